@@ -1,6 +1,6 @@
 /** Notices about connections: lost, made, and what the platform refuses the app itself. */
 import type { Account } from '../../src/core/accounts/account.js'
-import type { AppRefusal } from '../../src/core/ports/platform.js'
+import type { AppRefusal } from '../../src/core/ports/answer-about.js'
 import { connectAgain } from './connect.js'
 import { action } from '../ids.js'
 import { actions, button, context, inline, type Message, section } from '../kit/kit.js'

@@ -6,10 +6,11 @@ import { connectAgain } from '../admin/connect.js'
 import { action } from '../ids.js'
 import { accountSwitch } from '../kit/account-switch.js'
 import { button, inline, section } from '../kit/kit.js'
+import { heldOf, holdText, resumeHoldButton } from '../settings/hold.js'
 import { resumeButton, whilePausedText, whyPaused } from '../settings/publishing.js'
 
 export type HomeAccount = Pick<Account, 'id' | 'username' | 'tokenStatus' | 'publishing' | 'whilePaused'> &
-  Partial<Pick<Account, 'pausedBecause' | 'approvalPolicy'>>
+  Partial<Pick<Account, 'pausedBecause' | 'approvalPolicy' | 'holdSince' | 'holdReason' | 'holdMessage' | 'holdProbeAt'>>
 
 /** Leads to a page of Home; each in a row of buttons needs an action id of its own. */
 export const homeButton = (text: string, actionId: string, page: HomePage) =>
@@ -25,6 +26,7 @@ export function switcher(accounts: HomeAccount[], accountId: string): AnyBlock[]
 /** What keeps its pins from going out. @param canConnect whether the reader may end it */
 export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[] {
   const { id, username, tokenStatus, publishing, pausedBecause } = account
+  const hold = heldOf(account)
   const name = `*${inline(username)}*`
   const resume = resumeButton({ actionId: action.homeResume, value: id, label: `Resume publishing for ${username}` })
   return [
@@ -41,6 +43,16 @@ export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[
           section(
             `:double_vertical_bar: Publishing for ${name} is paused.${whyPaused(pausedBecause)} ${whilePausedText(account)}${canConnect ? '' : ' Only admins can resume it.'}`,
             canConnect ? resume : undefined,
+          ),
+        ]
+      : []),
+    ...(hold
+      ? [
+          section(
+            `:warning: ${name}: ${holdText(hold)}${canConnect ? '' : '\nOnly admins can resume it.'}`,
+            canConnect
+              ? resumeHoldButton({ actionId: action.homeResumeHold, value: id, label: `Resume now: ${username}` })
+              : undefined,
           ),
         ]
       : []),

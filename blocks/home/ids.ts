@@ -15,4 +15,6 @@ export const homeActions = {
   homeSchedule: 'home_schedule',
   homeBack: 'home_back',
   homeResume: 'home_resume',
+  homeResumeHold: 'home_resume_hold',
+  homePause: 'home_pause',
 } as const

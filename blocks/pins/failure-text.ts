@@ -34,6 +34,10 @@ const FAILURE = {
     what: 'The account was disconnected.',
     next: 'Ask an admin to reconnect it with /pin connect, then reschedule.',
   },
+  account_on_hold: {
+    what: 'Pinterest took no pins from this account for 24 hours.',
+    next: 'Check the account on Pinterest, then reschedule.',
+  },
   paused: { what: 'Publishing was paused when the pin was due.', next: 'Reschedule it once publishing resumes.' },
   missed: { what: 'It was more than a day late.', next: 'Reschedule it.' },
   platform_rejected: {
@@ -42,6 +46,13 @@ const FAILURE = {
   },
   link_dead: { what: 'The link leads nowhere, so we held this pin.', next: 'Change the link, or publish it anyway.' },
   platform_unavailable: { what: 'We couldn’t reach Pinterest for 24 hours.', next: 'Reschedule it.' },
+  rate_limited: { what: 'Pinterest limited our requests for 24 hours.', next: 'Reschedule it.' },
+  app_refused: {
+    what: 'Pinterest refused requests from Pinslot for 24 hours.',
+    next: 'Ask your Pinslot operator, then reschedule.',
+  },
+  not_prepared: { what: 'We couldn’t prepare this pin for 24 hours.', next: 'Reschedule it.' },
+  image_unreachable: { what: 'Pinterest couldn’t load the image for 24 hours.', next: 'Use a different one and reschedule.' },
   video_unfinished: { what: 'Pinterest didn’t finish processing the video.', next: 'Reschedule it.' },
   outcome_unknown: { what: 'Pinterest didn’t answer, so we don’t know whether this was published.', next: SAY },
   earlier_request: {

@@ -20,6 +20,7 @@ export const pinActions = {
   more: 'pin_more',
   publishAnyway: 'publish_anyway',
   publishResume: 'publish_resume',
+  publishResumeHold: 'publish_resume_hold',
   details: 'show_pin',
   undo: 'undo_change',
   pinThere: 'pin_is_there',

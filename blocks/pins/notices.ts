@@ -7,6 +7,7 @@ import { action } from '../ids.js'
 import { STILL_CHECKING, outcomeButtons, pinActions, pinRef } from './buttons.js'
 import { pinSection } from './card.js'
 import { findingLine } from './problems/preflight.js'
+import { remedyButton } from './state-text.js'
 import { type Card, titleOf } from './text.js'
 import { slackDate } from '../kit/times.js'
 
@@ -43,6 +44,8 @@ export function failedMessage({ username }: About, card: Card, failed: ToldFailu
 }
 
 export function lateMessage({ username }: About, card: Card, message: string): Message {
+  const remedy = card.state.cause === 'image_unreachable' ? remedyButton(card) : undefined
+  const changeImage = remedy ? [remedy] : []
   return {
     text: `Late: ${inline(titleOf(card.post))}. ${inline(message, 300)}`,
     blocks: [
@@ -51,7 +54,7 @@ export function lateMessage({ username }: About, card: Card, message: string): M
       ...findingLine(card),
       context(about(username, card)),
       ...(card.post.status === 'queued'
-        ? [actions([button({ text: 'Move', actionId: action.move, value: pinRef(card.post, 'card') })])]
+        ? [actions([...changeImage, button({ text: 'Move', actionId: action.move, value: pinRef(card.post, 'card') })])]
         : []),
     ],
   }

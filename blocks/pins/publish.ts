@@ -4,6 +4,7 @@ import { connectAgain } from '../admin/connect.js'
 import { action, view } from '../ids.js'
 import { context, escape, form, inline, section, text } from '../kit/kit.js'
 import { type Problem, withProblem } from '../kit/problem.js'
+import { resumeHoldButton } from '../settings/hold.js'
 import { resumeButton } from '../settings/publishing.js'
 import { pinSection } from './card.js'
 import { type OpenedFrom, openedFromMemory } from './memory.js'
@@ -35,17 +36,18 @@ export type PublishHeldModel = Pick<PublishModel, 'card' | 'memory'> & {
   /** Why nothing is published. */
   sentence: string
   /** What this person can do about it. */
-  remedy: 'resume' | 'reconnect' | null
+  remedy: 'resume' | 'resumeHold' | 'reconnect' | null
 }
 
 export function publishHeldView({ card, account, memory, sentence, remedy }: PublishHeldModel): ModalView {
   const label = `Resume publishing: ${titleOf(card.post)}`
-  const button =
-    remedy === 'resume'
-      ? resumeButton({ actionId: action.publishResume, style: 'primary', label })
-      : remedy === 'reconnect'
-        ? connectAgain(account, 'primary')
-        : undefined
+  const remedies = {
+    resume: () => resumeButton({ actionId: action.publishResume, style: 'primary', label }),
+    resumeHold: () =>
+      resumeHoldButton({ actionId: action.publishResumeHold, style: 'primary', label: `Resume now: ${titleOf(card.post)}` }),
+    reconnect: () => connectAgain(account, 'primary'),
+  }
+  const button = remedy === null ? undefined : remedies[remedy]()
   return {
     type: 'modal',
     title: text('Publish now', 24),

@@ -5,7 +5,9 @@ import type { PostState } from '../../src/core/posts/state/state.js'
 import { action } from '../ids.js'
 import { button } from '../kit/kit.js'
 import { slackDate, slackTime } from '../kit/times.js'
+import { resumeHoldButton } from '../settings/hold.js'
 import { resumeButton } from '../settings/publishing.js'
+import { pinRef } from './buttons.js'
 import { failureHead, failureText } from './failure-text.js'
 import { inline } from '../kit/kit.js'
 import { type Card, type CardPost, titleOf } from './text.js'
@@ -14,10 +16,14 @@ import { type Card, type CardPost, titleOf } from './text.js'
 export const WAITS: Record<DelayCause, string> = {
   paused: 'publishing is paused',
   disconnected: 'account disconnected',
+  account_on_hold: 'Pinterest takes no pins from this account',
   video: 'Pinterest is processing the video',
   rate_limit: 'Pinterest’s rate limit',
   unavailable: 'Pinterest is unavailable',
   app_refused: 'Pinterest is refusing requests from Pinslot',
+  image_unreachable: 'Pinterest couldn’t load the image',
+  not_prepared: 'we couldn’t prepare the pin',
+  board_unread: 'we can’t read its board',
   unconfirmed: 'Pinterest didn’t confirm the last try',
   board_busy: 'another pin on this board is being confirmed',
   catching_up: 'late pins go out one a minute',
@@ -29,10 +35,14 @@ export const WAITS: Record<DelayCause, string> = {
 const WAS_LATE: Record<DelayCause, string> = {
   paused: 'publishing was paused',
   disconnected: 'account was disconnected',
+  account_on_hold: 'Pinterest took no pins from the account',
   video: 'Pinterest took a long time to process the video',
   rate_limit: 'Pinterest’s rate limit was reached',
   unavailable: 'Pinterest was unavailable',
   app_refused: 'Pinterest refused requests from Pinslot',
+  image_unreachable: 'Pinterest couldn’t load the image',
+  not_prepared: 'we couldn’t prepare it in time',
+  board_unread: 'we couldn’t read its board',
   unconfirmed: 'Pinterest didn’t confirm the first try',
   board_busy: 'another pin on the board was being confirmed',
   catching_up: 'late pins went out one a minute',
@@ -79,7 +89,7 @@ export const briefState = (card: Pick<Card, 'post' | 'state'>): string =>
 
 function waitingLine({ sendAt }: CardPost, { cause, isLate, since, until, nextAttemptAt }: PostState): string {
   const why = cause === null ? 'waiting' : `waiting: ${WAITS[cause]}`
-  const isOfAccount = cause === 'paused' || cause === 'disconnected'
+  const isOfAccount = cause === 'paused' || cause === 'disconnected' || cause === 'account_on_hold'
   const sinceWhen = isOfAccount && since ? ` since ${slackDate(since)}` : ''
   const next = nextAttemptAt ? ` · next try ${slackTime(nextAttemptAt)}` : ''
   const end = isOfAccount && until ? ` · becomes a draft ${slackDate(until)}` : ''
@@ -130,6 +140,15 @@ export function remedyButton(card: Pick<Card, 'post' | 'state'>): Button | undef
   const about = { value: post.accountId, label: titleOf(post) }
   if (cause === 'paused')
     return resumeButton({ actionId: action.homeResume, value: about.value, label: `Resume publishing: ${about.label}` })
+  if (cause === 'account_on_hold')
+    return resumeHoldButton({ actionId: action.homeResumeHold, value: about.value, label: `Resume now: ${about.label}` })
+  if (cause === 'image_unreachable')
+    return button({
+      text: 'Change image',
+      actionId: action.edit,
+      value: pinRef(post, 'card'),
+      label: `Change image: ${about.label}`,
+    })
   if (cause === 'disconnected')
     return button({
       text: 'Reconnect',

@@ -145,6 +145,7 @@ const WONT: Record<NothingBecause, string> = {
   spacing: 'every pin is too close to one with the same link',
   evergreen_paused: 'evergreen is paused',
   publishing_paused: 'publishing is paused',
+  account_on_hold: 'Pinterest takes no pins from this account',
   not_connected: 'the account is disconnected',
   no_credit: 'no credits left',
   too_late: 'its time has passed',

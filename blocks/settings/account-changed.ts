@@ -32,6 +32,14 @@ function textOf(
         overdue === 0 ? [] : [overdue === 1 ? '1 overdue pin goes out now.' : `${overdue} overdue pins go out, one a minute.`]
       return { icon: ':arrow_forward:', head: 'Publishing resumed', then }
     }
+    case 'holdResumed': {
+      const { overdue } = change
+      const then =
+        overdue === 0
+          ? []
+          : [overdue === 1 ? '1 overdue pin goes out now.' : `${overdue} overdue pins follow, one every 5 minutes.`]
+      return { icon: ':arrow_forward:', head: 'Hold ended', then }
+    }
     case 'weekRebuilt': {
       const { added, removed } = change
       const slots = `${added} ${added === 1 ? 'slot' : 'slots'} added, ${removed} removed.`

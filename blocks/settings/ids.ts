@@ -25,6 +25,7 @@ export const settingsActions = {
   settingsApproval: 'open_approval',
   settingsPause: 'open_pause',
   settingsResume: 'resume_publishing',
+  settingsResumeHold: 'resume_hold',
   disconnect: 'disconnect_account',
   settingsWhilePaused: 'open_while_paused',
   settingsPublished: 'tell_published',

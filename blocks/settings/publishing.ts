@@ -1,6 +1,7 @@
 /** What is paused while an account publishes nothing, and the button that resumes it: the same on Home and in the settings. */
 import type { Button } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
+import { action } from '../ids.js'
 import { button, text } from '../kit/kit.js'
 
 const WHILE_PAUSED: Record<Account['whilePaused'], string> = {
@@ -25,6 +26,17 @@ const WHY: Record<NonNullable<Account['pausedBecause']>, string> = {
   app_removed: 'Pinslot was removed from Slack, and no API key was in use.',
   restored: NOT_COMPARED,
 }
+
+/** From a message, with what was last chosen for pins that fall due meanwhile. */
+export const pauseButton = (accountId: string, username: string): Button => ({
+  ...button({ text: 'Pause', actionId: action.homePause, value: accountId, label: `Pause publishing for ${username}` }),
+  confirm: {
+    title: text('Pause publishing?', 100),
+    text: text('No pins go out until an admin resumes publishing.', 300),
+    confirm: text('Pause', 30),
+    deny: text('Cancel', 30),
+  },
+})
 
 /** Asks first: what waited goes out at once. */
 export const resumeButton = (fields: { actionId: string; value?: string; label: string; style?: 'primary' }): Button => ({

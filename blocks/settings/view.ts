@@ -10,6 +10,7 @@ import { deletionPart } from '../admin/deletion.js'
 import { action, command, view } from '../ids.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { actions, alert, button, context, divider, escape, header, inline, section, text } from '../kit/kit.js'
+import { heldOf, holdText, resumeHoldButton } from './hold.js'
 import { resumeButton, whilePausedText, whyPaused } from './publishing.js'
 import { approvalPart } from './approval.js'
 import { deadLinksPart } from './dead-links.js'
@@ -31,6 +32,10 @@ export type SettingsModel = {
     | 'publishing'
     | 'whilePaused'
     | 'pausedBecause'
+    | 'holdSince'
+    | 'holdReason'
+    | 'holdMessage'
+    | 'holdProbeAt'
     | 'disconnectedAt'
     | 'notifyChannelId'
     | 'notifyOnPublish'
@@ -157,7 +162,19 @@ function channelBlocks({ account: { notifyChannelId: id }, canChange }: Settings
   return [section(`*Channel*\n${where}`, canChange ? choose : undefined), context('Alerts and the weekly digest go here.')]
 }
 
-function publishingBlocks({ account, staysPaused, canChange }: SettingsModel): AnyBlock[] {
+function holdBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
+  const hold = heldOf(account)
+  if (!hold) return []
+  const label = `Resume now: ${account.username}`
+  const resume = resumeHoldButton({ actionId: action.settingsResumeHold, style: 'primary', label })
+  return [section(`*On hold*\n:warning: ${holdText(hold)}`, canChange ? resume : undefined)]
+}
+
+function publishingBlocks(model: SettingsModel): AnyBlock[] {
+  return [...holdBlocks(model), ...pauseBlocks(model)]
+}
+
+function pauseBlocks({ account, staysPaused, canChange }: SettingsModel): AnyBlock[] {
   const { publishing, pausedBecause, whilePaused } = account
   if (publishing === 'active') {
     const pause = button({ text: 'Pause', actionId: action.settingsPause, label: 'Pause publishing' })

@@ -116,6 +116,8 @@ function whyLate(why: WhyLate, now: Date): string {
 }
 
 const WHY_ON_HOLD = {
+  'on hold':
+    'Pinterest takes no pins from it; one is tried again by itself. Next: its team reads in Slack (/pin settings) what Pinterest said, or resumes it there or by POST /v1/accounts/ACCOUNT/guard/resume.',
   paused:
     'Publishing is paused. Next: an admin of the team resumes it in Slack (/pin settings), a client by POST /v1/accounts/{id}/publishing/resume.',
   disconnected:

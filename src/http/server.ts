@@ -63,6 +63,7 @@ import { approvalRoutes } from './routes/posts/approvals.js'
 import { keyRoutes } from './routes/accounts/keys.js'
 import { postRoutes } from './routes/posts/posts.js'
 import { connectionRoutes } from './routes/accounts/connection.js'
+import { guardRoutes } from './routes/accounts/guard.js'
 import { publishingRoutes } from './routes/accounts/publishing.js'
 import { recommendedPinRoutes } from './routes/relevance/recommended-pins.js'
 import { relevanceRoutes } from './routes/relevance/relevance.js'
@@ -248,6 +249,7 @@ function buildV1(v1: FastifyInstance, deps: Deps & { actorNow: ActorNow }, guard
   trendRoutes(v1, deps)
   connectionRoutes(v1, deps)
   publishingRoutes(v1, deps)
+  guardRoutes(v1, deps)
   usageRoutes(v1, deps)
   postRoutes(v1, deps)
   batchRoutes(v1, deps)

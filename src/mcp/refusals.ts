@@ -76,6 +76,7 @@ const NEXT_FOR: Record<Reason, Next | null> = {
   outcome_known: (tools) => `Its outcome is known: ${tools.pin} shows it.`,
   outcome_unknown: 'Ask the person to check Pinterest and record in Slack whether the pin is there.',
   publishing_paused: 'Ask an admin to resume publishing, or schedule it for later.',
+  account_on_hold: 'Tell the person what Pinterest said (the hold of the account), or schedule it for later.',
   not_compared: 'Wait: the service was restored from a backup, and its operator must compare the boards first.',
   slot_not_open: 'Use useNextOpenSlot, or leave requireOpenSlot out.',
   no_open_slot: (tools) => `Give sendAt, or add a slot with ${tools.addSlot}.`,

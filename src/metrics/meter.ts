@@ -23,6 +23,7 @@ const REASONS: Record<FailureReason, true> = {
   pin_forbidden: true,
   section_gone: true,
   account_disconnected: true,
+  account_on_hold: true,
   paused: true,
   missed: true,
   platform_rejected: true,

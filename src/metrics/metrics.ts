@@ -67,7 +67,8 @@ export function makeLateness(clock: () => number = () => performance.now()) {
 const HELP = {
   pinslot_due_pins: ['due', 'Queued pins that are due.'],
   pinslot_late_pins: ['late', 'Queued pins more than 10 minutes late, without those on hold.'],
-  pinslot_held_pins: ['held', 'Queued pins of accounts that are paused or not connected.'],
+  pinslot_held_pins: ['held', 'Queued pins of accounts that are paused, not connected, or on hold.'],
+  pinslot_accounts_on_hold: ['accountsOnHold', 'Accounts from which Pinterest takes no pins for now.'],
   pinslot_open_attempts: ['openAttempts', 'Attempts to publish that a worker has.'],
   pinslot_orphaned_attempts: ['orphanedAttempts', 'Attempts whose worker is gone and which nobody has taken over yet.'],
   pinslot_unknown_outcomes: ['unknownOutcomes', 'Pins whose outcome is unknown.'],

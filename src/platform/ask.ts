@@ -4,7 +4,7 @@ import { Agent } from 'undici'
 import type { Clock, Log } from '../core/ports/deps.js'
 import type { Meter } from '../core/ports/metrics.js'
 import { startDeadline, type Deadline } from '../core/lib/timeout.js'
-import { isSpam } from './errors.js'
+import { isOverRate } from './errors.js'
 import { exchange, isSuccess, type Question, type Sending } from './exchange.js'
 import type { Exchange } from './exchanged.js'
 import { OPERATIONS, type Operation } from './operations.js'
@@ -88,9 +88,6 @@ async function inTurn(pace: Pace, sending: Sending, question: Question, deadline
   const throttledMs = turn.done({ rate: came.rate, throttleMs: came.retryAfterMs })
   return { ...came, retryAfterMs: throttledMs ?? came.retryAfterMs }
 }
-
-/** A block for spam is about what was sent, not about how much. */
-const isOverRate = (came: Exchange) => came.kind === 'answered' && came.status === 429 && !isSpam(came)
 
 /** Never where the platform may have acted, unless a repetition changes nothing. */
 function isWorthAnother({ again }: Operation, came: PlatformRequest, tries: number): boolean {

@@ -1,6 +1,7 @@
 /** What an answer that is no success means: one table, by HTTP status and code, by the words only where these two say several things. */
 import { z } from 'zod'
-import { type AppRefusal, PlatformError } from '../core/ports/platform.js'
+import { type About, aboutOthers, type AppRefusal } from '../core/ports/answer-about.js'
+import { PlatformError } from '../core/ports/platform.js'
 import { excerpt } from './excerpt.js'
 import type { Exchange, Unanswered, Answered } from './exchanged.js'
 import { OPERATIONS, type OperationName } from './operations.js'
@@ -16,8 +17,6 @@ type Rule = {
   /** The message decides between rules of one status and code. */
   says?: RegExp
   kind: Kind
-  /** The token lives, only not for this. */
-  lacksScope?: true
   /** It is our app that may not. */
   appRefusal?: AppRefusal
 }
@@ -25,34 +24,19 @@ type Rule = {
 /** More is not read of an answer. */
 export const MAX_ANSWER_MIB = 8
 
-const SPAM = /spam/i
-const SCOPE = /scopes?\b|sufficient permissions/i
 const CONSUMER_TYPE = /consumer type/i
-const RESTRICTED = /restricted feature/i
-const TRIAL = /trial access/i
-const PINNER_DATA = /PINNER_DATA_ACCESS_DENIED/i
-const UNFETCHED = /could not fetch the image|unable to reach the url/i
 
-/** For reads and for writes other than a pin. The first rule that fits decides. @see docs/platform-errors.md */
+/** For reads and for writes other than a pin, where the answer is about what was sent. The first rule that fits decides. @see docs/platform-errors.md */
 const RULES: Rule[] = [
   { status: 408, kind: 'timeout' },
-  { status: 429, says: SPAM, kind: 'spam' },
-  { status: 429, kind: 'rate_limited' },
-  { status: 403, says: PINNER_DATA, kind: 'app_refused', appRefusal: 'pinner_data' }, // nobody has seen its code
   { code: null, kind: 'unavailable' },
   { code: 283, kind: 'reconnect' },
-  { status: 400, code: 1, says: UNFETCHED, kind: 'unavailable' },
   { status: 400, code: 2786, kind: 'unavailable' },
   { status: 400, code: 2787, kind: 'unavailable' },
   { status: 400, kind: 'invalid' }, // 1 link or schema, 58 a board's name, 400 parameters
-  { status: 401, code: 3, says: SCOPE, kind: 'reconnect', lacksScope: true },
-  { status: 401, code: 3, says: CONSUMER_TYPE, kind: 'app_refused', appRefusal: 'consumer_type' },
-  { status: 401, code: 3, says: RESTRICTED, kind: 'app_refused', appRefusal: 'restricted_feature' },
-  { status: 401, code: 3, kind: 'app_refused', appRefusal: 'other' },
   { status: 401, kind: 'reconnect' },
   { status: 403, code: 233, kind: 'invalid' }, // the image
   { status: 403, code: 235, kind: 'invalid' },
-  { status: 403, code: 29, says: TRIAL, kind: 'forbidden', appRefusal: 'trial_access' },
   { status: 403, kind: 'forbidden' }, // 29 is about the resource, never about the token
   { status: 404, kind: 'not_found' },
   { status: 409, code: 58, kind: 'invalid' },
@@ -88,11 +72,39 @@ export function readError({ status, json }: Answered): { code: Code; message: st
   return { code: code ?? null, message: parts.length > 0 ? parts.map(excerpt).join(' ') : `HTTP ${status}` }
 }
 
-export const isSpam = (answered: Answered): boolean => answered.status === 429 && SPAM.test(readError(answered).message)
+/** A 429 that says how much was sent, not what or by whom. */
+export const isOverRate = (answered: Answered): boolean => answered.status === 429 && aboutOf(answered)?.about === 'rate'
+
+const aboutOf = (answered: Answered): About | undefined => aboutOthers({ status: answered.status, ...readError(answered) })
 
 /** For reads and board writes; what became of a pin is judged by the core. */
-export const toPlatformError = (came: Exchange | Held): PlatformError => byRules(RULES, came)
-export const toTokenError = (came: Exchange | Held): PlatformError => byRules(TOKEN_RULES, came)
+export const toPlatformError = (came: Exchange | Held): PlatformError =>
+  (came.kind === 'answered' ? notAboutIt(came) : undefined) ?? byRules(RULES, came)
+/** The token endpoint speaks of the grant and of our app alone, but for its rate. */
+export const toTokenError = (came: Exchange | Held): PlatformError =>
+  came.kind === 'answered' && isOverRate(came) ? toPlatformError(came) : byRules(TOKEN_RULES, came)
+
+/** undefined: the refusal is about what was sent. */
+function notAboutIt(answered: Answered): PlatformError | undefined {
+  const about = aboutOf(answered)
+  if (!about) return undefined
+  const { code, message } = readError(answered)
+  const details = detailsOf(answered, code)
+  switch (about.about) {
+    case 'account': {
+      const { reason } = about
+      return new PlatformError(reason === 'spam' ? 'spam' : 'account_blocked', message, { ...details, accountRefusal: reason })
+    }
+    case 'app':
+      return new PlatformError('app_refused', message, { ...details, appRefusal: about.refusal })
+    case 'scope':
+      return new PlatformError('reconnect', message, { ...details, lacksScope: true })
+    case 'rate':
+      return new PlatformError('rate_limited', message, details)
+    case 'image':
+      return new PlatformError('unavailable', message, details)
+  }
+}
 
 /** Of what is no success: in a word, for the figures. */
 export const kindOf = (operation: OperationName, came: Exchange): Kind =>
@@ -107,11 +119,10 @@ function byRules(rules: Rule[], came: Exchange | Held): PlatformError {
     (rule.status === undefined || rule.status === status) &&
     (rule.code === undefined || rule.code === code) &&
     (rule.says === undefined || rule.says.test(message))
-  const { kind, lacksScope, appRefusal } = rules.find(fits) ?? otherwise(status)
+  const { kind, appRefusal } = rules.find(fits) ?? otherwise(status)
   const leadsAway = status >= 300 && status < 400 && { unusable: `it redirects to another address (HTTP ${status})` }
   return new PlatformError(kind, message, {
     ...detailsOf(came, code),
-    ...(lacksScope && { lacksScope }),
     ...(appRefusal && { appRefusal }),
     ...leadsAway,
   })

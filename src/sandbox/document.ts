@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import { clockBody } from './clock.js'
 import { faultInput } from './platform/faults/faults.js'
+import { standingInput } from './platform/faults/standings.js'
 import { switches } from './platform/faults/switches.js'
 import { tokenChange } from './platform/faults/token-control.js'
 import { actSchema } from './slack/act.js'
@@ -15,6 +16,7 @@ export const CONTROLS: readonly Control[] = [
   { method: 'GET', url: '/sandbox/clock', id: 'readClock', summary: 'Read the clock' },
   { method: 'POST', url: '/sandbox/clock', id: 'moveClock', summary: 'Move the clock forward', body: clockBody },
   { method: 'GET', url: '/sandbox/next-pin', id: 'readNextPin', summary: 'Read when the next pin is due' },
+  { method: 'GET', url: '/sandbox/published', id: 'readPublished', summary: 'Read what went out since a time' },
   { method: 'POST', url: '/sandbox/slack/act', id: 'act', summary: 'Act as somebody in Slack', body: actSchema },
   { method: 'GET', url: '/sandbox/slack/screen', id: 'readScreen', summary: 'Read what somebody sees in Slack' },
   { method: 'POST', url: '/sandbox/slack/faults', id: 'addSlackFault', summary: 'Make Slack refuse', body: faultSchema },
@@ -24,6 +26,14 @@ export const CONTROLS: readonly Control[] = [
   { method: 'GET', url: '/sandbox/platform/faults', id: 'listFaults', summary: 'List faults to come' },
   { method: 'POST', url: '/sandbox/platform/faults', id: 'addFault', summary: 'Make a call fail', body: faultInput },
   { method: 'DELETE', url: '/sandbox/platform/faults', id: 'clearFaults', summary: 'Forget faults to come' },
+  { method: 'GET', url: '/sandbox/platform/standings', id: 'listStandings', summary: 'List accounts in no good standing' },
+  {
+    method: 'POST',
+    url: '/sandbox/platform/standings',
+    id: 'setStanding',
+    summary: 'Set how an account stands',
+    body: standingInput,
+  },
   { method: 'GET', url: '/sandbox/platform/switches', id: 'readSwitches', summary: 'Read how the platform answers' },
   {
     method: 'POST',

@@ -25,6 +25,10 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
     whilePaused: 'fail',
     pausedBecause: 'app_removed',
     disconnectedAt: null,
+    holdSince: null,
+    holdReason: null,
+    holdMessage: null,
+    holdProbeAt: null,
     notifyChannelId: PINS,
     notifyOnPublish: true,
     holdDeadLinks: true,
@@ -57,6 +61,10 @@ const afterRestore = (staysPaused: boolean): Partial<SettingsModel> => ({
   staysPaused,
 })
 
+const onHold = (words: string): Partial<SettingsModel> => ({
+  account: { ...settings(words).account, holdSince: AT, holdReason: 'billing', holdMessage: words, holdProbeAt: AT },
+})
+
 const link = (words: string, index: number) => `https://example.com/${index}/${words}${'&'.repeat(1900)}`
 const spacing = (words: string, change: Partial<SpacingModel> = {}): SpacingModel => ({
   memory: { accountId: '9'.repeat(18), at: 20, round: 3, evergreen: { accountId: '9'.repeat(18), at: 5, slotsAt: 10, round: 1 } },
@@ -79,6 +87,7 @@ keepsLimits(
     ['settings', 'modal', (words) => settingsView(settings(words))],
     ['settings, paused by a restore', 'modal', (words) => settingsView(settings(words, afterRestore(false)))],
     ['settings, kept paused after a restore', 'modal', (words) => settingsView(settings(words, afterRestore(true)))],
+    ['settings of an account on hold', 'modal', (words) => settingsView(settings(words, onHold(words)))],
     ['settings with what few need', 'modal', (words) => settingsView(settings(words, { isAdvanced: true }))],
     ['trends', 'modal', () => trendsView({ memory: { accountId: '1' }, account: settings('').account, region: 'NL+BE+LU' })],
     ['UTM parameters', 'modal', (words) => utmView({ memory: 'm', board: null, rule: utm(words) })],

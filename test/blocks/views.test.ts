@@ -8,6 +8,7 @@ import { publishHeldView, publishView } from '../../blocks/pins/publish.js'
 import { noticeMessage, noticeView } from '../../blocks/kit/sentence.js'
 import { slotsMessage } from '../../blocks/pins/queue.js'
 import { failedMessage, lateMessage, manyLateMessage, publishedMessage, tagsFailedMessage } from '../../blocks/pins/notices.js'
+import { accountOnHoldMessage, holdEndedMessage, missedOnHoldMessage } from '../../blocks/settings/hold.js'
 import { reconnectMessage } from '../../blocks/admin/account-notices.js'
 import { webhookStoppedMessage } from '../../blocks/webhooks/notices.js'
 import { scheduleView } from '../../blocks/home/schedule.js'
@@ -254,6 +255,14 @@ const views: NastyView[] = [
     'message',
     () => webhookStoppedMessage({ kind: 'webhookStopped', webhookId: '7', host: `${'x'.repeat(253)}:8443`, because: 'failing' }),
   ],
+  [
+    'on hold',
+    'message',
+    (words) =>
+      accountOnHoldMessage({ id: '7', username: words }, { since: AT, reason: 'terms', platformMessage: words, probeAt: AT }),
+  ],
+  ['hold ended', 'message', (words) => holdEndedMessage({ id: '7', username: words }, 3)],
+  ['missed on hold', 'message', (words) => missedOnHoldMessage({ id: '7', username: words })],
   ['reconnect', 'message', (words) => reconnectMessage({ id: '7', username: words, tokenStatus: 'unauthorized' })],
   ...REASONS.map(
     (code): NastyView => [

@@ -11,7 +11,7 @@ const LINK = 'https://shop.example.com/tour-refused'
 test('a pin that failed is fixed and rescheduled from its message, goes out, and its news stand in one thread', async () => {
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
   const form = modal(page)
-  const fault = { operation: 'create_pin', fault: 'spam', times: 1, match: { link: LINK } } // as docs/sandbox.md says
+  const fault = { operation: 'create_pin', fault: 'bad_link', times: 1, match: { link: LINK } } // as docs/sandbox.md says
   const set = await fetch(`${baseUrl}/sandbox/platform/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -33,7 +33,7 @@ test('a pin that failed is fixed and rescheduled from its message, goes out, and
     }
   }
   await forwardUntil(() => failed.isVisible())
-  await failed.getByText('may lead to spam').waitFor() // in the words of the platform
+  await failed.getByText('you entered an invalid URL').waitFor() // in the words of the platform
   await expectNoSideScroll(page)
   await shoot(page, 'failed-told')
   await failed.getByRole('button', { name: /Fix and reschedule/ }).click()

@@ -1,6 +1,7 @@
 /** What each refusal of the platform means to a read and to a write: by status and code, by the words in three rows only. */
 import { expect, test } from 'vitest'
-import type { AppRefusal, PlatformError } from '../../src/core/ports/platform.js'
+import type { AppRefusal, HoldReason } from '../../src/core/ports/answer-about.js'
+import type { PlatformError } from '../../src/core/ports/platform.js'
 import { aPlatform, answering, failure } from './support/bare-platform.js'
 import { READS, WRITES } from './support/every-call.js'
 
@@ -13,7 +14,7 @@ const TRIAL =
   'Apps with Trial access may not create Pins in production https://api.pinterest.com - use API Sandbox https://api-sandbox.pinterest.com instead.'
 const LINK = 'Whoops! It looks like you entered an invalid URL. Try creating a Pin again with a valid URL.'
 
-type Row = [status: number, code: number, message: string, kind: PlatformError['kind'], refusal?: AppRefusal]
+type Row = [status: number, code: number, message: string, kind: PlatformError['kind'], refusal?: AppRefusal | HoldReason]
 /** @see docs/platform-errors.md */
 const ROWS: Row[] = [
   [401, 2, 'Authentication failed.', 'reconnect'],
@@ -28,7 +29,7 @@ const ROWS: Row[] = [
     'restricted_feature',
   ],
   [401, 3, 'You may not.', 'app_refused', 'other'],
-  [403, 29, TRIAL, 'forbidden', 'trial_access'],
+  [403, 29, TRIAL, 'app_refused', 'trial_access'],
   [403, 29, 'You are not permitted to access that resource.', 'forbidden'],
   [403, 403, 'Not authorized to update the board.', 'forbidden'],
   [404, 40, 'Board not found.', 'not_found'],
@@ -59,9 +60,9 @@ const ROWS: Row[] = [
   [400, 400, 'Invalid user accounts analytics parameters.', 'invalid'],
   [400, 400, 'Invalid pin filter value', 'invalid'],
   [429, 8, RATE, 'rate_limited'],
-  [429, 8, 'Sorry! We blocked this Pin because it may lead to spam.', 'spam'],
-  [403, 2626, 'Your account is under review.', 'forbidden'],
-  [403, 2625, 'Your account is disapproved.', 'forbidden'],
+  [429, 8, 'Sorry! We blocked this Pin because it may lead to spam.', 'spam', 'spam'],
+  [403, 2626, 'Your account is under review.', 'account_blocked', 'under_review'],
+  [403, 2625, 'Your account is disapproved.', 'account_blocked', 'disapproved'],
 ]
 
 test.each(ROWS)('%i/%i "%s" is %s, for a read as for a write', async (status, code, message, kind, refusal) => {
@@ -76,10 +77,12 @@ test.each(ROWS)('%i/%i "%s" is %s, for a read as for a write', async (status, co
       requestId: '4711',
       ...(status === 429 && { retryAfterMs: 5_000 }),
       ...(message === SCOPE && { lacksScope: true }),
-      ...(refusal && { appRefusal: refusal }),
+      ...(refusal && (isOfAccount(kind) ? { accountRefusal: refusal } : { appRefusal: refusal })),
     })
   }
 })
+
+const isOfAccount = (kind: PlatformError['kind']) => kind === 'spam' || kind === 'account_blocked'
 
 const AWAY: [number, number, PlatformError['kind']][] = [
   [401, 2, 'reconnect'],

@@ -170,7 +170,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 )
 
-test.each(['section_gone', 'board_gone', 'forbidden', 'spam'] as const)(
+test.each(['section_gone', 'board_gone', 'forbidden', 'bad_link'] as const)(
   'a second attempt that is refused (%s) while the first may have made the pin: a person is asked, and nothing is said to have failed',
   async (fault) => {
     const credits = await creditsOf(world)

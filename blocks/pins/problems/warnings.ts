@@ -15,6 +15,8 @@ export function warningText({ code, pin, days, whilePaused }: Warning): string {
       return whilePaused === 'fail'
         ? 'Publishing is paused. Pins due while paused become drafts.'
         : 'Publishing is paused. Pins due while paused wait for up to 24 hours.'
+    case 'account_on_hold':
+      return 'Pinterest takes no pins from this account now. Scheduled pins wait for up to 24 hours.'
     case 'far_ahead':
       return 'This time is more than a year away.'
     case 'same_minute':

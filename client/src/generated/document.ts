@@ -304,6 +304,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts/{accountId}/guard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether Pinterest holds the account back
+         * @description While it does, pins wait, and one is tried again at `probeAt`. The queue goes on by itself once Pinterest takes it.
+         */
+        get: operations["getGuard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/guard/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the hold now
+         * @description Waiting pins go out; those more than 10 minutes late go out one every 5 minutes. If Pinterest still refuses, the account is on hold again.
+         */
+        post: operations["resumeHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{accountId}/usage": {
         parameters: {
             query?: never;
@@ -699,7 +739,7 @@ export interface paths {
         put?: never;
         /**
          * Schedule a draft or reschedule a queued post
-         * @description Scheduling a draft is charged; rescheduling is free. The post must have a title, a description, a url and a board. Exactly one of sendAt, useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing if no earlier slot is open, and publishNow changes nothing if the post is already due. 409 slot_not_open with requireOpenSlot; with publishNow 409 publishing_paused, 409 outcome_unknown and 422 platform_reconnect_required. With a key that cannot schedule, on an account with approvals: 202, the post stays a draft, and `approval` is the request.
+         * @description Scheduling a draft is charged; rescheduling is free. The post must have a title, a description, a url and a board. Exactly one of sendAt, useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing if no earlier slot is open, and publishNow changes nothing if the post is already due. 409 slot_not_open with requireOpenSlot; with publishNow 409 publishing_paused, account_on_hold, 409 outcome_unknown and 422 platform_reconnect_required. With a key that cannot schedule, on an account with approvals: 202, the post stays a draft, and `approval` is the request.
          */
         post: operations["schedulePost"];
         /**
@@ -1723,7 +1763,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say. Values may be added
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description The wrong input field, if there is one */
             field?: string;
             /** @description A message for people that says how to fix it, if possible */
@@ -1745,7 +1785,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say. Values may be added
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description The wrong input field, if there is one */
             field?: string;
             /** @description Only when a whole batch is refused: the posts that are wrong, in order */
@@ -1755,6 +1795,26 @@ export interface components {
              * @description Where a PAYMENT_REQUIRED denial can be resolved
              */
             resolve_url?: string;
+        };
+        /** @description Pinterest takes nothing from the account for now */
+        Hold: {
+            /**
+             * @description Of the first refusal, Unix seconds
+             * @example 1772463600
+             */
+            since: number;
+            /**
+             * @description spam: the spam guard; restricted: what the account may publish is limited; terms: terms or guidelines; billing: an open payment. Values may be added
+             * @enum {string}
+             */
+            reason: "spam" | "under_review" | "disapproved" | "suspended" | "restricted" | "terms" | "billing";
+            /** @description What Pinterest said, at most 200 characters */
+            platformMessage: string;
+            /**
+             * @description When one pin is tried again, Unix seconds
+             * @example 1772463600
+             */
+            probeAt: number;
         };
         /** @description A connected Pinterest account */
         Account: {
@@ -1798,6 +1858,8 @@ export interface components {
             whilePaused: "wait" | "fail";
             /** @description Why it is paused if no admin paused it. Its pins then wait, whatever `whilePaused` says */
             pausedBecause: ("app_removed" | "restored") | null;
+            /** @description null: Pinterest takes its pins, as far as we know */
+            hold: components["schemas"]["Hold"] | null;
             /** @description Whether a post whose link is dead when it is due becomes a draft (`link_dead`) instead of going out */
             holdDeadLinks: boolean;
             /** @description The region whose searches to show; null: the region of its time zone */
@@ -1952,7 +2014,7 @@ export interface components {
              */
             name: "draft" | "failed" | "awaiting_approval" | "approval_expired" | "scheduled" | "waiting" | "publishing" | "unconfirmed" | "published";
             /** @description Why it is waiting; for a published post, why it was late */
-            cause: ("paused" | "disconnected" | "video" | "rate_limit" | "unavailable" | "app_refused" | "unconfirmed" | "board_busy" | "catching_up" | "in_line" | "missed") | null;
+            cause: ("paused" | "disconnected" | "account_on_hold" | "video" | "rate_limit" | "unavailable" | "app_refused" | "image_unreachable" | "not_prepared" | "board_unread" | "unconfirmed" | "board_busy" | "catching_up" | "in_line" | "missed") | null;
             /** @description Whether it is (or, if published, was) ten minutes or more behind sendAt */
             isLate: boolean;
             /** @description Since when it is in this state */
@@ -2047,7 +2109,7 @@ export interface components {
                  * @description The reason. Values may be added
                  * @enum {string}
                  */
-                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "account_on_hold" | "paused" | "missed" | "outcome_unknown";
                 /** @description A message for people */
                 message: string;
                 /**
@@ -2065,10 +2127,10 @@ export interface components {
         /** @description Something to know about a time */
         Warning: {
             /**
-             * @description same_minute: another post goes out in the same minute; same_link: a post with the same url is closer than its spacing rule allows; far_ahead: the time is more than a year from now; account_disconnected, account_paused: nothing goes out until that changes. Values may be added
+             * @description same_minute: another post goes out in the same minute; same_link: a post with the same url is closer than its spacing rule allows; far_ahead: the time is more than a year from now; account_disconnected, account_paused, account_on_hold: nothing goes out until that changes. Values may be added
              * @enum {string}
              */
-            code: "same_minute" | "same_link" | "far_ahead" | "account_disconnected" | "account_paused";
+            code: "same_minute" | "same_link" | "far_ahead" | "account_disconnected" | "account_paused" | "account_on_hold";
             /** @description The input it is about; absent: the account */
             field?: string;
             /** @description A message for people */
@@ -2163,7 +2225,7 @@ export interface components {
                  * @description The reason. Values may be added
                  * @enum {string}
                  */
-                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "account_on_hold" | "paused" | "missed" | "outcome_unknown";
                 /** @description A message for people */
                 message: string;
                 /**
@@ -2189,7 +2251,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say. Values may be added
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description The wrong input field, if there is one */
             field?: string;
             /** @description A message for people that says how to fix it, if possible */
@@ -2695,7 +2757,7 @@ export interface components {
                  * @description As in a refusal
                  * @enum {string}
                  */
-                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
                 /** @description The wrong field of the post, if there is one */
                 field?: string;
                 /** @description A message for people */
@@ -2725,7 +2787,7 @@ export interface components {
                  * @description As in a refusal
                  * @enum {string}
                  */
-                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
                 /** @description The wrong field of the post, if there is one */
                 field?: string;
                 /** @description A message for people */
@@ -2832,6 +2894,11 @@ export interface components {
                  */
                 role: "viewer" | "contributor" | "scheduler" | "admin";
             }[];
+        };
+        /** @description What keeps an account’s pins back for its own good */
+        Guard: {
+            /** @description null: Pinterest takes the account’s pins, as far as we know */
+            hold: components["schemas"]["Hold"] | null;
         };
         /** @description A public pin from across Pinterest, not one of the account’s own */
         RecommendedPin: {
@@ -5461,6 +5528,115 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getGuard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Account id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            guard: components["schemas"]["Guard"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Account id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            guard: components["schemas"]["Guard"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getUsage: {
         parameters: {
             query?: never;
@@ -5531,7 +5707,7 @@ export interface operations {
                 /** @description true: only drafts whose last publishing failed */
                 failed?: "true" | "false";
                 /** @description Only drafts whose last publishing failed for this reason */
-                failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "account_on_hold" | "paused" | "missed" | "outcome_unknown";
                 /** @description From the previous answer */
                 cursor?: string;
                 /**
@@ -7715,6 +7891,7 @@ export interface operations {
              *     - `post_status_changed`: the post changed while it was being saved; read it again.
              *     - `slot_not_open`: no slot is open at the requested time.
              *     - `publishing_paused`: publishing is paused for the account, so nothing can go out now.
+             *     - `account_on_hold`: Pinterest takes nothing from the account for now; its `hold` says why.
              *     - `outcome_unknown`: it is not known yet whether the post is on Pinterest; record its outcome first.
              */
             409: {
@@ -7733,7 +7910,7 @@ export interface operations {
                             /** @enum {unknown} */
                             code?: "CONFLICT";
                             /** @enum {unknown} */
-                            reason?: "idempotency_in_progress" | "post_not_schedulable" | "post_status_changed" | "slot_not_open" | "publishing_paused" | "outcome_unknown";
+                            reason?: "idempotency_in_progress" | "post_not_schedulable" | "post_status_changed" | "slot_not_open" | "publishing_paused" | "account_on_hold" | "outcome_unknown";
                         };
                         meta: components["schemas"]["Meta"];
                     };
@@ -7901,7 +8078,7 @@ export interface operations {
                          * @description Drafts whose last publishing failed for this reason
                          * @enum {string}
                          */
-                        failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                        failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "account_on_hold" | "paused" | "missed" | "outcome_unknown";
                         /**
                          * Format: date-time
                          * @description For queued posts: the earliest sendAt

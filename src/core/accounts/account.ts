@@ -1,5 +1,7 @@
 /** A connected account of the platform. */
+import type { HoldReason } from '../ports/answer-about.js'
 import type { Interest, Region } from '../trends/questions.js'
+
 export type Account = {
   organizationId: string
   id: string
@@ -20,6 +22,15 @@ export type Account = {
   pausedBecause: 'app_removed' | 'restored' | null
   /** Since when somebody has ended its connection here; null: it is connected, or its tokens died. */
   disconnectedAt: Date | null
+  /** Since when Pinterest takes nothing from it, as far as we know; null: it does. @see docs/contract.md#holds */
+  holdSince: Date | null
+  holdReason: HoldReason | null
+  /** In Pinterest's words. */
+  holdMessage: string | null
+  /** When one pin is tried again. */
+  holdProbeAt: Date | null
+  /** The pin that is tried; null: none is at this moment. */
+  holdProbePostId: string | null
   notifyChannelId: string | null
   /** Whether what contributors want on the schedule is approved first; then in this channel. */
   approvalPolicy: 'none' | 'required'

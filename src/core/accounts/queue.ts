@@ -18,11 +18,14 @@ export const BUDGET = { budgetMs: 60_000 }
 
 type Key = Pick<Account, 'organizationId' | 'id'>
 
-/** Of `a` (accounts): its queue is not held. Publishing is not paused, and its tokens are good. */
-export const mayPublish = (sql: Sql) => sql`(a.publishing = 'active' and a.token_status = 'authorized')`
+/** Of `a` (accounts): Pinterest may be asked in its name, by the pin that is tried during a hold too. Not paused, and its tokens are good. */
+export const mayAsk = (sql: Sql) => sql`(a.publishing = 'active' and a.token_status = 'authorized')`
+
+/** Of `a` (accounts): its queue is not held. Publishing is not paused, its tokens are good, and Pinterest does not hold it back. */
+export const mayPublish = (sql: Sql) => sql`(a.publishing = 'active' and a.token_status = 'authorized' and a.hold_since is null)`
 
 /** Of `accounts a`, in the update that puts it on hold: since when and why. A hold that another one overlaps keeps its beginning. */
-export const holdNoted = (sql: Sql, cause: 'paused' | 'disconnected', now: Date) => sql`
+export const holdNoted = (sql: Sql, cause: 'paused' | 'disconnected' | 'account_on_hold', now: Date) => sql`
   held_since = case when ${mayPublish(sql)} then ${now}::timestamptz else a.held_since end,
   held_for = case when ${mayPublish(sql)} then ${cause} else a.held_for end`
 
@@ -72,7 +75,7 @@ export async function holdQueue(sql: Sql, { organizationId, id }: Key): Promise<
 
 /**
  * The first queued pins that wait without a due time get it back: the publisher checks each at its time, late ones by its
- * lateness rule. Those on time and those that are late count apart, so that neither waits behind the other. The next sweep
+ * lateness rule; none while something else holds the queue. Those on time and those that are late count apart, so that neither waits behind the other. The next sweep
  * releases the rest, and also one that is being queued meanwhile, by a transaction that saw the account on hold. The caller has
  * locked the account's row.
  */
@@ -85,6 +88,7 @@ export async function releaseQueue(sql: Sql, { organizationId, id }: Key, now: D
         and p.account_id = ${id}
         and p.status = 'queued'
         and p.due_at is null
+        and exists (select 1 from accounts a where a.organization_id = ${organizationId} and a.id = ${id} and ${mayPublish(sql)})
         and ${isLate ? sql`p.send_at <= ${lateBefore}` : sql`p.send_at > ${lateBefore}`}
       order by p.send_at, p.id
       limit ${AT_ONCE})`

@@ -34,6 +34,7 @@ export type Reason =
   | 'outcome_known'
   | 'outcome_unknown'
   | 'publishing_paused'
+  | 'account_on_hold'
   | 'not_compared'
   | 'slot_not_open'
   | 'undo_expired'

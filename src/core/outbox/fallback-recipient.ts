@@ -30,6 +30,8 @@ const MUST_REACH_SOMEBODY: readonly Notice['kind'][] = [
   'pinsLate',
   'evergreenStopped',
   'reconnectNeeded',
+  'accountOnHold',
+  'pinsMissedOnHold',
   'approvalCard',
   'approvalsCard',
 ]
@@ -67,6 +69,8 @@ async function findConcerned(sql: Sql, organizationId: string, notice: Notice): 
     case 'pinsLate':
     case 'evergreenStopped':
     case 'reconnectNeeded':
+    case 'accountOnHold':
+    case 'pinsMissedOnHold':
     case 'approvalCard':
     case 'approvalsCard': {
       const [act] = await sql<{ by: string }[]>`

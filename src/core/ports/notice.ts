@@ -1,5 +1,5 @@
 /** What the team or the staff is notified of, as data: laid out by Slack when it is delivered. */
-import type { AppRefusal } from './platform.js'
+import type { AppRefusal } from './answer-about.js'
 
 /** Why a pin was not published. @see docs/contract.md#failures */
 export const FAILURE_REASONS = [
@@ -13,6 +13,7 @@ export const FAILURE_REASONS = [
   'link_dead',
   'platform_unavailable',
   'account_disconnected',
+  'account_on_hold',
   'paused',
   'missed',
   'outcome_unknown',
@@ -30,13 +31,16 @@ export type EarlierRequest =
   /** It cannot go out any more. */
   | Exclude<FailureReason, 'outcome_unknown'>
 
+/** What kept a pin from going out until its day was over. */
+export type FinerCause = 'video_unfinished' | 'image_unreachable' | 'rate_limited' | 'app_refused' | 'not_prepared'
+
 /**
- * Why a pin was not published, finer than the reason. `video_unfinished` is of the reason `platform_unavailable`, `earlier_request` of
- * `outcome_unknown`. `platformMessage`: what the platform answered, shortened; only where that says more than the code. `status`: of
+ * Why a pin was not published, finer than the reason. `image_unreachable` is of the reason `media_rejected`; `video_unfinished`, `rate_limited`,
+ * `app_refused` and `not_prepared` are of `platform_unavailable`; `earlier_request` is of `outcome_unknown`. `platformMessage`: what the platform answered, shortened; only where that says more than the code. `status`: of
  * `link_dead`, what the page answered; null: its website does not exist. `isDenied`: of `outcome_unknown`, the platform does not show us the board.
  */
 export type FailureCause =
-  | { code: FailureReason | 'video_unfinished'; platformMessage?: string; status?: number | null; isDenied?: boolean }
+  | { code: FailureReason | FinerCause; platformMessage?: string; status?: number | null; isDenied?: boolean }
   | { code: 'earlier_request'; because: EarlierRequest }
 
 /** What an account has on the schedule: pins with a time and those on their way, and how many of them fell due already. */
@@ -59,6 +63,7 @@ export type OperatorAlert = {
 export type AccountChange =
   | { kind: 'paused' }
   | { kind: 'resumed'; overdue: number }
+  | { kind: 'holdResumed'; overdue: number }
   | { kind: 'weekRebuilt'; added: number; removed: number }
   | { kind: 'approvalOn' }
   | { kind: 'approvalOff' }
@@ -87,6 +92,12 @@ export type Notice =
   | { kind: 'tagsFailed'; accountId: string; postId: string; message: string }
   /** `dead`: the tokens are. `scope`: they lack one. Of the connection of that number alone; rows of old have neither. */
   | { kind: 'reconnectNeeded'; accountId: string; cause?: 'dead' | 'scope'; connectionNumber?: number }
+  /** Pinterest takes nothing from the account; as it is at delivery. `since`: of that hold alone. */
+  | { kind: 'accountOnHold'; accountId: string; since: string }
+  /** Pinterest took a pin again. `overdue`: pins that go out late now. */
+  | { kind: 'accountHoldEnded'; accountId: string; overdue: number }
+  /** Pins that waited for a day are drafts again; one notice a day. */
+  | { kind: 'pinsMissedOnHold'; accountId: string }
   /** `queue`: what waited when it was connected; rows of old have none. `isDenied`: the platform does not let us read its boards. */
   | { kind: 'accountConnected'; accountId: string; isNew: boolean; queue?: Queue; isDenied?: boolean }
   | AccountChanged

@@ -1,5 +1,6 @@
 /** The platform as the core sees it: the calls to Pinterest v5, and their results. */
 import type { Readable } from 'node:stream'
+import type { AppRefusal, HoldReason } from './answer-about.js'
 
 /** The token a call to the platform needs. */
 export type PlatformAccess = {
@@ -144,12 +145,6 @@ export type TopPinSort = (typeof TOP_PIN_SORTS)[number]
 export type PlatformTopPins = { pins: { pinId: string; metrics: Metrics }[] }
 export type Page<T> = { items: T[]; bookmark: string | null }
 
-/**
- * Why the platform refuses our app itself: it is not approved for this, has no access to the feature, may not make pins in production, may not
- * read boards and pins of accounts that are no business, or its id or secret is wrong; `other`: it does not say.
- */
-export type AppRefusal = 'consumer_type' | 'restricted_feature' | 'trial_access' | 'pinner_data' | 'credentials' | 'other'
-
 /** A read or board write that the platform refused or did not answer, classified at the adapter's border. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError'
@@ -159,6 +154,7 @@ export class PlatformError extends Error {
       | 'app_refused'
       | 'rate_limited'
       | 'spam'
+      | 'account_blocked'
       | 'forbidden'
       | 'not_found'
       | 'invalid'
@@ -176,8 +172,10 @@ export class PlatformError extends Error {
       unusable?: string
       /** Of `reconnect`: the token lives, a scope is missing. Renewing it gives no other. */
       lacksScope?: boolean
-      /** Of `app_refused`, and of `forbidden` where the platform names our app as the cause. */
+      /** Of `app_refused`. */
       appRefusal?: AppRefusal
+      /** Of `spam` and `account_blocked`. */
+      accountRefusal?: HoldReason
     } = {},
   ) {
     super(message)

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from '../accounts/account.js'
-import { alertAppRefused, type CallDeps, noteRefusal, refusalOf } from '../accounts/connect/call-platform.js'
+import { type CallDeps, noteRefusal } from '../accounts/connect/call-platform.js'
 import { withAccess } from '../accounts/connect/with-access.js'
 import { DomainError, reconnectRequired } from '../lib/errors.js'
 import { dateOf } from '../lib/time.js'
@@ -176,7 +176,6 @@ async function noteMeaning(deps: TrendDeps, account: Account, error: unknown): P
   if (!(error instanceof PlatformError)) return
   const { kind, details } = error
   if (kind === 'app_refused' || details.lacksScope) await noteRefusal(deps, account, error)
-  else if (kind === 'forbidden' && details.appRefusal) await alertAppRefused(deps, account, refusalOf(error))
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {

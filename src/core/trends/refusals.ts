@@ -20,7 +20,7 @@ export function judge(error: PlatformError | DomainError): Judged {
   if (error instanceof DomainError) return { error, cause: 'reconnect' } // refused, and there is no way to renew the token
   switch (error.kind) {
     case 'forbidden':
-      if (error.details.appRefusal) return appRefused()
+    case 'account_blocked':
       return { error: trendsForbidden('account'), cause: 'forbidden' }
     case 'app_refused':
       return appRefused()

@@ -106,6 +106,11 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
     means: 'publishing is paused for the account, so nothing can go out now',
     message: 'Publishing is paused for this account. Resume it, or schedule the post for later.',
   },
+  account_on_hold: {
+    code: 'CONFLICT',
+    means: 'Pinterest takes nothing from the account for now; its `hold` says why',
+    message: 'Pinterest takes no pins from this account now. Resume it, or schedule the post for later.',
+  },
   slot_not_open: {
     code: 'CONFLICT',
     means: 'no slot is open at the requested time',

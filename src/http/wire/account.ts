@@ -1,7 +1,27 @@
 import { z } from 'zod'
 import type { Account } from '../../core/accounts/account.js'
+import { holdOf } from '../../core/accounts/hold.js'
+import { HOLD_REASONS } from '../../core/ports/answer-about.js'
 import { INTERESTS, REGIONS } from '../../core/trends/questions.js'
 import { seconds, secondsSchema } from './time.js'
+
+/** @see docs/contract.md#holds */
+export const holdSchema = z
+  .object({
+    since: secondsSchema.meta({ description: 'Of the first refusal, Unix seconds' }),
+    reason: z.enum(HOLD_REASONS).meta({
+      description:
+        'spam: the spam guard; restricted: what the account may publish is limited; terms: terms or guidelines; billing: an open payment. Values may be added',
+    }),
+    platformMessage: z.string().meta({ description: 'What Pinterest said, at most 200 characters' }),
+    probeAt: secondsSchema.meta({ description: 'When one pin is tried again, Unix seconds' }),
+  })
+  .meta({ id: 'Hold', description: 'Pinterest takes nothing from the account for now' })
+
+export function holdToWire(account: Account): z.output<typeof holdSchema> | null {
+  const hold = holdOf(account)
+  return hold && { ...hold, since: seconds(hold.since), probeAt: seconds(hold.probeAt) }
+}
 
 /** @see docs/contract.md#accounts */
 export const accountSchema = z
@@ -27,6 +47,7 @@ export const accountSchema = z
     pausedBecause: z.enum(['app_removed', 'restored']).nullable().meta({
       description: 'Why it is paused if no admin paused it. Its pins then wait, whatever `whilePaused` says',
     }),
+    hold: holdSchema.nullable().meta({ description: 'null: Pinterest takes its pins, as far as we know' }),
     holdDeadLinks: z.boolean().meta({
       description: 'Whether a post whose link is dead when it is due becomes a draft (`link_dead`) instead of going out',
     }),
@@ -56,6 +77,7 @@ export const accountToWire = (account: Account): z.output<typeof accountSchema> 
   publishing: account.publishing,
   whilePaused: account.whilePaused,
   pausedBecause: account.pausedBecause,
+  hold: holdToWire(account),
   holdDeadLinks: account.holdDeadLinks,
   trendRegion: account.trendRegion,
   trendInterests: account.trendInterests,

@@ -14,6 +14,7 @@ import { answerErrors, MAX_BODY_BYTES } from '../slack/methods/errors.js'
 import { onlyFromHere } from '../slack/loopback.js'
 import { forgetWindows } from '../slack/people/windows.js'
 import { randomId } from '../slack/random-id.js'
+import { pathOfPin } from '../platform/pages.js'
 import { doOnPage, doSchema } from './do.js'
 import { renderApp, renderModal, renderPage, STYLES } from './layout.js'
 import { readScreenData } from './screen-data.js'
@@ -84,6 +85,8 @@ export function pageRoutes(workspace: Workspace): FastifyPluginAsync {
 
     app.get('/sandbox/next-pin', async () => ({ sendAt: (await nextPin(workspace))?.toISOString() ?? null }))
 
+    app.get('/sandbox/published', async ({ query }) => published(workspace, publishedQuery.parse(query).since))
+
     await app.register(changeStream(workspace))
   }
 }
@@ -99,6 +102,25 @@ async function nextPin({ db, clock }: Workspace): Promise<Date | null> {
        and p.status = 'queued'
        and greatest(p.send_at, p.due_at) > ${clock()}`
   return row?.at ?? null
+}
+
+const publishedQuery = z.object({ since: z.iso.datetime().transform((text) => new Date(text)) })
+/** Named one by one after a jump; a week has more. */
+const MOST_NAMED = 3
+
+/** What went out since then, in order: the first of them by name, and how many there are. */
+async function published({ db }: Workspace, since: Date) {
+  const rows = await db.sql<{ title: string | null; username: string; pinId: string; total: number }[]>`
+    select p.title, a.username, p.pin_id as "pinId", (count(*) over ())::int as total
+      from posts p
+      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+     where p.organization_id = any(select organization_id from slack_installations where team_id = ${teamId})
+       and p.status = 'sent'
+       and p.sent_at > ${since}
+     order by p.sent_at, p.id
+     limit ${MOST_NAMED}`
+  const pins = rows.map(({ title, username, pinId }) => ({ title: title ?? 'Untitled pin', username, url: pathOfPin(pinId) }))
+  return { pins, total: rows[0]?.total ?? 0 }
 }
 
 /** One LISTEN for all pages, begun with the first of them. */

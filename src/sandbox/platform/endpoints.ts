@@ -8,7 +8,8 @@ import { readLink } from './pins/create-body.js'
 import { takeFault, type Call } from './faults/faults.js'
 import { injectFault } from './faults/inject-fault.js'
 import type { Category, makeLimits } from './faults/limits.js'
-import { rateLimited } from './faults/refusals.js'
+import { refusalOfStanding } from './faults/standings.js'
+import { rateLimited, trialApp } from './faults/refusals.js'
 import type { SimulatedRequest } from './simulated-request.js'
 
 export type V5 = {
@@ -29,6 +30,8 @@ export type Endpoint = {
   category?: Category
 }
 
+const MAKES_PINS: readonly Call[] = ['create_pin', 'save_pin']
+
 /** Serves endpoints whose answer is a JSON body; a handler may set another status (204: without a body), or take the reply over. */
 export function makeServe({ app, db, clock, limits, hang }: V5) {
   return (endpoint: Endpoint, answer: (simulated: SimulatedRequest) => Promise<unknown>): void => {
@@ -44,10 +47,15 @@ export function makeServe({ app, db, clock, limits, hang }: V5) {
         const { headers, isOver, resetSeconds } = limits.count(caller.userId, category, {
           now,
           enforced: caller.switches.enforceLimits,
+          isTrial: caller.switches.trialApp,
         })
         void reply.headers(headers)
         if (isOver) throw rateLimited(resetSeconds)
-        const fault = caller.hasFaults ? await takeFault(db.sql, call, readLink(body)) : undefined
+        if (caller.switches.trialApp && MAKES_PINS.includes(call)) throw trialApp()
+        if (caller.standing !== null && category === 'org_write') throw refusalOfStanding(caller.standing)
+        const fault = caller.hasFaults
+          ? await takeFault(db.sql, call, { username: caller.username, link: readLink(body) })
+          : undefined
         const simulated = { caller, now, params: stringsOf(params), query, body, reply, fault }
         const wrong = fault && injectFault(fault, { answer: () => answer(simulated), hang, reply })
         return wrong ?? mutateResponse(await answer(simulated), caller.switches)

@@ -9,6 +9,7 @@ import {
 } from '../../../blocks/approval/notices.js'
 import { feedDraftsMessage } from '../../../blocks/feeds/notices.js'
 import type { Message } from '../../../blocks/kit/kit.js'
+import { accountOnHoldMessage, holdEndedMessage, missedOnHoldMessage } from '../../../blocks/settings/hold.js'
 import { accountChangedMessage } from '../../../blocks/settings/account-changed.js'
 import { reportCard, reportResolvedMessage } from '../../../blocks/reports/card.js'
 import { webhookStoppedMessage } from '../../../blocks/webhooks/notices.js'
@@ -29,6 +30,7 @@ import {
   stuckMessage,
 } from '../../../blocks/admin/account-notices.js'
 import type { Account } from '../../core/accounts/account.js'
+import { holdOf } from '../../core/accounts/hold.js'
 import { listAccounts, requireAccount } from '../../core/accounts/accounts.js'
 import { requireOrganization } from '../../core/accounts/workspaces/organizations.js'
 import { readQueue } from '../../core/accounts/queue.js'
@@ -74,6 +76,9 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
     if (notice.kind === 'accountChanged')
       return isStillSo(account, notice.change) ? accountChangedMessage(account, notice) : undefined
     if (notice.kind === 'accountConnected') return connectedMessage(account, await readConnected(deps, actor, account, notice))
+    if (notice.kind === 'accountOnHold') return notifyHold(account, notice)
+    if (notice.kind === 'accountHoldEnded') return account.holdSince ? undefined : holdEndedMessage(account, notice.overdue)
+    if (notice.kind === 'pinsMissedOnHold') return missedOnHoldMessage(account)
     if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, whyStopped(notice))
     if (notice.kind === 'feedDrafts') return feedDraftsMessage(account, notice)
     if (notice.kind === 'pinsLate') return manyLateMessage(account, notice.count)
@@ -200,12 +205,14 @@ function aboutPin(account: Account, card: PostCard, notice: AboutPin): Message |
 }
 
 /** Undone meanwhile, it would only confuse. */
-function isStillSo({ publishing, approvalPolicy }: Account, { kind }: AccountChange): boolean {
+function isStillSo({ publishing, approvalPolicy, holdSince }: Account, { kind }: AccountChange): boolean {
   switch (kind) {
     case 'paused':
       return publishing === 'paused'
     case 'resumed':
       return publishing === 'active'
+    case 'holdResumed':
+      return holdSince === null
     case 'approvalOn':
       return approvalPolicy === 'required'
     case 'approvalOff':
@@ -221,6 +228,12 @@ function notifyReconnect(account: Account, { cause, connectionNumber }: Of<'reco
   if (cause === undefined) return reconnectMessage(account)
   if (cause === 'scope') return reconnectMessage({ ...account, tokenStatus: 'authorized' })
   return account.tokenStatus === 'unauthorized' ? reconnectMessage(account) : undefined
+}
+
+/** undefined: it is over, or another one has begun since. */
+function notifyHold(account: Account, { since }: Of<'accountOnHold'>): Message | undefined {
+  const hold = holdOf(account)
+  return hold && hold.since.toISOString() === since ? accountOnHoldMessage(account, hold) : undefined
 }
 
 /** The state of an account that was just connected. */

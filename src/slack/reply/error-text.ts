@@ -51,6 +51,7 @@ export const REASON_TEXT = {
     own: 'We don’t know yet whether this pin was published, so we won’t publish it again. Check the board, then choose “It’s published” or “It isn’t”.',
   },
   publishing_paused: { own: 'Publishing is paused for this account. Admins can resume it with /pin settings.' },
+  account_on_hold: { own: 'Pinterest takes no pins from this account now. Admins can resume it with /pin settings.' },
   not_compared: { own: NOT_COMPARED },
   slot_not_open: { own: 'This slot isn’t open anymore. Choose another one.' },
   undo_expired: 'asItSays',

@@ -10,6 +10,7 @@ import { addAccount } from '../../../src/core/accounts/connect/connect.js'
 import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect.js'
 import { setDigestSettings } from '../../../src/core/accounts/digest-settings.js'
 import { createOrganization } from '../../../src/core/accounts/workspaces/organizations.js'
+import { noteRefused, resumeHold } from '../../../src/core/accounts/hold.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import {
   changeAccount,
@@ -344,6 +345,18 @@ const writes: Write[] = [
     subject: `account:${accountId}`,
     route: `post ${V1}/publishing/resume`,
     run: ({ deps, actor }) => resumePublishing(deps, actor, { accountId }),
+  },
+  {
+    name: 'end a hold',
+    subject: `account:${accountId}`,
+    route: `post ${V1}/guard/resume`,
+    run: async ({ deps, actor }) => {
+      const standing = { holdSince: null, holdProbePostId: null, probes: 0 }
+      const refusal = { reason: 'spam', message: 'Blocked.', retryAfterMs: null } as const
+      const account = { organizationId: actor.organizationId, id: accountId }
+      await deps.db.tx((sql) => noteRefused(sql, account, standing, { postId: '1', refusal }, deps.clock()))
+      await resumeHold(deps, actor, { accountId })
+    },
   },
   {
     name: 'add a webhook',

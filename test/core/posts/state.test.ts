@@ -1,5 +1,7 @@
 /** What every view says of a pin: what is so, why, since when and until when. */
 import { afterEach, expect, test } from 'vitest'
+import { lateMessage } from '../../../blocks/pins/notices.js'
+import type { Card } from '../../../blocks/pins/text.js'
 import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect.js'
 import { storeConnection } from '../../../src/core/accounts/connect/connect.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
@@ -170,6 +172,7 @@ test('late pins behind others say that they catch up, and one whose board is bus
     whilePaused: 'wait',
     pausedBecause: null,
     heldSince: at,
+    holdSince: null,
   } as const
   const about = { dueAt: at, account, isBoardBusy: false, attempt: null, isVideoAwaited: false, approval: null }
   const dueAt = later(now, MINUTE_MS)
@@ -188,4 +191,49 @@ test('a pin that may go again only after its 24 hours fails at once, with what k
   clock.now = later(pin.sendAt!, DAY_MS - 1)
   await aPublisher(world).drain()
   expect(await reread(world, pin)).toMatchObject({ status: 'draft', failure: { reason: 'platform_unavailable' } })
+})
+
+test('a picture that Pinterest cannot load is what the pin waits for, on its card too, and what it fails for after a day', async () => {
+  const match = { link: 'https://example.com/no-picture' }
+  await world.simulator.fault({ operation: 'create_pin', fault: 'image_unreachable', match, times: 9 })
+  const pin = await aPin(world, { url: match.link, at: inMinutes(1) })
+  await workFor(world, 2 * MINUTE_MS)
+  const state = await stateNow(pin)
+  expect(state).toMatchObject({ name: 'waiting', cause: 'image_unreachable' })
+  expect(state.nextAttemptAt).not.toBeNull()
+  const card = { post: await reread(world, pin), state, picture: null } as unknown as Card
+  const late = JSON.stringify(lateMessage({ username: 'maker' }, card, 'Late.'))
+  expect(late).toMatch(/waiting: Pinterest couldn’t load the image · next try/)
+  expect(late).toContain('Change image')
+  await workFor(world, DAY_MS)
+  expect(await reread(world, pin)).toMatchObject({
+    status: 'draft',
+    failure: {
+      reason: 'media_rejected',
+      cause: { code: 'image_unreachable' },
+      message: expect.stringMatching(/could not load the image/) as string,
+    },
+  })
+})
+
+test.each([
+  ['rate_limited', 'rate_limit', 'platform_unavailable', /limited our requests/],
+  ['trial_app', 'app_refused', 'platform_unavailable', /did not allow Pinslot/],
+] as const)('%s: the wait and the failure after it name their cause', async (fault, cause, reason, message) => {
+  const match = { link: `https://example.com/named-${fault}` }
+  await world.simulator.fault({ operation: 'create_pin', fault, match, times: 3_000 })
+  const pin = await aPin(world, { url: match.link, at: inMinutes(1) })
+  await workFor(world, MINUTE_MS + 1_000)
+  expect(await stateNow(pin)).toMatchObject({ name: 'waiting', cause })
+  clock.now = later(pin.sendAt!, DAY_MS - 30 * MINUTE_MS)
+  await workFor(world, 30 * MINUTE_MS)
+  const { status, failure } = await reread(world, pin)
+  if (fault === 'rate_limited') await sweepLate(deps)
+  const failed = failure ?? (await reread(world, pin)).failure
+  expect([status === 'draft' || fault === 'rate_limited', failed?.reason, failed?.message]).toEqual([
+    true,
+    reason,
+    expect.stringMatching(message),
+  ])
+  await db.sql`delete from sim_faults`
 })

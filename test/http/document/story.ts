@@ -218,6 +218,8 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('getUsage')
   await ask('pausePublishing', { body: { whilePaused: 'wait' } })
   await ask('resumePublishing')
+  await ask('getGuard')
+  await ask('resumeHold')
   await ask('updateAccount', { body: { holdDeadLinks: true, trendInterests: ['home_decor', 'gardening'] } })
   const { key } = await ask('createKey', {
     body: {

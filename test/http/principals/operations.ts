@@ -194,6 +194,8 @@ export const OPERATIONS: Record<string, Described> = {
   [`DELETE ${A}/connection`]: { least: 'admin' },
   [`POST ${A}/publishing/pause`]: { least: 'admin' },
   [`POST ${A}/publishing/resume`]: { least: 'admin' },
+  [`GET ${A}/guard`]: { least: 'viewer' },
+  [`POST ${A}/guard/resume`]: { least: 'admin' },
   [`GET ${A}/usage`]: { least: 'viewer' },
 
   [`POST ${A}/posts/bulk`]: {

@@ -21,6 +21,7 @@ const always = (name: Fault): Sends => fault('create_pin', name)
 const say = (status: number, code: number, message: string): Sends => says('POST', /\/pins$/, status, code, message)
 const RECONNECT = 'maker is disconnected'
 const LATE = 'Late.'
+const onHold = (says: string) => ({ post: 'queued', pins: 0, says }) as const
 const refused = (reason: string, says: string) => ({ post: `draft ${reason}`, pins: 0, says }) as const
 
 export const PUBLISHED_ROWS: PublishedRow[] = [
@@ -81,16 +82,41 @@ export const PUBLISHED_ROWS: PublishedRow[] = [
   { case: 'transient failure, the pin exists', sends: once('commit_then_2787'), post: 'sent', pins: 1 },
   { case: 'transient failure, no pin', sends: once('fail_2787'), post: 'sent', pins: 1 },
   { case: 'rate limit', sends: once('rate_limited'), post: 'sent', pins: 1 },
-  { case: 'spam block', sends: once('spam'), ...refused('platform_rejected', 'Pinterest rejected this pin.') },
+  { case: 'spam block', sends: once('spam'), ...onHold('Pinterest blocks pins of this account as spam.') },
+  {
+    case: 'spam guard, in other words',
+    sends: say(429, 8, 'This action was blocked. Please try again later.'),
+    ...onHold('Pinterest blocks pins of this account as spam.'),
+  },
   {
     case: 'account under review',
     sends: say(403, 2626, 'Your account is under review.'),
-    ...refused('platform_rejected', 'Pinterest rejected this pin.'),
+    ...onHold('Pinterest is reviewing this account.'),
   },
   {
     case: 'account disapproved',
     sends: say(403, 2625, 'Your account was disapproved.'),
-    ...refused('platform_rejected', 'Pinterest rejected this pin.'),
+    ...onHold('Pinterest disapproved this account.'),
+  },
+  {
+    case: 'account suspended',
+    sends: say(403, 403, 'Your account has been suspended.'),
+    ...onHold('Pinterest suspended this account.'),
+  },
+  {
+    case: 'write access restricted',
+    sends: say(403, 29, 'Write access for this user is restricted.'),
+    ...onHold('Pinterest restricts what this account can publish.'),
+  },
+  {
+    case: 'terms not accepted',
+    sends: say(403, 403, 'You must accept the Business Terms of Service.'),
+    ...onHold('Pinterest takes no pins from this account because of its terms.'),
+  },
+  {
+    case: 'unpaid ads',
+    sends: say(403, 403, 'Your advertiser account has an unpaid billing balance.'),
+    ...onHold('Pinterest takes no pins from this account until a payment is settled.'),
   },
   { case: 'it fails, no pin', sends: once('fail_500'), post: 'sent', pins: 1 },
   { case: 'it fails, the pin exists', sends: once('commit_then_500'), post: 'sent', pins: 1 },

@@ -243,6 +243,13 @@ const OF_LIMITS: RequestRow[] = [
     says: 'Pinterest blocked this as spam.',
   },
   {
+    case: 'account suspended',
+    sends: fault('create_board', 'suspended'),
+    asked: asked.createBoard,
+    v1: '403 FORBIDDEN',
+    says: 'Pinterest takes nothing from this account now.',
+  },
+  {
     case: 'it fails, a read',
     sends: fault('list_sections', 'fail_500'),
     asked: asked.readSections,

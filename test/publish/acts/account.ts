@@ -7,6 +7,7 @@ import { setDefaultRole } from '../../../src/core/accounts/people/assign-roles.j
 import { addAccount } from '../../../src/core/accounts/connect/connect.js'
 import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect.js'
 import { setDigestSettings, DEFAULT_CHOICES } from '../../../src/core/accounts/digest-settings.js'
+import { resumeHold } from '../../../src/core/accounts/hold.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import {
   changeAccount,
@@ -62,6 +63,11 @@ export const accountActs = {
     does: [`POST ${ACCOUNT}/publishing/pause`, 'core/accounts/publishing.ts'],
     weight: 3,
     run: (stage) => pause(stage, 'wait'),
+  },
+  'end a hold': {
+    does: [`POST ${ACCOUNT}/guard/resume`, 'core/accounts/hold.ts'],
+    weight: 2,
+    run: (stage) => resumeHold(stage.deps, stage.actor, idOf(stage)),
   },
   'pause and let fail': { does: [`POST ${ACCOUNT}/publishing/pause`], weight: 3, run: (stage) => pause(stage, 'fail') },
   'pause and resume': {

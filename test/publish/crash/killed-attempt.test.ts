@@ -1,5 +1,6 @@
 /** SIGKILL at every step of an attempt, in a process of its own: the simulated platform counts the pins. */
 import { expect, test } from 'vitest'
+import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import type { CreateFault } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'
@@ -27,6 +28,12 @@ const steps: Step[] = [
     attempts: ['found'],
   },
   { when: 'over a 500 and a pin that is there', failpoint: 'publish.answered', fault: 'commit_then_500', attempts: ['found'] },
+  {
+    when: 'over an answer about its account, before that is written down',
+    failpoint: 'publish.answered',
+    fault: 'suspended',
+    attempts: ['absent', 'confirmed'],
+  },
   { when: 'over a 500 and no pin', failpoint: 'publish.answered', fault: 'fail_500', attempts: ['absent', 'confirmed'] },
   {
     when: 'while it reads the board back, before the platform is asked',
@@ -71,6 +78,30 @@ test.each(steps)('killed $when: one pin, paid for once', async ({ failpoint, fau
   const unsent = attempts[0] !== 'retry' && states[0] === 'retry' ? 1 : 0 // on a busy machine a first one comes to nothing before it is sent
   expect(states.slice(unsent)).toEqual(attempts)
 })
+
+test.each(['publish.answered', 'settled'])(
+  'killed at %s with the pin that is tried while Pinterest holds its account back: one pin, and the hold is over',
+  async (failpoint) => {
+    const { victim, other } = await pair()
+    const at = soon(world)
+    const { sql } = world.deps.db
+    const post = await aPin(world, { url: `https://example.com/held/${failpoint}`, at })
+    await sql`
+      update accounts
+         set hold_since = ${world.clock.now}, hold_reason = 'spam', hold_probe_at = ${at}, hold_probe_post_id = ${post.id}, hold_probes = 1
+       where organization_id = ${world.organizationId} and id = ${world.accountId}`
+    victim.arm(failpoint)
+    await world.moveTo(at, [victim])
+    await victim.stands()
+    await victim.kill()
+    await world.workFor(HOUR_MS, other)
+    expect(await endOf(world, post)).toEqual(ONCE)
+    await sweepLate({ db: world.deps.db, clock: () => world.clock.now })
+    const [held] =
+      await sql`select hold_since from accounts where organization_id = ${world.organizationId} and id = ${world.accountId}`
+    expect(held).toEqual({ hold_since: null })
+  },
+)
 
 test.each([
   { when: 'made it and keeps the answer', fault: 'commit_then_hang', attempts: ['found'] },

@@ -1,5 +1,7 @@
 /** Somebody's public pin, saved to one of our boards at its time: once, whatever goes wrong. */
 import { expect, test } from 'vitest'
+import { readAccount } from '../../../src/core/accounts/accounts.js'
+import { holdOf, resumeHold } from '../../../src/core/accounts/hold.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { addPin, addSection } from '../../../src/sandbox/platform/seed-api.js'
@@ -82,7 +84,6 @@ const refusals = [
   { when: 'the pin is secret by now', pin: { privacy: 'SECRET' }, reason: 'pin_gone' },
   { when: 'its owner shares it with nobody', pin: { privacy: 'PROTECTED' }, reason: 'pin_forbidden' },
   { when: 'the section is gone', pin: {}, fault: 'section_gone', reason: 'section_gone' },
-  { when: 'Pinterest takes it for spam', pin: {}, fault: 'spam', reason: 'platform_rejected' },
 ] as const
 
 test.each(refusals)('$when: a draft with the reason, refunded, the team told once', async ({ reason, pin, ...of }) => {
@@ -95,6 +96,18 @@ test.each(refusals)('$when: a draft with the reason, refunded, the team told onc
   expect(await copiesOf(world, pinId)).toEqual([])
   expect(await creditsOf(world)).toBe(credits)
   expect((await noticesOf(world, post)).filter(({ kind }) => kind === 'pinFailed')).toMatchObject([{ reason, refunded: true }])
+})
+
+test('Pinterest takes it for spam: its account is on hold, and it stays scheduled', async () => {
+  const post = await aSave(world, await somebodysPin(world))
+  await world.simulator.fault({ operation: 'save_pin', fault: 'spam' })
+  await workFor(world, HOUR_MS)
+  expect(await reread(world, post)).toMatchObject({ status: 'queued', failure: null })
+  const account = await readAccount(world.deps, world.actor, { accountId })
+  expect(holdOf(account)).toMatchObject({ reason: 'spam' })
+  await resumeHold(world.deps, world.actor, { accountId })
+  await workFor(world, 10 * MINUTE_MS)
+  expect((await reread(world, post)).status).toBe('sent')
 })
 
 test('a board that is gone is told apart from a pin that may not be saved', async () => {

@@ -44,7 +44,7 @@ test.each([
   { fault: 'board_gone', reason: 'board_gone' },
   { fault: 'section_gone', reason: 'section_gone' },
   { fault: 'forbidden', reason: 'board_forbidden' },
-  { fault: 'spam', reason: 'platform_rejected' },
+  { fault: 'bad_link', reason: 'platform_rejected' },
 ] as const)('$fault is final: a draft with the reason, the charge refunded, the team told once', async ({ fault, reason }) => {
   const creditsBefore = await creditsOf(world)
   const post = await aPin(world, { url: `https://example.com/${fault}` })
@@ -57,7 +57,7 @@ test.each([
   const reported = (await noticesOf(world, post)).filter(({ kind }) => kind === 'pinFailed')
   expect(reported).toMatchObject([{ reason, cause: failed.failure?.cause, refunded: true }])
   expect(failed.failure?.cause).toEqual(
-    fault === 'spam' ? { code: reason, platformMessage: expect.stringMatching(/spam/i) as string } : { code: reason },
+    fault === 'bad_link' ? { code: reason, platformMessage: expect.stringMatching(/invalid URL/) as string } : { code: reason },
   )
 })
 

@@ -117,7 +117,7 @@ async function aPinWithoutTrace(url: string): Promise<Post> {
   return pin
 }
 const failing: [as: string, happens: (pin: Post) => Promise<unknown>][] = [
-  ['is refused', ({ url }) => world.simulator.fault({ operation: 'create_pin', fault: 'spam', match: { link: url! } })],
+  ['is refused', ({ url }) => world.simulator.fault({ operation: 'create_pin', fault: 'bad_link', match: { link: url! } })],
   ...inItsWay.map(([, what, happens]): (typeof failing)[number] => [`is not made, for ${what}`, happens]),
 ]
 

@@ -41,7 +41,7 @@ const CREATES: Record<CreateFault, FailureReason | 'unknown' | 'later'> = {
   hang: 'unknown',
   fail_500: 'unknown',
   rate_limited: 'later',
-  spam: 'platform_rejected',
+  spam: 'platform_rejected', // where Pinterest takes another pin, and then refuses this one again
   unauthorized: 'later',
   scope_missing: 'later',
   app_not_approved: 'later',
@@ -59,8 +59,14 @@ const CREATES: Record<CreateFault, FailureReason | 'unknown' | 'later'> = {
   truncated_2xx: 'unknown',
   section_gone: 'section_gone',
   image_unreachable: 'later',
+  bad_link: 'platform_rejected',
   trial_app: 'later',
   pinner_data_denied: 'later',
+  under_review: 'account_on_hold',
+  disapproved: 'account_on_hold',
+  suspended: 'account_on_hold',
+  restricted: 'account_on_hold',
+  terms: 'account_on_hold',
 }
 const createFault = fc.constantFrom(...(Object.keys(CREATES) as CreateFault[])) // its keys are these
 
@@ -141,16 +147,20 @@ export function mayFailAs(reason: FailureReason, plan: Plan, beside: Plan[]): bo
     ...cuts.flatMap((cut) => (cut.does === 'meet a person' ? [cut.act] : [])),
   ])
   const isPaused = acts.some(({ kind }) => kind === 'pause')
+  const isHeld = beside.some(({ creates }) => creates.some((fault) => fault === 'spam' || CREATES[fault] === 'account_on_hold'))
   switch (reason) {
     case 'paused':
-    case 'missed':
       return isPaused
+    case 'missed':
+      return isPaused || isHeld
+    case 'account_on_hold':
+      return isHeld
     case 'outcome_unknown':
       return true // that both attempts left no trace is checked by the judge
     case 'platform_unavailable': // of a retry that the pause took past its day
-      return plan.kind === 'video' || isPaused
+      return plan.kind === 'video' || isPaused || isHeld
     case 'media_rejected':
-      return plan.kind === 'video'
+      return plan.kind === 'video' || (plan.creates.includes('image_unreachable') && (isPaused || isHeld))
     case 'account_disconnected': // its team connects it within the hour, but a pause may have left it less of its day
       return isPaused && acts.some(({ kind }) => kind === 'disconnect')
     default:

@@ -59,6 +59,7 @@ const usual = {
   expireBookmarks: false,
   sameTokenTwice: false,
   enforceLimits: false,
+  trialApp: false,
   searchAllowed: true,
   rewriteText: false,
 }

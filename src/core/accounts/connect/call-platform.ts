@@ -1,7 +1,8 @@
 /** Calls to the platform for a caller who waits: in the name of an account, its refusals as errors of our contract. */
 import { DomainError, reconnectRequired } from '../../lib/errors.js'
 import { alertOperator } from '../../outbox/operator-alert.js'
-import { type AppRefusal, PlatformError, type PlatformAccess } from '../../ports/platform.js'
+import type { AppRefusal } from '../../ports/answer-about.js'
+import { PlatformError, type PlatformAccess } from '../../ports/platform.js'
 import type { RefreshDeps } from './connection.js'
 import type { Account } from '../account.js'
 import { toDomainError, type Question } from './platform-refusals.js'

@@ -44,6 +44,7 @@ export async function judgeFailure(deps: Deps, ask: ConnectAsk, failure: unknown
       return failure.details.lacksScope ? 'scopesMissing' : 'codeRefused'
     case 'rate_limited':
     case 'spam':
+    case 'account_blocked':
       return 'platformBusy'
     case 'timeout':
     case 'unavailable':

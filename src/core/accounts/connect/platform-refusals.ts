@@ -12,6 +12,7 @@ export type Question = {
 }
 
 const RETRY_AFTER_SECONDS = 30
+const MOST_QUOTED = 200
 /** A person has to fix it. */
 const APP_REFUSED_RETRY_AFTER_SECONDS = 3600
 const APP_REFUSED = {
@@ -45,6 +46,11 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
     }
     case 'spam':
       return new DomainError('FORBIDDEN', 'Pinterest blocked this as spam. Do not repeat it unchanged.')
+    case 'account_blocked':
+      return new DomainError(
+        'FORBIDDEN',
+        `Pinterest takes nothing from this account now. Check the account on Pinterest. Pinterest said: ${error.message.slice(0, MOST_QUOTED).toWellFormed()}`,
+      )
     case 'invalid':
       return new DomainError('BAD_REQUEST', `Pinterest did not accept this: ${error.message}`)
     case 'timeout':

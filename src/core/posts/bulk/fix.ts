@@ -17,6 +17,7 @@ const FIX_OF = {
   platform_rejected: 'words',
   link_dead: 'link',
   account_disconnected: 'connection',
+  account_on_hold: 'time',
   paused: 'time',
   missed: 'time',
   platform_unavailable: 'time',

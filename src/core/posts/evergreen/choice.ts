@@ -19,6 +19,7 @@ export async function chooseSource(sql: Sql, account: Account, at: Date): Promis
   const because = (reason: NothingBecause): Choice => ({ kind: 'nothing', because: reason })
   if ((await readState(sql, account)) === 'paused') return because('evergreen_paused')
   if (account.publishing === 'paused') return because('publishing_paused')
+  if (account.holdSince) return because('account_on_hold')
   if (account.tokenStatus === 'unauthorized') return because('not_connected')
   const turns = await listTurns(sql, account)
   if (turns.length === 0) return because('empty_pool')

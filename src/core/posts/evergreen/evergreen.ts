@@ -8,6 +8,7 @@ export type NothingBecause =
   | 'spacing'
   | 'evergreen_paused'
   | 'publishing_paused'
+  | 'account_on_hold'
   | 'not_connected'
   | 'no_credit'
   | 'too_late'

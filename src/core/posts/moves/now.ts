@@ -11,14 +11,19 @@ import type { PostRow } from '../row.js'
 /**
  * Whether pins of the account go out at this moment: one that shall go out now must not wait for somebody, and then go out when
  * nobody thinks of it any more. Read in the transaction of the write: one paused after that holds the pin as any other.
- * @throws NOT_FOUND · CONFLICT publishing_paused · UNPROCESSABLE_ENTITY platform_reconnect_required
+ * @throws NOT_FOUND · CONFLICT publishing_paused, account_on_hold · UNPROCESSABLE_ENTITY platform_reconnect_required
  */
 export async function requirePublishing(sql: Sql, actor: Actor, accountId: string): Promise<void> {
-  const { publishing, tokenStatus } = await requireAccount(sql, actor, accountId)
+  const { publishing, tokenStatus, holdSince } = await requireAccount(sql, actor, accountId)
   if (publishing === 'paused')
     throw conflict(
       'publishing_paused',
       (of) => `Publishing is paused for this account. Resume it, or schedule the ${of('post')} for later.`,
+    )
+  if (holdSince)
+    throw conflict(
+      'account_on_hold',
+      (of) => `Pinterest takes no pins from this account now. Resume it, or schedule the ${of('post')} for later.`,
     )
   if (tokenStatus === 'unauthorized') throw reconnectRequired()
 }

@@ -7,8 +7,9 @@ import { markUnauthorized } from '../../accounts/connect/unauthorized.js'
 import type { FailureCause, FailureReason } from '../../ports/notice.js'
 import type { CreatePinAnswer } from '../../ports/platform.js'
 import type { PlatformResponse } from './model/attempt.js'
-import { asOfNow, type Claimed } from './model/claimed-post.js'
-import { causeOf } from './model/failure-cause.js'
+import { endHold } from '../../accounts/hold.js'
+import { asOfNow, type Claimed, isHeldBack, isProbe } from './model/claimed-post.js'
+import { causeOf, causeOfMissing, quoted } from './model/failure-cause.js'
 import { keepPin } from './settle/late-response.js'
 import { nextRetry, withinDay } from './late/lateness.js'
 import type { Outcome } from './send/outcomes.js'
@@ -18,6 +19,7 @@ import { releasingOnceWritten } from './send/byte-limits.js'
 import { sendPin } from './send/send.js'
 import { nextReadBack } from './reconcile/reconcile.js'
 import { awaitReadBack, requeue, settleFailed } from './settle/settle.js'
+import { settleAccountRefused } from './settle/refused-account.js'
 import { isToBeSearched, settlePast } from './reconcile/earlier-attempts.js'
 import { checkBoard } from '../../boards/check-board.js'
 import type { Sql } from '../../ports/deps.js'
@@ -65,11 +67,17 @@ async function attempt(deps: PublishDeps, claimed: Claimed, release: () => void)
   return conclude(deps, claimed, again.outcome, again.answer)
 }
 
-/** It may not be sent: nothing of it is on the platform. Where its account was disconnected, nobody else sees to it before its lease is over. */
+/**
+ * It may not be sent: nothing of it is on the platform. Where its account was disconnected or put on hold, nobody else sees to it before its
+ * lease is over.
+ */
 async function stop(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
-  const { account } = await asOfNow(deps.db.sql, claimed)
-  return account.disconnectedAt ? hold(deps, claimed, 'the account was disconnected') : { kind: 'superseded' }
+  const current = await asOfNow(deps.db.sql, claimed)
+  if (current.account.disconnectedAt) return hold(deps, claimed, 'the account was disconnected')
+  return isHeldBack(current) ? hold(deps, claimed, ON_HOLD) : { kind: 'superseded' }
 }
+
+const ON_HOLD = 'Pinterest holds the account back'
 
 /** This machine's clock was set forward: it is set right, or it would take the pin again at once, and the pin is due at its time. */
 async function waitForTime(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
@@ -89,7 +97,9 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
   switch (outcome.kind) {
     case 'confirmed': {
       const { pinId } = outcome
-      return keepPin(deps, claimed, { pinId, sentAt: now, as: 'confirmed', response })
+      const kept = await keepPin(deps, claimed, { pinId, sentAt: now, as: 'confirmed', response })
+      if (isProbe(claimed)) await db.tx((sql) => endHold(sql, claimed.account, claimed.postId, now)) // the sweep does it for a process that dies here
+      return kept
     }
     case 'refused': {
       if (outcome.reason === 'section_gone' && (await hasLeftSection(db.sql, claimed))) {
@@ -109,7 +119,7 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
           tries: tries + 1,
           message: outcome.message,
           isOurs: outcome.isOurs,
-          because: outcome.isOurs ? 'app_refused' : 'unavailable',
+          because: outcome.because,
         },
         response,
       )
@@ -125,6 +135,20 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
       if (claimed.account.whilePaused === 'fail' && !claimed.account.pausedBecause)
         return fail(deps, claimed, { code: 'paused' }, 'publishing is paused', response)
       return hold(deps, claimed, 'publishing is paused')
+    case 'accountOnHold':
+      return hold(deps, claimed, ON_HOLD)
+    case 'accountRefused': {
+      const { refusal } = outcome
+      const settled = await settleAccountRefused(
+        db,
+        claimed,
+        { refusal: { ...refusal, message: quoted(refusal.message) }, response },
+        now,
+      )
+      if (settled === 'held') return { kind: 'held', message: refusal.message }
+      if (settled === 'superseded') return { kind: 'superseded' }
+      return fail(deps, claimed, causeOf('platform_rejected', refusal.message), refusal.message, response)
+    }
     case 'linkDead': {
       const { status } = outcome
       const message = status === null ? 'the website of its link does not exist' : `its link answers with status ${status}`
@@ -166,7 +190,7 @@ async function again(
   { dueAt, tries, message, isOurs, because }: Again,
   response: PlatformResponse | null,
 ): Promise<PublishEnd> {
-  if (!dueAt) return fail(deps, claimed, { code: 'platform_unavailable' }, message, response)
+  if (!dueAt) return fail(deps, claimed, causeOfMissing(because ?? 'unavailable', message), message, response)
   const queued = await requeue(deps.db, claimed, { dueAt, tries, as: 'retry', reason: message, response, because }, deps.clock())
   return queued ? { kind: 'again', dueAt, message, isOurs } : { kind: 'superseded' }
 }

@@ -45,6 +45,8 @@ export type Circumstances = {
     whilePaused: 'wait' | 'fail'
     pausedBecause: Account['pausedBecause']
     heldSince: Date | null
+    /** Since when Pinterest takes nothing from it. */
+    holdSince: Date | null
   }
   /** Another post has its board. */
   isBoardBusy: boolean
@@ -116,10 +118,12 @@ function queuedState(post: Stateful, sendAt: Date, circumstances: Circumstances,
     ...more,
   })
   const isPaused = account.publishing === 'paused'
-  if (isPaused || account.tokenStatus === 'unauthorized') {
+  const isDisconnected = account.tokenStatus === 'unauthorized'
+  if (isPaused || isDisconnected || account.holdSince) {
     const failsAtOnce = isPaused && account.whilePaused === 'fail' && account.pausedBecause === null
     const until = failsAtOnce ? sendAt : endOfDay
-    return waits(isPaused ? 'paused' : 'disconnected', { since: account.heldSince, until })
+    const cause = isPaused ? 'paused' : isDisconnected ? 'disconnected' : 'account_on_hold'
+    return waits(cause, { since: cause === 'account_on_hold' ? account.holdSince : account.heldSince, until })
   }
   if (sendAt > now) return { ...plain, name: 'scheduled', until: sendAt }
   if (now >= endOfDay) return waits('missed')
@@ -133,7 +137,7 @@ function queuedState(post: Stateful, sendAt: Date, circumstances: Circumstances,
 const causeOfWait = ({ delayedBy }: Stateful, { attempt }: Circumstances): DelayCause =>
   attempt !== null && delayedBy !== null && !isOfAccount(delayedBy) ? delayedBy : 'catching_up'
 
-const isOfAccount = (cause: DelayCause): boolean => cause === 'paused' || cause === 'disconnected'
+const isOfAccount = (cause: DelayCause): boolean => cause === 'paused' || cause === 'disconnected' || cause === 'account_on_hold'
 
 function uploadingState({ sendAt }: Stateful, { attempt, dueAt }: Circumstances, now: Date): PostState {
   const isLate = sendAt !== null && isLateAt(sendAt, now)

@@ -1,6 +1,13 @@
 /** What is worth knowing before a pin is saved, and refuses nothing. */
 
-export const WARNING_CODES = ['same_minute', 'same_link', 'far_ahead', 'account_disconnected', 'account_paused'] as const
+export const WARNING_CODES = [
+  'same_minute',
+  'same_link',
+  'far_ahead',
+  'account_disconnected',
+  'account_paused',
+  'account_on_hold',
+] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
 
 /** Another pin that it is about; `at`: when that goes out, or went out. */

@@ -88,7 +88,7 @@ async function warningsOfPlaced(sql: Sql, account: Account, post: Placed, now: D
 }
 
 /** As long as it is so, nothing goes out, whatever the time. */
-export function warningsOfAccount({ tokenStatus, disconnectedAt, publishing, whilePaused }: Account): Warning[] {
+export function warningsOfAccount({ tokenStatus, disconnectedAt, publishing, whilePaused, holdSince }: Account): Warning[] {
   const warnings: Warning[] = []
   if (tokenStatus === 'unauthorized' || disconnectedAt !== null)
     warnings.push({
@@ -103,6 +103,11 @@ export function warningsOfAccount({ tokenStatus, disconnectedAt, publishing, whi
           ? 'Publishing is paused: posts that fall due wait for up to 24 hours until it is resumed.'
           : 'Publishing is paused: posts that fall due become drafts again.',
       whilePaused,
+    })
+  if (holdSince)
+    warnings.push({
+      code: 'account_on_hold',
+      message: 'Pinterest takes no pins from this account now: posts that fall due wait for up to 24 hours until it does.',
     })
   return warnings
 }

@@ -11,6 +11,7 @@ export function toSearchError(error: PlatformError): DomainError {
         return searchFailed('Pinterest refused this search even though the connection was just renewed. Try again later.')
       return toDomainError(error, { thing: 'Resource', forbids: 'board' })
     case 'rate_limited':
+    case 'account_blocked':
       return toDomainError(error, { thing: 'Resource', forbids: 'board' }) // neither of which can come of it
     case 'forbidden':
     case 'app_refused':

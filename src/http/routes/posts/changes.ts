@@ -109,6 +109,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
       'post_status_changed',
       'slot_not_open',
       'publishing_paused',
+      'account_on_hold',
       'outcome_unknown',
       ...SLOT_SEARCH,
       ...BOARD_CALLS,
@@ -120,7 +121,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     description:
       'Scheduling a draft is charged; rescheduling is free. The post must have a title, a description, a url and a board. Exactly one of sendAt, ' +
       'useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing if no earlier slot is open, and ' +
-      'publishNow changes nothing if the post is already due. 409 slot_not_open with requireOpenSlot; with publishNow 409 publishing_paused, ' +
+      'publishNow changes nothing if the post is already due. 409 slot_not_open with requireOpenSlot; with publishNow 409 publishing_paused, account_on_hold, ' +
       '409 outcome_unknown and 422 platform_reconnect_required. With a key that cannot schedule, on an account with approvals: 202, the ' +
       'post stays a draft, and `approval` is the request.',
     params: postParams,

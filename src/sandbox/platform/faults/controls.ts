@@ -6,6 +6,7 @@ import { addFault, clearFaults, ControlError, listFaults } from './faults.js'
 import { Refusal } from './refusals.js'
 import { readState } from '../state.js'
 import { readSwitches, resetSwitches, setSwitches } from './switches.js'
+import { listStandings, setStanding } from './standings.js'
 import { changeTokens } from './token-control.js'
 
 export type ControlOptions = { sql: Sql; clock: Clock; publicUrl: () => string; log?: Log | undefined }
@@ -25,6 +26,8 @@ export function controlRoutes(app: FastifyInstance, { sql, clock, publicUrl, log
     await clearFaults(sql)
     return { cleared: true }
   })
+  app.post('/standings', async (request) => setStanding(sql, request.body))
+  app.get('/standings', async () => ({ standings: await listStandings(sql) }))
   app.post('/switches', async (request) => setSwitches(sql, request.body))
   app.get('/switches', async () => readSwitches(sql))
   app.delete('/switches', async () => resetSwitches(sql))

@@ -6,13 +6,14 @@ import type { Sql } from '../../../core/ports/deps.js'
 const COMMON = [
   ...(['hang', 'fail_500', 'rate_limited', 'spam', 'unauthorized', 'scope_missing', 'app_not_approved'] as const),
   ...(['restricted_feature', 'forbidden', 'pinner_data_denied', 'board_gone', 'truncated'] as const),
+  ...(['under_review', 'disapproved', 'suspended', 'restricted', 'terms'] as const),
 ] as const
 const WRITE = [...COMMON, 'commit_then_hang', 'commit_then_500', 'commit_then_truncated'] as const
 const SECTION = [...WRITE, 'section_conflict'] as const
 const CREATE_PIN = [
   ...WRITE,
   ...(['commit_late_then_hang', 'late_in_board', 'commit_then_2787', 'fail_2787', 'truncated_2xx'] as const),
-  ...(['section_gone', 'image_unreachable', 'trial_app'] as const),
+  ...(['section_gone', 'image_unreachable', 'bad_link', 'trial_app'] as const),
 ] as const
 /** As of a pin, but for its picture and its title. */
 const SAVE_PIN = [
@@ -51,13 +52,15 @@ export type CreateFault = (typeof CREATE_PIN)[number]
 export type SaveFault = (typeof SAVE_PIN)[number]
 
 const times = z.int().min(1).max(10_000).default(1)
-const nothing = z.strictObject({}).optional()
+/** Of whose calls: the first account's by that name; absent: of whichever comes next. */
+const username = z.string().min(1).max(100).optional()
+const nothing = z.strictObject({ username }).optional()
 export const faultInput = z.discriminatedUnion('operation', [
   z.strictObject({
     operation: z.literal('create_pin'),
     fault: z.enum(CREATE_PIN),
     times,
-    match: z.strictObject({ link: z.string().min(1).optional() }).optional(),
+    match: z.strictObject({ link: z.string().min(1).optional(), username }).optional(),
   }),
   z.strictObject({ operation: z.literal('save_pin'), fault: z.enum(SAVE_PIN), times, match: nothing }),
   z.strictObject({ operation: z.literal('create_media'), fault: z.enum(MEDIA), times, match: nothing }),
@@ -80,11 +83,20 @@ export async function addFault(sql: Sql, input: unknown): Promise<z.output<typeo
   if (!parsed.success) throw new ControlError(sentenceOf(parsed.error, `one of ${CALLS.join(', ')}`))
   const { operation, fault, times, match } = parsed.data
   const link = match && 'link' in match ? (match.link ?? null) : null
+  const of = match?.username ?? null
+  if (of !== null) await requireUser(sql, of)
   await sql`
-    insert into sim_faults (operation, fault, link)
-    select ${operation}, ${fault}, ${link}::text
+    insert into sim_faults (operation, fault, link, username)
+    select ${operation}, ${fault}, ${link}::text, ${of}::text
       from generate_series(1, ${times}::int)`
   return parsed.data
+}
+
+/** @throws ControlError */
+export async function requireUser(sql: Sql, name: string): Promise<string> {
+  const [user] = await sql<{ id: string }[]>`select id from sim_users where username = ${name}`
+  if (!user) throw new ControlError(`username: there is no ${name}.`)
+  return user.id
 }
 
 /** @param choices what a value that chooses between shapes must be */
@@ -96,16 +108,19 @@ export function sentenceOf(error: z.ZodError, choices: string): string {
   return `${field}: ${issue.message}.`
 }
 
-export type WaitingFault = { operation: string; fault: string; times: number; match?: { link: string } }
+export type WaitingFault = { operation: string; fault: string; times: number; match?: { link?: string; username?: string } }
 
 /** What has not happened yet. */
 export async function listFaults(sql: Sql): Promise<WaitingFault[]> {
-  const rows = await sql<{ operation: string; fault: string; link: string | null; times: number }[]>`
-    select operation, fault, link, count(*)::int as times
+  const rows = await sql<{ operation: string; fault: string; link: string | null; username: string | null; times: number }[]>`
+    select operation, fault, link, username, count(*)::int as times
       from sim_faults
-     group by operation, fault, link
+     group by operation, fault, link, username
      order by min(id)`
-  return rows.map(({ link, ...fault }) => ({ ...fault, ...(link !== null && { match: { link } }) }))
+  return rows.map(({ link, username: of, ...fault }) => {
+    const match = { ...(link !== null && { link }), ...(of !== null && { username: of }) }
+    return { ...fault, ...(Object.keys(match).length > 0 && { match }) }
+  })
 }
 
 /** Takes away every fault that has not happened yet. */
@@ -115,14 +130,19 @@ export async function clearFaults(sql: Sql): Promise<void> {
 
 /**
  * Consumes one fault; a row that another call is taking is passed over, so each happens exactly once.
- * @param link of the pin: one for the same link without the UTM parameters that a rule adds at its end happens, too
+ * @param of whose call it is; null: nobody's yet · link of the pin: one for the same link without the UTM parameters that a rule adds at its end happens, too
  */
-export async function takeFault(sql: Sql, call: Call, link: string | null = null): Promise<Fault | undefined> {
+export async function takeFault(
+  sql: Sql,
+  call: Call,
+  { username: of, link = null }: { username: string | null; link?: string | null },
+): Promise<Fault | undefined> {
   const [row] = await sql<{ fault: string }[]>`
     delete from sim_faults
      where id = (select id
                    from sim_faults
                   where operation = ${call}
+                    and (username is null or username = ${of})
                     and (link is null or link in (${link}::text, regexp_replace(${link}::text, '[?&]utm_.*$', '')))
                   order by id
                   limit 1

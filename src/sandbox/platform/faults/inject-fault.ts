@@ -49,6 +49,12 @@ function refusalOf(fault: Fault): refusals.Refusal | undefined {
       return refusals.rateLimited(FAULT_RESET_SECONDS)
     case 'spam':
       return refusals.blockedForSpam()
+    case 'under_review':
+    case 'disapproved':
+    case 'suspended':
+    case 'restricted':
+    case 'terms':
+      return refusals.accountRefused(fault)
     case 'unauthorized':
       return refusals.authenticationFailed()
     case 'scope_missing':
@@ -73,6 +79,8 @@ function refusalOf(fault: Fault): refusals.Refusal | undefined {
       return refusals.pinNotFound()
     case 'image_unreachable':
       return refusals.imageUnreachable()
+    case 'bad_link':
+      return refusals.badLink()
     case 'fail_2787':
       return refusals.wentWrong(400)
     case 'ineligible':

@@ -5,29 +5,32 @@ export type Category = 'org_read' | 'org_write' | 'org_analytics' | 'trends_read
 
 const PER_MINUTE: Record<Category, number> = { org_read: 1000, org_write: 100, org_analytics: 60, trends_read: 60 }
 const WINDOW_SECONDS = 60
+/** Of an app with Trial access, by the day, for all its accounts together. */
+const PER_DAY: Record<Category, number> = { org_read: 1000, org_write: 300, org_analytics: 1000, trends_read: 1000 }
+const DAY_SECONDS = 86_400
 
 type Counted = { headers: Record<string, string>; resetSeconds: number; isOver: boolean }
 
-/** Counts per user and category in windows of a minute, in this process. */
+type Counting = { now: Date; enforced: Switches['enforceLimits']; isTrial?: boolean }
+
+/** Counts per user and category in windows of a minute, or per category and day for an app with Trial access, in this process. */
 export function makeLimits() {
-  const used = new Map<string, number>()
-  let windowStart = 0
+  const used = new Map<string, { windowStart: number; count: number }>()
   return {
     /** Reset is seconds to the end of the window, not a time. */
-    count(userId: string, category: Category, { now, enforced }: { now: Date; enforced: Switches['enforceLimits'] }): Counted {
+    count(userId: string, category: Category, { now, enforced, isTrial = false }: Counting): Counted {
       const seconds = Math.floor(now.getTime() / 1000)
-      if (seconds - (seconds % WINDOW_SECONDS) !== windowStart) {
-        windowStart = seconds - (seconds % WINDOW_SECONDS)
-        used.clear()
-      }
-      const limit = (enforced ? enforced[category] : undefined) ?? PER_MINUTE[category]
-      const key = `${category} ${userId} ${limit}` // what was used of another limit does not count
-      const count = (used.get(key) ?? 0) + 1
-      used.set(key, count)
-      const resetSeconds = windowStart + WINDOW_SECONDS - seconds
+      const window = isTrial ? DAY_SECONDS : WINDOW_SECONDS
+      const windowStart = seconds - (seconds % window)
+      const limit = (enforced ? enforced[category] : undefined) ?? (isTrial ? PER_DAY : PER_MINUTE)[category]
+      const key = `${category} ${isTrial ? 'app' : userId} ${limit}` // what was used of another limit does not count
+      const before = used.get(key)
+      const count = before?.windowStart === windowStart ? before.count + 1 : 1
+      used.set(key, { windowStart, count })
+      const resetSeconds = windowStart + window - seconds
       return {
         headers: {
-          'x-ratelimit-limit': `${limit}, ${limit};w=${WINDOW_SECONDS};name="${category}"`,
+          'x-ratelimit-limit': `${limit}, ${limit};w=${window};name="${category}"`,
           'x-ratelimit-remaining': String(Math.max(0, limit - count)),
           'x-ratelimit-reset': String(resetSeconds),
         },

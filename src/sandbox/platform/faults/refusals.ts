@@ -72,5 +72,17 @@ export const rateLimited = (resetSeconds: number) =>
   )
 export const blockedForSpam = () => new Refusal(429, 8, 'Sorry! We blocked this Pin because it may lead to spam.')
 
+/** The first two are Pinterest's; what it says of the others nobody has written down. */
+const ACCOUNT_REFUSED = {
+  under_review: { code: 2626, message: 'Your account is under review.' },
+  disapproved: { code: 2625, message: 'Your account was disapproved.' },
+  suspended: { code: 403, message: 'Your account has been suspended.' },
+  restricted: { code: 403, message: 'Write access for this account is restricted. Please try again later.' },
+  terms: { code: 403, message: 'Your account does not follow our Terms of Service.' },
+} as const
+
+export const accountRefused = (why: keyof typeof ACCOUNT_REFUSED) =>
+  new Refusal(403, ACCOUNT_REFUSED[why].code, ACCOUNT_REFUSED[why].message)
+
 /** Some live bodies add a status; a refused token does. */
 export const bodyOf = ({ status, code, message }: Refusal) => ({ code, message, ...(status === 401 && { status: 'failure' }) })

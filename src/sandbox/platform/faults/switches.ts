@@ -27,6 +27,8 @@ export const switches = z.strictObject({
       trends_read: count.optional(),
     }),
   ]),
+  /** The app has Trial access: it makes no pins, and its calls are counted by the day, those of all accounts together. */
+  trialApp: z.boolean(),
   /** Whether the app may search all pins. */
   searchAllowed: z.boolean(),
   /** Pins made from now on are stored in other words than they were sent: all of them, or such a share from 0 to 1. */
@@ -42,6 +44,7 @@ const USUAL: Switches = {
   expireBookmarks: false,
   sameTokenTwice: false,
   enforceLimits: false,
+  trialApp: false,
   searchAllowed: true,
   rewriteText: false,
 }

@@ -29,7 +29,7 @@ export function storeRoutes(app: FastifyInstance, { db, clock, log }: StoreOptio
   const hang = makeHang(app)
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null)) // read as it streams in
   app.post('/store', { config: { takesLong: true } }, async (request, reply) => {
-    const fault = await takeFault(db.sql, 'upload_media')
+    const fault = await takeFault(db.sql, 'upload_media', { username: null })
     try {
       if (fault === 'refused') throw new StoreRefusal(403, 'AccessDenied', 'Access Denied')
       if (fault === 'fail_500')

@@ -1,6 +1,7 @@
 /** Who calls: bearer tokens and their scopes, and apps with their secrets. */
 import type { Sql } from '../../../core/ports/deps.js'
 import { authenticationFailed, scopeMissing } from '../faults/refusals.js'
+import type { Standing } from '../faults/standings.js'
 import { switchesColumn, toSwitches, type Switches } from '../faults/switches.js'
 
 export type Scope = 'user_accounts:read' | 'boards:read' | 'boards:write' | 'pins:read' | 'pins:write'
@@ -10,11 +11,20 @@ export type Caller = {
   seesSecrets: boolean
   writesSecrets: boolean
   hasFaults: boolean
+  /** null: a good one. */
+  standing: Standing | null
   switches: Switches
 }
 /** An app that the platform knows. */
 export type App = { clientId: string; clientSecret: string }
-type TokenRow = { user_id: string; username: string; scopes: string; has_faults: boolean; changed: Partial<Switches> }
+type TokenRow = {
+  user_id: string
+  username: string
+  scopes: string
+  has_faults: boolean
+  standing: Standing | null
+  changed: Partial<Switches>
+}
 
 /** @throws Refusal 401/2 unknown, expired or revoked token · 401/3 a scope is missing */
 export async function requireCaller(
@@ -25,7 +35,7 @@ export async function requireCaller(
   if (token === undefined) throw authenticationFailed()
   const [row] = await sql<TokenRow[]>`
     select t.user_id, u.username, t.scopes, exists (select from sim_faults f where f.operation = ${operation}) as has_faults,
-           ${switchesColumn(sql)} as changed
+           u.standing, ${switchesColumn(sql)} as changed
       from sim_tokens t
       join sim_users u on u.id = t.user_id
      where t.token = ${token}
@@ -41,6 +51,7 @@ export async function requireCaller(
     seesSecrets: granted.has('boards:read_secret'),
     writesSecrets: granted.has('boards:write_secret'),
     hasFaults: row.has_faults,
+    standing: row.standing,
     switches: toSwitches(row.changed),
   }
 }

@@ -1,5 +1,6 @@
 /** POST /oauth/token: codes and refresh tokens for tokens, for an app that authenticates itself. */
 import { z } from 'zod'
+import type { Sql } from '../../../core/ports/deps.js'
 import { requireApp } from './callers.js'
 import type { V5 } from '../endpoints.js'
 import { takeFault } from '../faults/faults.js'
@@ -12,6 +13,16 @@ const grant = z.discriminatedUnion('grant_type', [
   z.object({ grant_type: z.literal('authorization_code'), code: z.string().min(1), redirect_uri: z.string().min(1) }),
   z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1) }),
 ])
+
+/** Whose token it is; null: nobody's. */
+async function holderOf(sql: Sql, token: string): Promise<string | null> {
+  const [holder] = await sql<{ username: string }[]>`
+    select u.username
+      from sim_tokens t
+      join sim_users u on u.id = t.user_id
+     where t.token = ${token}`
+  return holder?.username ?? null
+}
 
 export function tokenRoute({ app, db, clock, hang, apps }: V5): void {
   app.post('/oauth/token', async (request, reply) => {
@@ -27,7 +38,9 @@ export function tokenRoute({ app, db, clock, hang, apps }: V5): void {
       const { sameTokenTwice: isSameTwice } = await readSwitches(db.sql)
       return rotate(db, data.refresh_token, { isSameTwice, now })
     }
-    const fault = await takeFault(db.sql, data.grant_type === 'refresh_token' ? 'refresh_token' : 'exchange_code')
+    const isRefresh = data.grant_type === 'refresh_token'
+    const of = { username: isRefresh ? await holderOf(db.sql, data.refresh_token) : null }
+    const fault = await takeFault(db.sql, isRefresh ? 'refresh_token' : 'exchange_code', of)
     if (fault === 'unauthorized') throw grantInvalid()
     return (fault && injectFault(fault, { answer, hang, reply })) ?? answer()
   })

@@ -1,5 +1,6 @@
 /** What the pages of boards and pins show. */
 import type { Sql } from '../../../core/ports/deps.js'
+import type { Standing } from '../faults/standings.js'
 import { isShown } from '../wire.js'
 
 export type PagePin = {
@@ -34,6 +35,16 @@ export type PageBoard = {
   signsIn: boolean
 }
 export type PageData = { pins: PagePin[]; boards: PageBoard[]; boardId: string | null; total: number }
+export type PageAccount = { username: string; displayName: string; standing: Standing | null }
+
+/** Accounts that can be connected, and how each stands. */
+export const readAccounts = async (sql: Sql): Promise<PageAccount[]> => [
+  ...(await sql<PageAccount[]>`
+    select username, display_name as "displayName", standing
+      from sim_users
+     where signs_in
+     order by created_at, id`),
+]
 
 /** A page with more pictures would no longer be light to refresh. */
 const MAX_PINS = 300

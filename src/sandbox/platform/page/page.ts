@@ -3,11 +3,14 @@ import { DateTime } from 'luxon'
 import { parseUrl } from '../../../core/lib/parse-url.js'
 import { renderDocument } from '../document.js'
 import { html, type Markup } from './html.js'
-import type { PageBoard, PageData, PagePin } from './data.js'
+import type { CreateFault } from '../faults/faults.js'
+import type { Standing } from '../faults/standings.js'
+import type { PageAccount, PageBoard, PageData, PagePin } from './data.js'
 import { pathOfPin } from '../pages.js'
 import { ROOT } from '../wire.js'
 
-export function renderPage(page: PageData): string {
+/** @param accounts whose answers can be chosen here */
+export function renderPage(page: PageData, accounts: PageAccount[]): string {
   const live = html`
 ${boardLinks(page)}
 <main>
@@ -15,7 +18,7 @@ ${heading(page)}
 ${page.pins.length > 0 ? html`<div class="pins">${page.pins.map(card)}</div>` : html`<p class="empty">No pins here yet. Forward the clock to the next pin and watch.</p>`}
 </main>
 `
-  return around('Boards', live)
+  return around('Boards', live, answers(accounts))
 }
 
 /** The page that a pin's address leads to; undefined: there is none with this id. */
@@ -33,7 +36,7 @@ ${card(pin)}</main>`
 }
 
 /** @param live what the script replaces when it has changed */
-function around(title: string, live: Markup): string {
+function around(title: string, live: Markup, controls: Markup | null = null): string {
   const head = html`<script src="${ROOT}/page.js" defer></script>
 `
   const body = html`<body>
@@ -41,10 +44,46 @@ function around(title: string, live: Markup): string {
 <h1>Simulated Pinterest</h1>
 <p>Where Pinslot’s pins arrive in the sandbox. <a href="/sandbox">To the Slack workspace</a></p>
 <p class="zone" id="zone">Times in UTC</p>
+${controls}
 </header>
 <div id="live">${live}</div>
 </body>`
   return renderDocument({ title, head, body })
+}
+
+const STANDING_TEXT: Record<Standing, string> = {
+  spam: 'Blocked as spam',
+  under_review: 'Under review',
+  disapproved: 'Disapproved',
+  suspended: 'Suspended',
+  restricted: 'Write access restricted',
+  terms: 'Terms not followed',
+}
+const FAULT_TEXT = {
+  rate_limited: 'The next pin: rate limit',
+  image_unreachable: 'The next pin: image not loaded',
+  fail_500: 'The next pin: it fails',
+  hang: 'The next pin: no answer',
+  commit_then_hang: 'The next pin: made, no answer',
+  board_gone: 'The next pin: board not found',
+} satisfies Partial<Record<CreateFault, string>>
+
+/** What Pinterest answers to each account; the script sends what is chosen. */
+function answers(accounts: PageAccount[]): Markup {
+  const options = (of: Record<string, string>, kind: string, chosen: string | null) =>
+    Object.entries(of).map(
+      ([value, words]) => html`<option value="${kind}:${value}" ${value === chosen ? html`selected` : null}>${words}</option>`,
+    )
+  return html`<details class="answers"><summary>What Pinterest answers</summary>
+${accounts.map(
+  ({ username, displayName, standing }) => html`<label>${displayName} <small>@${username}</small>
+<select data-username="${username}">
+<option value="standing:good">As usual</option>
+${options(STANDING_TEXT, 'standing', standing)}
+${options(FAULT_TEXT, 'fault', null)}
+</select></label>
+`,
+)}<p id="answered" role="status"></p></details>`
 }
 
 function boardLinks({ boards, boardId }: PageData): Markup {

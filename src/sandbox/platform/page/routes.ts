@@ -5,7 +5,7 @@ import type { Clock, Sql } from '../../../core/ports/deps.js'
 import { renderPage, renderPinPage } from './page.js'
 import { PAGE_SCRIPT } from './script.js'
 import { PAGE_STYLE } from './style.js'
-import { readPage, readPin } from './data.js'
+import { readAccounts, readPage, readPin } from './data.js'
 
 /** Nothing from other hosts, nothing inline: text of a pin can never run. */
 const PAGE_POLICY =
@@ -19,7 +19,8 @@ export function pageRoutes(app: FastifyInstance, { sql, clock }: { sql: Sql; clo
 
   app.get<{ Querystring: { board?: unknown } }>('/', async ({ query, headers }, reply) => {
     const boardId = typeof query.board === 'string' ? query.board : null
-    return sendUnlessKnown(reply, headers['if-none-match'], renderPage(await readPage(sql, { boardId, now: clock() })))
+    const [page, accounts] = await Promise.all([readPage(sql, { boardId, now: clock() }), readAccounts(sql)])
+    return sendUnlessKnown(reply, headers['if-none-match'], renderPage(page, accounts))
   })
   const pinPage = async (pinId: string, known: string | undefined, reply: FastifyReply) => {
     const pin = await readPin(sql, pinId)

@@ -1,3 +1,5 @@
+import { ROOT } from '../wire.js'
+
 /**
  * The page's own script: times in the zone of whoever used the workspace last in this browser, which it names, and a poll every
  * three seconds.
@@ -39,6 +41,20 @@ async function look() {
   for (const [id, card] of pinsOf(next)) if (!before.has(id)) card.classList.add('new')
   document.getElementById('live').replaceWith(next)
 }
+const post = (path, body) =>
+  fetch('${ROOT}/' + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+async function choose({ target }) {
+  const { username } = target.dataset
+  if (username === undefined) return
+  const [kind, value] = target.value.split(':')
+  const answer =
+    kind === 'standing'
+      ? await post('standings', { username, standing: value })
+      : await post('faults', { operation: 'create_pin', fault: value, times: 1, match: { username } })
+  const words = target.selectedOptions[0].textContent
+  document.getElementById('answered').textContent = answer.ok ? '@' + username + ': ' + words : 'That didn’t work. The log says why.'
+}
+document.addEventListener('change', (event) => void choose(event).catch(() => {}))
 localTimes(document)
 const watch = () => look().catch(() => {}).finally(() => setTimeout(watch, 3000)) // a server that restarts is found again
 watch()

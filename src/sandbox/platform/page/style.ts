@@ -26,6 +26,10 @@ small { color: var(--soft); font-weight: 400; }
 .chip i { font-size: 11px; font-style: normal; opacity: 0.6; }
 main { border-top: 1px solid var(--line); padding-top: 14px; padding-bottom: 48px; }
 .zone { font-size: 13px; }
+.answers { margin-top: 10px; }
+.answers summary { cursor: pointer; color: var(--accent); width: max-content; }
+.answers label { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; margin-top: 8px; }
+.answers select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: 3px 8px; }
 .alone nav { max-width: none; padding: 0 0 14px; gap: 8px; }
 .alone { margin-top: 12px; }
 .alone article { max-width: 900px; margin: 0 auto; }

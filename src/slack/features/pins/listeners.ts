@@ -11,9 +11,9 @@ import { openMoveSeries, submitMoveSeries } from './move-series.js'
 import { followMove, openMove, submitMove, tellSaved } from './move.js'
 import { openThere, sayNotThere, submitThere } from './outcome.js'
 import { moveBeside, moveToNextSlot } from './next-slots.js'
-import { publishAnyway, resumeToPublish, submitPublish } from './publish.js'
+import { publishAnyway, resumeHoldToPublish, resumeToPublish, submitPublish } from './publish.js'
 import { showQueueFromHome, showWeek, switchOpenSlots, switchQueueAccount, turnQueue } from './queue.js'
-import { resumeByPress } from './resume.js'
+import { pauseByPress, resumeByPress, resumeHoldByPress } from './resume.js'
 import { chooseOfRow } from './row-menu.js'
 import { deleteWhole, showSeriesByButton, unscheduleWhole } from './series.js'
 import { openDrafts, turnSomePins } from './some-pins.js'
@@ -31,7 +31,10 @@ export const pinListeners = {
     [action.more]: chooseOfMenu,
     [action.publishAnyway]: publishAnyway,
     [action.publishResume]: resumeToPublish,
+    [action.publishResumeHold]: resumeHoldToPublish,
     [action.homeResume]: resumeByPress,
+    [action.homeResumeHold]: resumeHoldByPress,
+    [action.homePause]: pauseByPress,
     [action.details]: showDetailsByButton,
     [action.undo]: undoByButton,
     [action.pinThere]: openThere,

@@ -9,6 +9,7 @@ import { whyPaused } from '../../../../blocks/settings/publishing.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { resumeHold } from '../../../core/accounts/hold.js'
 import { resumePublishing } from '../../../core/accounts/publishing.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { DomainError } from '../../../core/lib/errors.js'
@@ -86,6 +87,16 @@ export async function resumeToPublish(deps: SlackDeps, { body: { view }, client,
   await refreshHome(deps, client, { member, slackUserId, page: memory.homePage })
 }
 
+/** The same of an account that Pinterest holds back. */
+export async function resumeHoldToPublish(deps: SlackDeps, { body: { view }, client, context }: ActionArgs): Promise<void> {
+  if (!view) return
+  const { member, slackUserId } = context
+  const memory = openedFromMemory.read(view)
+  await resumeHold(deps, member.actor, memory)
+  await client.views.update({ view_id: view.id, view: await formNow(deps, member, memory) })
+  await refreshHome(deps, client, { member, slackUserId, page: memory.homePage })
+}
+
 /** The question, with what was wrong the last time; what is in its way; or what became of the pin. */
 async function formNow(deps: SlackDeps, member: Member, memory: OpenedFrom, problem?: Problem): Promise<ModalView> {
   const { actor } = member
@@ -116,7 +127,7 @@ async function question(
   const isPaused = refusal.details.reason === 'publishing_paused'
   const why = whyPaused(account.pausedBecause)
   const sentence = !isPaused ? held : account.pausedBecause === 'restored' ? `${PAUSED}${why}` : `${held}${why}`
-  const ends = isPaused ? 'resume' : 'reconnect'
+  const ends = isPaused ? 'resume' : refusal.details.reason === 'account_on_hold' ? 'resumeHold' : 'reconnect'
   return publishHeldView({ card, account, memory, sentence, remedy: mayReconnect(member, post.accountId) ? ends : null })
 }
 

@@ -2,6 +2,7 @@
 import { type SettingsMemory, settingsMemory } from '../../../../blocks/settings/memory.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { disconnectAccount } from '../../../core/accounts/connect/disconnect.js'
+import { resumeHold } from '../../../core/accounts/hold.js'
 import { resumePublishing } from '../../../core/accounts/publishing.js'
 import { setHoldDeadLinks, setNotifyOnPublish } from '../../../core/accounts/settings.js'
 import { makeCalendarLink, removeCalendarLink } from '../../../core/slots/calendar/link.js'
@@ -23,6 +24,15 @@ export async function resumeByButton(deps: SlackDeps, args: ActionArgs): Promise
   })
   const { client, context } = args
   await refreshHome(deps, client, { member: context.member, slackUserId: context.slackUserId }) // it says whether publishing is paused
+}
+
+export async function resumeHoldByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await changed(deps, args, async (actor, account) => {
+    await resumeHold(deps, actor, account)
+    return 'Resumed. If Pinterest still refuses, we put it back on hold.'
+  })
+  const { client, context } = args
+  await refreshHome(deps, client, { member: context.member, slackUserId: context.slackUserId })
 }
 
 export async function disconnectByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {

@@ -11,8 +11,10 @@ export type Backlog = {
   due: number
   /** Queued and more than 10 minutes late; not those on hold. */
   late: number
-  /** Queued pins of accounts that are paused or not connected. */
+  /** Queued pins of accounts that are paused, not connected, or on hold. */
   held: number
+  /** Accounts from which Pinterest takes nothing for now. */
+  accountsOnHold: number
   /** Attempts that a worker has. */
   openAttempts: number
   /** Attempts whose lease ran out. */
@@ -74,6 +76,7 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
                                      limit ${MOST_COUNTED}) q
                 where not ${mayPublish(sql)}`,
                )} as held,
+               ${count(sql, sql`from accounts where hold_since is not null`)} as "accountsOnHold",
                o.*, u.*, w.*,
                ${count(
                  sql,

@@ -28,7 +28,7 @@ export type AccountOnHold = {
   organizationId: string
   accountId: string
   username: string
-  why: 'paused' | 'disconnected' | null
+  why: 'paused' | 'disconnected' | 'on hold' | null
   pins: number
   oldestSendAt: Date
 }
@@ -104,7 +104,8 @@ async function listOrphaned(sql: Sql, scope: Scope, now: Date): Promise<Orphaned
 async function listOnHold(sql: Sql, scope: Scope, now: Date): Promise<AccountOnHold[]> {
   const rows = await sql<AccountOnHold[]>`
     select a.organization_id as "organizationId", a.id as "accountId", a.username, count(*)::int as pins, min(p.send_at) as "oldestSendAt",
-           case when a.publishing = 'paused' then 'paused' when a.token_status = 'unauthorized' then 'disconnected' end as why
+           case when a.publishing = 'paused' then 'paused' when a.token_status = 'unauthorized' then 'disconnected'
+                when a.hold_since is not null then 'on hold' end as why
       from posts p
       join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
      where p.status = 'queued'

@@ -1,5 +1,5 @@
 /** Late pins go out one per account and minute, the earliest first; the rest get a later due time, so that the loop does not spin on them. */
-import { after, before } from '../../../lib/duration.js'
+import { after, before, DAY_MS } from '../../../lib/duration.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { eachOrganization, within } from '../../../lib/rows/by-organization.js'
@@ -7,7 +7,7 @@ import { claimTogether } from '../claim/claim.js'
 import { claimInSteps } from '../claim/claim-in-steps.js'
 import { type DuePost, togetherOrEach } from '../claim/due.js'
 import { LATE_PACE_MS } from './lateness.js'
-import { LATE_AFTER_MS } from '../../../lib/late.js'
+import { LATE_AFTER_MS, LATE_PACE_AFTER_HOLD_MS } from '../../../lib/late.js'
 
 /**
  * Of the late posts that are due, those that may go out now, claimed. The minute and its post are one transaction: a process
@@ -38,6 +38,13 @@ async function claimOf(db: Pick<Db, 'tx'>, wanted: DuePost[], now: Date, organiz
   })
 }
 
+/** Of `a` (accounts): Pinterest held it back until less than a day ago. */
+const isAfterHold = (sql: Sql, now: Date) => sql`coalesce(a.hold_ended_at > ${before(now, DAY_MS)}, false)`
+
+/** How far apart its late pins go out. */
+const paceOf = (sql: Sql, now: Date) => sql`
+  case when ${isAfterHold(sql, now)} then ${`${LATE_PACE_AFTER_HOLD_MS} ms`}::interval else ${`${LATE_PACE_MS} ms`}::interval end`
+
 const accountOf = ({ organizationId, accountId }: { organizationId: string; accountId: string }) =>
   `${organizationId} ${accountId}`
 
@@ -58,7 +65,8 @@ async function takeMinute(sql: Sql, posts: DuePost[], now: Date, organizationId:
          for no key update of a skip locked
     )
     update accounts a
-       set late_after = ${after(now, LATE_PACE_MS)}
+       set late_after = case when ${isAfterHold(sql, now)} then ${after(now, LATE_PACE_AFTER_HOLD_MS)}::timestamptz
+                             else ${after(now, LATE_PACE_MS)}::timestamptz end -- reckoned here: a cluster plans no sum of times in an update
       from free f
      where a.organization_id = f.organization_id
        and a.id = f.id ${within(sql, 'a', organizationId)}
@@ -78,7 +86,7 @@ async function deferLate(
 ): Promise<void> {
   await sql`
     with waiting as (
-      select q.organization_id, q.account_id, q.id, q.send_at, a.late_after
+      select q.organization_id, q.account_id, q.id, q.send_at, a.late_after, ${paceOf(sql, now)} as pace
         from unnest(${accounts.map((one) => one.organizationId)}::bigint[], ${accounts.map((one) => one.accountId)}::bigint[])
              as k(organization_id, id)
         join accounts a on a.organization_id = k.organization_id and a.id = k.id
@@ -91,7 +99,7 @@ async function deferLate(
          for no key update of a, q skip locked
     ), placed as (
       select organization_id, id,
-             late_after + (row_number() over (partition by organization_id, account_id order by send_at, id) - 1) * interval '1 minute' as due_at
+             late_after + (row_number() over (partition by organization_id, account_id order by send_at, id) - 1) * pace as due_at
         from waiting
     )
     update posts p

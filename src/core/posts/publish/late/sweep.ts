@@ -1,5 +1,6 @@
 /** The automatic effects of lateness: posts that missed their day fail, and teams are notified of those that are late. */
 import { mayPublish } from '../../../accounts/queue.js'
+import { nextProbeDue, tryHeldAccounts } from './probes.js'
 import { isUncompared } from '../../../accounts/uncompared.js'
 import type { Deps, Sql } from '../../../ports/deps.js'
 import { putRestOnHold } from '../queue/hold-rest.js'
@@ -13,7 +14,9 @@ import { before } from '../../../lib/duration.js'
 import { organizationOr } from '../../../lib/rows/by-organization.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
-import type { FailureReason } from '../../../ports/notice.js'
+import type { FailureCause } from '../../../ports/notice.js'
+import type { DelayCause } from '../../state/causes.js'
+import { causeOfMissing } from '../model/failure-cause.js'
 import { failDraft } from '../settle/failed.js'
 
 /** Real time, of the minute that a sweep has. What is left over comes in the next. */
@@ -24,8 +27,10 @@ export type Swept = {
   released: number
   held: number
   reported: number
+  /** Accounts on hold whose next pin is due now, or whose hold is over. */
+  tried: number
   /** Posts that could not be seen to; the next sweep tries them again. */
-  failures: (Failure & { what: keyof typeof BUDGET_MS })[]
+  failures: (Failure & { what: keyof typeof BUDGET_MS | 'trying' })[]
 }
 
 /**
@@ -36,6 +41,7 @@ export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesO
   const now = clock()
   const held = await putRestOnHold(db, BUDGET_MS.holding, goesOn)
   const released = await releaseForgotten(db, BUDGET_MS.releasing, now, goesOn) // before the others: its pins may be due in a moment
+  const probes = await tryHeldAccounts(db, now, goesOn)
   const missed = await processInBatches({
     list: (after) => listMissed(db.sql, after, now),
     work: (post) => db.tx((sql) => failMissed(sql, post, now)),
@@ -52,10 +58,18 @@ export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesO
   const failures = [
     ...held.failures.map((one) => ({ ...one, what: 'holding' as const })),
     ...released.failures.map((one) => ({ ...one, what: 'releasing' as const })),
+    ...probes.failures.map((one) => ({ ...one, what: 'trying' as const })),
     ...missed.failures.map((one) => ({ ...one, what: 'failing' as const })),
     ...late.failures.map((one) => ({ ...one, what: 'telling' as const })),
   ]
-  return { failed: missed.done, released: released.done, held: held.done, reported: late.done, failures }
+  return {
+    failed: missed.done,
+    released: released.done,
+    held: held.done,
+    reported: late.done,
+    tried: probes.tried,
+    failures,
+  }
 }
 
 /** When there is next something to sweep, so that the virtual clock need not stop at every minute; past when there is already. */
@@ -89,9 +103,10 @@ export async function nextSweepDue(sql: Sql): Promise<Date | null> {
                        where ${mayPublish(sql)}
                          and p.status = 'queued'
                          and p.due_at is null) as "isUnsettled"`
+  const probe = await nextProbeDue(sql)
   if (row.isUnsettled) return new Date(0) // before the pins of that queue are due, not with the first of them
   const plus = (at: Date | null, ms: number) => (at ? [at.getTime() + ms] : [])
-  const times = [...plus(row.missed, MISSED_AFTER_MS), ...plus(row.late, LATE_AFTER_MS), ...plus(row.held, 0)]
+  const times = [...plus(row.missed, MISSED_AFTER_MS), ...plus(row.late, LATE_AFTER_MS), ...plus(row.held, 0), ...plus(probe, 0)]
   return times.length > 0 ? new Date(Math.min(...times)) : null
 }
 
@@ -128,8 +143,11 @@ async function listMissed(sql: Sql, after: Place | undefined, now: Date): Promis
 
 /** By its account as it is by now. @returns false when the post has moved on, or somebody holds it just now */
 export async function failMissed(sql: Sql, { organizationId, postId }: Place, now: Date): Promise<boolean> {
-  const [row] = await sql<(Account & { sendAt: Date })[]>`
-    select ${accountColumns(sql)}, p.send_at as "sendAt"
+  const [row] = await sql<(Account & { sendAt: Date; delayedBy: DelayCause | null; lastMessage: string | null })[]>`
+    select ${accountColumns(sql)}, p.send_at as "sendAt", p.delayed_by as "delayedBy",
+           (select u.platform_message
+              from publish_attempts u
+             where u.organization_id = ${organizationId} and u.post_id = p.id and u.number = p.attempt_number) as "lastMessage"
       from posts p
       join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
      where p.organization_id = ${organizationId}
@@ -137,12 +155,20 @@ export async function failMissed(sql: Sql, { organizationId, postId }: Place, no
        and ${isMissed(sql, now, organizationId)}
        for no key update of p skip locked`
   if (!row) return false
-  const { sendAt, ...account } = row
-  const cause = { code: codeOf(account) }
+  const { sendAt, delayedBy, lastMessage, ...account } = row
+  const cause = causeOf(account, { delayedBy, lastMessage })
   return (await failDraft(sql, { account, postId, cause, from: { status: 'queued', sendAt } }, now)) !== undefined
 }
 
-function codeOf({ publishing, tokenStatus }: Account): FailureReason {
-  if (publishing === 'paused') return 'paused'
-  return tokenStatus === 'unauthorized' ? 'account_disconnected' : 'missed'
+/** What it waited for last, where that is known: a general word would hide what somebody can do about it. */
+function causeOf(
+  { publishing, tokenStatus, holdSince, holdMessage }: Account,
+  { delayedBy, lastMessage }: { delayedBy: DelayCause | null; lastMessage: string | null },
+): FailureCause {
+  if (publishing === 'paused') return { code: 'paused' }
+  if (tokenStatus === 'unauthorized') return { code: 'account_disconnected' }
+  if (holdSince) return { code: 'account_on_hold', ...(holdMessage !== null && { platformMessage: holdMessage }) }
+  return delayedBy !== null && NAMED.includes(delayedBy) ? causeOfMissing(delayedBy, lastMessage ?? '') : { code: 'missed' }
 }
+
+const NAMED: readonly DelayCause[] = ['rate_limit', 'app_refused', 'image_unreachable', 'not_prepared']

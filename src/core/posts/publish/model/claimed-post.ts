@@ -46,6 +46,14 @@ type ClaimedPost = {
 export type ClaimedMedia = { id: string; storageKey: string; contentType: string; bytes: number }
 export type Claimed = ClaimedPost & { organizationId: string; account: Account }
 
+/** Pinterest holds its account back, and it is not the pin that is tried meanwhile. */
+export const isHeldBack = ({ account, postId }: Pick<Claimed, 'account' | 'postId'>): boolean =>
+  account.holdSince !== null && account.holdProbePostId !== postId
+
+/** The pin that is tried while Pinterest holds its account back. */
+export const isProbe = ({ account, postId }: Pick<Claimed, 'account' | 'postId'>): boolean =>
+  account.holdSince !== null && account.holdProbePostId === postId
+
 /** A row holds the account's fields beside the post's. */
 export type ClaimedRow = Account & ClaimedPost
 
@@ -144,6 +152,11 @@ const accountOf = (row: Account): Account => ({
   whilePaused: row.whilePaused,
   pausedBecause: row.pausedBecause,
   disconnectedAt: row.disconnectedAt,
+  holdSince: row.holdSince,
+  holdReason: row.holdReason,
+  holdMessage: row.holdMessage,
+  holdProbeAt: row.holdProbeAt,
+  holdProbePostId: row.holdProbePostId,
   notifyChannelId: row.notifyChannelId,
   approvalPolicy: row.approvalPolicy,
   approvalsChannelId: row.approvalsChannelId,

@@ -1,10 +1,34 @@
 /** What a failure's cause is made of. */
-import type { FailureCause, FailureReason } from '../../../ports/notice.js'
+import type { FailureCause, FailureReason, FinerCause } from '../../../ports/notice.js'
+import type { DelayCause } from '../../state/causes.js'
 
 /** The reason in responses, one of the contract's. */
-export function reasonOf({ code }: FailureCause): FailureReason {
-  if (code === 'video_unfinished') return 'platform_unavailable'
-  return code === 'earlier_request' ? 'outcome_unknown' : code
+export const reasonOf = ({ code }: FailureCause): FailureReason => (isFiner(code) ? REASON_OF[code] : code)
+
+const REASON_OF = {
+  video_unfinished: 'platform_unavailable',
+  rate_limited: 'platform_unavailable',
+  app_refused: 'platform_unavailable',
+  not_prepared: 'platform_unavailable',
+  image_unreachable: 'media_rejected',
+  earlier_request: 'outcome_unknown',
+} satisfies Record<FinerCause | 'earlier_request', FailureReason>
+
+const isFiner = (code: FailureCause['code']): code is keyof typeof REASON_OF => code in REASON_OF
+
+/** What a pin fails for whose day is over while it waits for this. */
+export function causeOfMissing(because: DelayCause, platformMessage: string): FailureCause {
+  switch (because) {
+    case 'image_unreachable':
+    case 'app_refused':
+      return { code: because, ...(platformMessage !== '' && { platformMessage: quoted(platformMessage) }) }
+    case 'rate_limit':
+      return { code: 'rate_limited' }
+    case 'not_prepared':
+      return { code: 'not_prepared' }
+    default:
+      return { code: 'platform_unavailable' }
+  }
 }
 
 const SHOWN = 200

@@ -1,5 +1,5 @@
 /** What the pins of the next minute will need, over all organizations: what can be seen to before their time. @see docs/contract.md#attempts */
-import { mayPublish } from '../../../accounts/queue.js'
+import { mayAsk } from '../../../accounts/queue.js'
 import { after, before, MINUTE_MS } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
@@ -98,7 +98,7 @@ export async function listUpcomingPlaces(sql: Sql, closed: BoardKey[], now: Date
              where ${isUpcoming(sql, now)}
              group by p.organization_id, p.account_id, p.board_id) n
       join accounts a on a.organization_id = n.organization_id and a.id = n.account_id
-     where ${mayPublish(sql)}
+     where ${mayAsk(sql)}
        and (not n."boardIsFresh" or cardinality(n."sectionIds") > 0)
      order by n.due_at, a.organization_id, a.id, n."boardId"
      limit ${AT_A_TIME}`

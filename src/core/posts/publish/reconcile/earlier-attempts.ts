@@ -2,7 +2,7 @@
  * A post that may be on a board already, from a request of an earlier scheduling that was never answered: searched for before
  * anything is sent.
  */
-import type { Claimed } from '../model/claimed-post.js'
+import { type Claimed, isHeldBack } from '../model/claimed-post.js'
 import { findClaimedPins, hasRival } from './claimed-pins.js'
 import { nextRetry } from '../late/lateness.js'
 import type { PublishDeps, PublishEnd } from '../model/publish-deps.js'
@@ -16,8 +16,11 @@ import { failureMessage } from '../settle/failure-messages.js'
 import { listUnresolved, nearestAttempt, type UnresolvedAttempt } from '../model/unresolved-attempts.js'
 
 /** Whether it has such a past, and its account is on no hold: on hold nothing is sent, and no board can be read. */
-export const isToBeSearched = ({ hasUnknownPast, account, accessToken }: Claimed): boolean =>
-  hasUnknownPast && account.publishing === 'active' && account.tokenStatus !== 'unauthorized' && accessToken !== null
+export const isToBeSearched = (claimed: Claimed): boolean => {
+  const { hasUnknownPast, account, accessToken } = claimed
+  const isFree = account.publishing === 'active' && account.tokenStatus !== 'unauthorized' && accessToken !== null
+  return hasUnknownPast && isFree && !isHeldBack(claimed)
+}
 
 /**
  * Reads the boards of those requests, which are not always the post's present board, and adopts the pin that is found. Where a
@@ -113,7 +116,7 @@ async function wait(deps: PublishDeps, claimed: Claimed, { isDead, message }: Un
   const dueAt = isDead ? sendAt : nextRetry({ tries, sendAt, chance: random() }, now)
   if (!dueAt) return fail(deps, claimed, 'board_unread')
   const reason = `the boards of an earlier attempt could not be read: ${message}`
-  const back = { dueAt, tries: isDead ? tries : tries + 1, as: 'retry', reason } as const
+  const back = { dueAt, tries: isDead ? tries : tries + 1, as: 'retry', reason, because: 'board_unread' } as const
   if (!(await requeue(db, claimed, back, now))) return { kind: 'superseded' }
   return isDead ? { kind: 'held', message: reason } : { kind: 'again', dueAt, message: reason, isOurs: false }
 }

@@ -41,8 +41,8 @@ export function makeCommitSending({ db, clock }: { db: DbToWrite; clock: Clock }
 
 /**
  * The fence: this very attempt, not ended by anybody, its post still in flight with it and its lease alive. Taking a post away
- * changes the attempt's state in the same transaction, so the attempt's row alone decides between two. And its account was not
- * disconnected since it was claimed: the worker still has the token in memory.
+ * changes the attempt's state in the same transaction, so the attempt's row alone decides between two. And since it was claimed its account was
+ * neither disconnected, while the worker still has the token in memory, nor put on hold, unless this is the pin that is tried.
  */
 const mayStillSend = (sql: Sql, now: Date, organizationId?: string) => sql`
   a.state in ('claimed', 'sending')
@@ -50,7 +50,7 @@ const mayStillSend = (sql: Sql, now: Date, organizationId?: string) => sql`
   and p.id = a.post_id
   and p.attempt_number = a.number
   and case when p.status = 'uploading' then p.lease_until > ${now} end -- so written each is found by its key
-  and (select c.disconnected_at is null
+  and (select c.disconnected_at is null and (c.hold_since is null or c.hold_probe_post_id = p.id)
          from accounts c
         where c.organization_id = ${organizationOr(sql, 'p', organizationId)} and c.id = p.account_id)
   ${within(sql, 'a', organizationId)} ${within(sql, 'p', organizationId)}`

@@ -1,7 +1,10 @@
 /** What an answer to "create this pin" means for the attempt: one table, by HTTP status and code, and by words only where these are shared. */
+import type { DelayCause } from '../../state/causes.js'
 import { HOUR_MS } from '../../../lib/duration.js'
 import type { FailureReason } from '../../../ports/notice.js'
-import type { AppRefusal, CreatePinAnswer } from '../../../ports/platform.js'
+import type { Refusal } from '../../../accounts/hold.js'
+import { type About, aboutOthers, type AppRefusal } from '../../../ports/answer-about.js'
+import type { CreatePinAnswer } from '../../../ports/platform.js'
 
 export type Outcome =
   | { kind: 'confirmed'; pinId: string; createdAt: Date | null }
@@ -11,8 +14,10 @@ export type Outcome =
   | { kind: 'refreshToken'; message: string }
   /** Nothing was made, and no renewed token could: its holder has not allowed it. */
   | { kind: 'scopeMissing'; message: string }
+  /** Nothing was made, and nothing else of the account would be: its whole queue waits. */
+  | { kind: 'accountRefused'; refusal: Refusal }
   /** Nothing was made: try again later. `isOurs`: no team can fix it, only the operator. `refusal`: the platform refuses our app. */
-  | { kind: 'retry'; message: string; isOurs: boolean; refusal?: AppRefusal }
+  | { kind: 'retry'; message: string; isOurs: boolean; because: DelayCause; refusal?: AppRefusal }
   /** Nothing was made: the platform asks for a pause. */
   | { kind: 'waitForRate'; ms: number; message: string }
   /** The pin may exist: read the board before anything else. */
@@ -35,12 +40,7 @@ const LONGEST_RATE_PAUSE_MS = HOUR_MS
 const refused =
   (reason: FailureReason) =>
   ({ message }: Answer): Outcome => ({ kind: 'refused', reason, message })
-const retry = ({ message }: Answer): Outcome => ({ kind: 'retry', message, isOurs: false })
-const ours =
-  (refusal: AppRefusal) =>
-  ({ message }: Answer): Outcome => ({ kind: 'retry', message, isOurs: true, refusal })
 const refreshToken = ({ message }: Answer): Outcome => ({ kind: 'refreshToken', message })
-const scopeMissing = ({ message }: Answer): Outcome => ({ kind: 'scopeMissing', message })
 const unknown = ({ message }: Answer): Outcome => ({ kind: 'unknown', message })
 const pause = (ms: number, message: string): Outcome => ({
   kind: 'waitForRate',
@@ -49,42 +49,48 @@ const pause = (ms: number, message: string): Outcome => ({
 })
 const waitForRate = ({ message, retryAfterMs }: Answer): Outcome => pause(retryAfterMs ?? RATE_PAUSE_MS, message)
 
-const UNFETCHED = /could not fetch the image|unable to reach the url/i
 const COVER = /cover_image_/i // of a video, which the platform sometimes answers with 401: the token is fine
-const SCOPE = /scopes?\b|sufficient permissions/i // else it is our app that may not: consumer type, restricted feature
 
-/** The first rule that fits decides. What no rule names is unknown: a pin may have come of it. */
-const RULES: Rule[] = [
+/** Before whom the answer is about: a pin may have come of it, or it is about its cover. */
+const FIRST: Rule[] = [
   { code: 2786, means: unknown },
   { code: 2787, means: unknown },
+  { status: 401, says: COVER, means: refused('platform_rejected') },
+]
+
+/** Of an answer about the pin, its board or the token. The first rule that fits decides. What no rule names is unknown: a pin may have come of it. */
+const RULES: Rule[] = [
   { status: 400, code: 233, means: refused('media_rejected') },
   { status: 400, code: 235, means: refused('media_rejected') },
-  { status: 400, code: 1, says: UNFETCHED, means: retry },
   { status: 400, code: 1, means: refused('platform_rejected') },
-  { status: 400, code: 2625, means: refused('platform_rejected') },
-  { status: 400, code: 2626, means: refused('platform_rejected') },
   { status: 401, code: null, means: unknown },
-  { status: 401, says: COVER, means: refused('platform_rejected') },
-  { status: 401, code: 3, says: SCOPE, means: scopeMissing },
-  { status: 401, code: 3, says: /consumer type/i, means: ours('consumer_type') },
-  { status: 401, code: 3, says: /restricted feature/i, means: ours('restricted_feature') },
-  { status: 401, code: 3, means: ours('other') },
   { status: 401, code: 2, means: refreshToken },
   { status: 401, code: 283, means: refreshToken },
   { status: 401, code: 401, means: refreshToken },
-  { status: 403, code: 29, says: /trial access/i, means: ours('trial_access') },
-  { status: 403, says: /PINNER_DATA_ACCESS_DENIED/i, means: ours('pinner_data') },
   { status: 403, code: 29, means: refused('board_forbidden') },
   { status: 403, code: 403, means: refused('board_forbidden') },
   { status: 403, code: 233, means: refused('media_rejected') },
   { status: 403, code: 235, means: refused('media_rejected') },
-  { status: 403, code: 2625, means: refused('platform_rejected') },
-  { status: 403, code: 2626, means: refused('platform_rejected') },
   { status: 404, code: 40, means: refused('board_gone') },
   { status: 404, code: 2031, means: refused('section_gone') },
-  { status: 429, says: /spam/i, means: refused('platform_rejected') },
-  { status: 429, means: waitForRate },
 ]
+
+/** What follows where the answer is not about the pin. @see aboutOthers */
+function ofOthers(about: About, answer: Answer): Outcome {
+  const { message, retryAfterMs } = answer
+  switch (about.about) {
+    case 'account':
+      return { kind: 'accountRefused', refusal: { reason: about.reason, message, retryAfterMs } }
+    case 'app':
+      return { kind: 'retry', message, isOurs: true, because: 'app_refused', refusal: about.refusal }
+    case 'scope':
+      return { kind: 'scopeMissing', message }
+    case 'rate':
+      return waitForRate(answer)
+    case 'image':
+      return { kind: 'retry', message, isOurs: false, because: 'image_unreachable' }
+  }
+}
 
 /** Of a save alone: what is said of the pin that is saved. That the board may not be used has the same code as that the pin may not. */
 const OF_A_SAVE: Rule[] = [{ status: 404, code: 50, means: refused('pin_gone') }]
@@ -103,11 +109,19 @@ function judgeBy(rules: readonly Rule[], answer: CreatePinAnswer): Outcome {
       return pause(answer.retryAfterMs, 'what the platform allows the account for now is used up')
     case 'noAnswer':
       return answer.neverLeft
-        ? { kind: 'retry', message: answer.message, isOurs: false }
+        ? { kind: 'retry', message: answer.message, isOurs: false, because: 'unavailable' }
         : { kind: 'unknown', message: answer.message }
     case 'answer':
-      return (rules.find((rule) => fits(rule, answer))?.means ?? unknown)(answer)
+      return judgeAnswer(rules, answer)
   }
+}
+
+function judgeAnswer(rules: readonly Rule[], answer: Answer): Outcome {
+  const first = FIRST.find((rule) => fits(rule, answer))
+  if (first) return first.means(answer)
+  const about = aboutOthers(answer)
+  if (about) return ofOthers(about, answer)
+  return (rules.find((rule) => fits(rule, answer))?.means ?? unknown)(answer)
 }
 
 const fits = ({ status, code, says }: Rule, answer: Answer): boolean =>

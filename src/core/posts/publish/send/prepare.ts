@@ -1,7 +1,8 @@
 /** What comes before the request, and can fail without the platform: the token, the media, and what our own errors mean for the post. */
 import { accessOf, isOver } from '../../../accounts/connect/connection.js'
 import { type NewPinMedia, type PlatformAccess, PlatformError } from '../../../ports/platform.js'
-import type { Claimed } from '../model/claimed-post.js'
+import { type Claimed, isHeldBack } from '../model/claimed-post.js'
+import type { DelayCause } from '../../state/causes.js'
 import type { PrepareDeps } from '../model/publish-deps.js'
 import { refreshAccess } from '../../../accounts/access.js'
 import { noteRefusal } from '../../../accounts/connect/call-platform.js'
@@ -16,6 +17,7 @@ export async function prepare(deps: PrepareDeps, claimed: Claimed): Promise<Read
   const { account, accessToken, accessExpiresAt } = claimed
   if (account.tokenStatus === 'unauthorized' || !accessToken) return { kind: 'tokenDead' }
   if (account.publishing === 'paused') return { kind: 'paused' }
+  if (isHeldBack(claimed)) return { kind: 'accountOnHold' }
   const closed = deps.places?.closedTo(claimed)
   if (closed) return { kind: 'refused', reason: closed, message: 'the platform reported it shortly before' }
   const death =
@@ -57,7 +59,7 @@ const refused = (message: string) => ({ kind: 'refused', reason: 'media_rejected
 export type Renewed =
   | { kind: 'renewed'; access: PlatformAccess }
   | { kind: 'tokenDead' }
-  | { kind: 'retry'; message: string; isOurs: boolean }
+  | { kind: 'retry'; message: string; isOurs: boolean; because: DelayCause }
 
 /** @throws what the database throws */
 export async function renewToken(deps: PrepareDeps, { account }: Claimed, refused: PlatformAccess): Promise<Renewed> {
@@ -68,13 +70,20 @@ export async function renewToken(deps: PrepareDeps, { account }: Claimed, refuse
     if (!(error instanceof PlatformError)) throw error
     if (error.kind === 'reconnect') return { kind: 'tokenDead' }
     await noteRefusal(deps, account, error)
-    return { kind: 'retry', message: error.message, isOurs: error.kind === 'app_refused' }
+    return { kind: 'retry', message: error.message, isOurs: error.kind === 'app_refused', because: delayOf(error) }
   }
+}
+
+/** What a pin waits for whose tokens could not be renewed. */
+function delayOf({ kind }: PlatformError): DelayCause {
+  if (kind === 'app_refused') return 'app_refused'
+  return kind === 'rate_limited' ? 'rate_limit' : 'unavailable'
 }
 
 export type PreparationError =
   | Extract<Outcome, { kind: 'refused' | 'retry' }>
   | { kind: 'paused' }
+  | { kind: 'accountOnHold' }
   /** Its account holds such pins. `status`: what its page answered; null: its website does not exist. */
   | { kind: 'linkDead'; status: number | null }
   | { kind: 'tokenDead' }
@@ -115,7 +124,12 @@ export function classifyPreparationError(error: unknown): PreparationError {
   const meaning = isKnown ? MEANS[error.code] : 'ours'
   const message = error instanceof Error ? error.message : String(error)
   if (meaning === 'refuse') return { kind: 'refused', reason: 'media_rejected', message }
-  return { kind: 'retry', message: `The pin could not be prepared: ${message}`, isOurs: meaning === 'ours' }
+  return {
+    kind: 'retry',
+    message: `The pin could not be prepared: ${message}`,
+    isOurs: meaning === 'ours',
+    because: 'not_prepared',
+  }
 }
 
 /** The one way in which our errors say that the account has to be connected again. */

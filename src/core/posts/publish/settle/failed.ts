@@ -31,7 +31,7 @@ export async function failDraft(sql: Sql, failed: FailedPost, now: Date): Promis
 }
 
 /** Reasons for which a post fails without its boards having been read for what earlier schedulings sent. */
-const UNREAD: FailureReason[] = ['paused', 'missed', 'account_disconnected']
+const UNREAD: FailureReason[] = ['paused', 'missed', 'account_disconnected', 'account_on_hold']
 
 /**
  * Another attempt than the one that ends now may have made the pin: one of this scheduling, or one that was not searched for
@@ -85,11 +85,21 @@ async function writeFailed(
   const { chargeNumber } = failed
   const refunded = await refundCharge(sql, account, { postId, chargeNumber, refund: 'failed' }, now)
   const destination = `account:${account.id}`
+  if (cause.code === 'account_on_hold') {
+    await enqueueNotice(sql, { organizationId, destination, ...missedOnHold(account, now) }, now)
+    return reason
+  }
   const dedupeKey = `post:${postId}#${chargeNumber}:failed`
   const notice = { kind: 'pinFailed', accountId: account.id, postId, reason, cause, message, refunded } as const
   await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
   return reason
 }
+
+/** A hold takes pin after pin past its day: one notice a day says so of all. */
+const missedOnHold = ({ id: accountId }: Account, now: Date) => ({
+  dedupeKey: `hold:${accountId}:missed:${now.toISOString().slice(0, 10)}`,
+  notice: { kind: 'pinsMissedOnHold', accountId } as const,
+})
 
 /** The time it has; nothing moves it while it is being published. */
 async function readSendAt(

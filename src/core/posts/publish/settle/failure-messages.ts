@@ -9,12 +9,18 @@ const MESSAGES = {
   pin_forbidden: 'The owner of the pin does not allow saving it. Delete this post, or save another pin.',
   section_gone: 'The section of the board no longer exists. Choose another section, or none, and schedule the pin again.',
   account_disconnected: 'The account was disconnected from Pinterest for 24 hours. Reconnect it and schedule the pin again.',
+  account_on_hold:
+    'Pinterest took no pins from this account for 24 hours. Check the account on Pinterest, and schedule the pin again once it is off hold.',
   paused: 'Publishing was paused for this account when the pin was due. Resume it and schedule the pin again.',
   missed: 'The pin could not go out within 24 hours of its time. Schedule it again.',
   platform_rejected: 'Pinterest rejected the pin. Check its text and link and schedule it again.',
   link_dead:
     'The link is dead, and this account holds pins with dead links. Change the link, or schedule the pin again to publish it anyway.',
   platform_unavailable: 'Pinterest could not be reached for 24 hours. Schedule the pin again.',
+  rate_limited: 'Pinterest limited our requests for 24 hours. Schedule the pin again.',
+  app_refused: 'Pinterest did not allow Pinslot to publish for 24 hours. Schedule the pin again once the operator has fixed it.',
+  not_prepared: 'The pin could not be prepared for 24 hours. Schedule it again.',
+  image_unreachable: 'Pinterest could not load the image for 24 hours. Replace it and schedule the pin again.',
   video_unfinished: 'Pinterest did not finish processing the video. Schedule the pin again.',
   outcome_unknown:
     'Pinterest did not confirm whether it published the pin. Check the board and record whether the pin is there. If you schedule it again, its board is checked first.',
@@ -33,6 +39,7 @@ const EARLIER_REQUEST = {
   pin_forbidden: 'the owner of the pin no longer allows saving it',
   section_gone: 'the section of its board no longer exists',
   account_disconnected: 'the account was disconnected from Pinterest for 24 hours',
+  account_on_hold: 'Pinterest took no pins from this account for 24 hours',
   paused: 'publishing was paused when it was due',
   missed: 'it could not go out within 24 hours of its time',
   platform_rejected: 'Pinterest rejected the next request',

@@ -1,11 +1,12 @@
 /** How an attempt ends: attempt, post, board lock, charge and notice, in one transaction, once. */
 import type { DelayCause } from '../../state/causes.js'
 import { Superseded } from '../../../lib/work/superseded.js'
+import { endProbe } from '../../../accounts/hold.js'
 import { dueUnlessHeld } from '../../../accounts/queue.js'
 import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { endAttempt, platformResponse, type AttemptState, type PlatformResponse } from '../model/attempt.js'
-import type { Claimed } from '../model/claimed-post.js'
+import { type Claimed, isProbe } from '../model/claimed-post.js'
 import { reasonOf } from '../model/failure-cause.js'
 import type { BoardSeen } from '../reconcile/read-board.js'
 import { failDraft } from './failed.js'
@@ -68,11 +69,14 @@ export type Requeue = {
 }
 
 /**
- * Queued again: nothing of this attempt is on the platform. On hold without a due time while the account is paused or its
- * tokens are dead.
+ * Queued again: nothing of this attempt is on the platform. On hold without a due time while the account is paused, its tokens are dead, or
+ * Pinterest holds it back; then another pin is tried.
  */
 export async function requeue(db: Db, claimed: Claimed, back: Requeue, now: Date): Promise<boolean> {
-  return settling(db, (sql) => requeueIn(sql, claimed, back, now))
+  return settling(db, async (sql) => {
+    if (isProbe(claimed)) await endProbe(sql, claimed.account, claimed.postId, back.dueAt)
+    await requeueIn(sql, claimed, back, now)
+  })
 }
 
 /** The same within a transaction of the caller's. */

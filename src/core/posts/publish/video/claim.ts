@@ -1,5 +1,5 @@
 /** Taking the uploads that have a step to do: a plain read over all organizations, then one conditional write for each. */
-import { mayPublish } from '../../../accounts/queue.js'
+import { mayAsk } from '../../../accounts/queue.js'
 import { after, before } from '../../../lib/duration.js'
 import { eachOrganization } from '../../../lib/rows/by-organization.js'
 import type { Account } from '../../../accounts/account.js'
@@ -40,7 +40,7 @@ const awaited = (sql: Sql, now: Date) => sql`
   p.media_type = 'video'
   and p.status = 'queued'
   and p.send_at > ${before(now, MISSED_AFTER_MS)}
-  and ${mayPublish(sql)}`
+  and ${mayAsk(sql)}`
 
 const withJobs = (sql: Sql) => sql`
   posts p

@@ -1,5 +1,5 @@
 /** The video of a post: when it is ready to be published or given up, and what each step of its upload writes down. */
-import { mayPublish } from '../../../accounts/queue.js'
+import { mayAsk } from '../../../accounts/queue.js'
 import type { Account } from '../../../accounts/account.js'
 import { MINUTE_MS } from '../../../lib/duration.js'
 import { organizationOr } from '../../../lib/rows/by-organization.js'
@@ -27,7 +27,7 @@ export const isPublishable = (sql: Sql, now: Date, organizationId?: string) => s
                 left join video_jobs j on j.organization_id = a.organization_id and j.post_id = p.id
                where a.organization_id = ${organizationOr(sql, 'p', organizationId)}
                  and a.id = p.account_id
-                 and (not ${mayPublish(sql)} or ${isVideoDecided(sql, now)})))`
+                 and (not ${mayAsk(sql)} or ${isVideoDecided(sql, now)})))`
 export type VideoJob = {
   organizationId: string
   account: Account

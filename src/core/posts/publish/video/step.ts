@@ -2,10 +2,12 @@
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../lib/duration.js'
 import { noteRefusal } from '../../../accounts/connect/call-platform.js'
 import { markUnauthorized } from '../../../accounts/connect/unauthorized.js'
+import { lockHold, noteRefused } from '../../../accounts/hold.js'
 import { withAccess } from '../../../accounts/connect/with-access.js'
 import { DomainError } from '../../../lib/errors.js'
 import { PlatformError } from '../../../ports/platform.js'
 import type { Deps } from '../../../ports/deps.js'
+import { quoted } from '../model/failure-cause.js'
 import { type VideoJob, UPLOAD_BEFORE_MS, isLeased, saveRegistered, saveStep } from './job.js'
 
 export type VideoFailpoint = 'claimed' | 'registered' | 'sent' | 'uploaded' | 'looked'
@@ -133,12 +135,24 @@ async function statusOf(deps: VideoDeps, { account }: VideoJob, platformMediaId:
 async function again(deps: VideoDeps, job: VideoJob, error: PlatformError): Promise<VideoEnd> {
   const { db, clock, random } = deps
   await noteRefusal(deps, job.account, error)
+  await noteAccountRefused(deps, job, error)
   const { message, details, kind } = error
   const { state, tries } = job
   const waitMs = state === 'new' ? nextTryMs(tries, random()) : ASK_AGAIN_MS
   const dueAt = after(clock(), kind === 'rate_limited' ? Math.max(details.retryAfterMs ?? 0, waitMs) : waitMs)
   const saved = await saveStep(db.sql, job, { state, dueAt, tries: state === 'new' ? tries + 1 : tries, error: message })
   return saved ? { kind: 'again', dueAt, message, isOurs: kind === 'app_refused' } : { kind: 'superseded' }
+}
+
+/** As the answer to a pin would: a pin whose video does not get there is never sent, and nobody would learn why. */
+async function noteAccountRefused({ db, clock }: VideoDeps, { account, postId }: VideoJob, error: PlatformError): Promise<void> {
+  const { accountRefusal: reason, retryAfterMs = null } = error.details
+  if (!reason) return
+  const refusal = { reason, message: quoted(error.message), retryAfterMs }
+  await db.tx(async (sql) => {
+    const standing = await lockHold(sql, account)
+    if (standing) await noteRefused(sql, account, standing, { postId, refusal }, clock())
+  })
 }
 
 /** Dead tokens hold the whole queue: with their due times the posts lose their uploads' too, until they are connected again. */
