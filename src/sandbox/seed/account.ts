@@ -1,4 +1,5 @@
 /** One account of the sandbox: connected, with boards, slots, pins in every state, and its plan. */
+import { DateTime } from 'luxon'
 import { after, DAY_MS, MINUTE_MS } from '../../core/lib/duration.js'
 import type { Account } from '../../core/accounts/account.js'
 import { addAccount } from '../../core/accounts/connect/connect.js'
@@ -44,16 +45,24 @@ export async function seedAccount(
   for (const pin of seed.drafts)
     if (!known.has(pin.title)) await makePost(seeding, actor, account, pin, places(pin), { kind: 'draft' })
   for (const [index, pin] of seed.queued.entries()) {
-    if (!known.has(pin.title)) await makePost(seeding, actor, account, pin, places(pin), whenFor(index, deps.clock()))
+    if (!known.has(pin.title)) await makePost(seeding, actor, account, pin, places(pin), whenFor(seed, index, deps.clock()))
   }
   await setPlan(deps, actor, { accountId: account.id, change: { access: 'granted', allowance: 0, credits: CREDITS } })
   await refreshBoards(deps, account) // with the pins counted
   await seedHistory(seeding, user.id)
 }
 
-/** The first ones into slots, the third at a time of its own. */
-const whenFor = (index: number, now: Date): When =>
-  index < 2 ? { kind: 'nextOpenSlot' } : { kind: 'at', at: after(now, 2 * DAY_MS + 47 * MINUTE_MS) }
+/**
+ * From the day after tomorrow on, so that what a newcomer puts into the next open slot is the next pin that goes out. The first ones at slots,
+ * the third at a time of its own.
+ */
+function whenFor({ timezone, slotTimes }: SeedAccount, index: number, now: Date): When {
+  const time = slotTimes[index]
+  if (time === undefined) return { kind: 'at', at: after(now, 3 * DAY_MS + 47 * MINUTE_MS) }
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const day = DateTime.fromJSDate(now, { zone: timezone }).plus({ days: 2 })
+  return { kind: 'at', at: day.set({ hour, minute, second: 0, millisecond: 0 }).toJSDate() }
+}
 
 async function seedBoards({ deps }: Seeding, seed: SeedAccount, ownerId: string): Promise<Places> {
   const { sql } = deps.db

@@ -1,6 +1,6 @@
 /** The sandbox's clock: shows it, moves it. */
 import { all, byId } from './dom.js'
-import { moveClock, readClock, readNextPin, report } from './server.js'
+import { moveClock, readClock, readNextPin, readPublished, report, say } from './server.js'
 
 const shown = byId('now', HTMLTimeElement)
 const format = new Intl.DateTimeFormat(undefined, {
@@ -38,15 +38,31 @@ function show() {
   shown.dateTime = now.toISOString()
 }
 
+/** What the jump let go out, with a way to see it. @param {string} since */
+async function tellPublished(since) {
+  const { pins, total } = await readPublished(since)
+  const [first] = pins
+  if (!first) return
+  const names = pins.map(({ title, username }) => `${title} · ${username}`).join(', ')
+  const link = document.createElement('a')
+  link.href = total === 1 ? first.url : '/sandbox/platform'
+  link.target = '_blank'
+  link.rel = 'noopener'
+  link.textContent = total === 1 ? 'See it' : 'See them'
+  say([`Published: ${names}${total > pins.length ? ` and ${total - pins.length} more` : ''} `, link], 15_000)
+}
+
 /** @param {HTMLButtonElement} button */
 async function jump(button) {
   const buttons = jumps()
   for (const each of buttons) each.disabled = true
   try {
     const sendAt = button.dataset.jump === 'next' ? (await readNextPin()).sendAt : undefined
+    const since = (await readClock()).now
     if (sendAt === null) throw new Error('No pin is scheduled. Type /pin to schedule one.')
     await moveClock(sendAt === undefined ? { advanceMs: Number(button.dataset.jump) } : { to: sendAt })
     await refreshClock()
+    await tellPublished(since)
   } catch (error) {
     report(error)
   } finally {

@@ -44,6 +44,8 @@ export const readScreen = () => ask(`/sandbox/page/screen?as=${as}&window=${ownW
 export const readClock = () => ask('/sandbox/clock')
 /** @returns {Promise<{ sendAt: string | null }>} null: none is scheduled */
 export const readNextPin = () => ask('/sandbox/next-pin')
+/** @param {string} since @returns {Promise<{ pins: { title: string, username: string, url: string }[], total: number }>} the first ones, and how many there are */
+export const readPublished = (since) => ask(`/sandbox/published?since=${encodeURIComponent(since)}`)
 /** @param {{ advanceMs: number } | { to: string }} body @returns {Promise<unknown>} */
 export const moveClock = (body) => ask('/sandbox/clock', body)
 /** @param {Act} body @returns {Promise<unknown>} */
@@ -57,10 +59,15 @@ export const suggest = (body) => ask('/sandbox/page/do', { as, window: ownWindow
 
 /** Shows the person what went wrong, above whatever is open. @param {unknown} error */
 export function report(error) {
-  toast.textContent = error instanceof Error ? error.message : String(error)
+  say([error instanceof Error ? error.message : String(error)], 6000)
+}
+
+/** Shows the person what happened, above whatever is open. @param {(string | Node)[]} parts @param {number} forMs */
+export function say(parts, forMs) {
+  toast.replaceChildren(...parts)
   raiseToast(true)
   clearTimeout(hiding)
-  hiding = setTimeout(() => raiseToast(false), 6000)
+  hiding = setTimeout(() => raiseToast(false), forMs)
 }
 
 /**
