@@ -176,6 +176,7 @@ test('an adapter takes ports and errors from the core, everything else as types'
     'database-away',
     'duration',
     'fair-semaphore',
+    'http/markup',
     'http/no-answer',
     'http/retry-after',
     'http/same-site',

@@ -16,6 +16,8 @@ export type ImportStage =
   | { kind: 'refused'; sentence: string; canMap: boolean }
   /** No column is known to have pictures. */
   | { kind: 'unknown'; columns: readonly string[] }
+  /** Columns that look like times are not read, and their lines would go out at other times. */
+  | { kind: 'unreadTimes'; columns: readonly string[] }
   | {
       kind: 'preview'
       preview: Omit<ImportPreview, 'accountId'>
@@ -47,6 +49,14 @@ function stageOf(ref: ImportRef, name: string, stage: ImportStage): Message {
       return {
         text: `*${name}*: we can’t tell which column has the images.`,
         blocks: [context(`Columns: ${namesOf(stage.columns)}`), actions([columnsButton(ref, 'primary')])],
+      }
+    case 'unreadTimes':
+      return {
+        text: `*${name}*: we can’t tell which column has the time.`,
+        blocks: [
+          context(`${namesOf(stage.columns)} ${stage.columns.length > 1 ? 'look like times' : 'looks like a time'}.`),
+          actions([columnsButton(ref, 'primary')]),
+        ],
       }
     case 'preview':
       return previewOf(ref, name, stage)
@@ -82,9 +92,10 @@ function previewOf(
   name: string,
   { preview, boards, otherMode }: Extract<ImportStage, { kind: 'preview' }>,
 ): Message {
-  const { rows, created, failed, errors, sample, columns, unknownColumns } = preview
+  const { rows, created, failed, errors, sample, template, columns, unknownColumns, notes } = preview
   const rest = created - sample.length
   const unread = unknownColumns.length === 0 ? '' : ` Ignored: ${namesOf(unknownColumns)}.`
+  const from = template === null ? '' : `${inline(template, 40)}’s template. `
   const buttons = [
     ...(created > 0 ? [{ ...refButton(`Import ${pins(created)}`, action.importPins, ref), style: 'primary' as const }] : []),
     ...(otherMode === null ? [] : [refButton(OTHER[otherMode], action.importMode, { ...ref, mode: otherMode })]),
@@ -94,7 +105,8 @@ function previewOf(
   return {
     text: `*${name}*: ${pins(rows)}. ${created === rows ? 'All can be imported.' : `${created.toLocaleString('en-US')} can be imported, ${failed.toLocaleString('en-US')} can’t.`}`,
     blocks: [
-      context(`Columns: ${namesOf(columns.map((column) => column.name))}.${unread}\n${MODE[ref.mode]}`),
+      context(`${from}Columns: ${namesOf(columns.map((column) => column.name))}.${unread}\n${MODE[ref.mode]}`),
+      ...(notes.length > 0 ? [context(notes.map((note) => inline(note, 400)).join('\n'))] : []),
       ...(sample.length > 0 ? [section(sample.map((row) => lineOf(row, boards, ref.mode)).join('\n'))] : []),
       ...(rest > 0 ? [context(`and ${rest.toLocaleString('en-US')} more`)] : []),
       ...errorLines(errors),

@@ -1,5 +1,6 @@
 /** The forms of an import: which column is what, and all that is wrong with its lines. */
 import type { ModalView } from '@slack/types'
+import type { DateOrder } from '../../src/core/imports/days.js'
 import type { ImportError, ImportField } from '../../src/core/imports/model.js'
 import { action, field, view } from '../ids.js'
 import { actions, button, context, form, inline, input, option, section, text } from '../kit/kit.js'
@@ -35,6 +36,11 @@ const LABEL: Partial<Record<ImportField, string>> = {
 const MOST_COLUMNS = 99
 export const NO_COLUMN = 'none'
 
+/** For the select that asks what comes first in a date. */
+export const orderInput = `${field.column}-order`
+const ORDERS = { day: 'Day first: April 3', month: 'Month first: March 4' } satisfies Record<DateOrder, string>
+const AS_WRITTEN = option('Only dates that are clear', NO_COLUMN)
+
 export type ImportColumn = { name: string; field: ImportField | null }
 export const columnInput = (asked: ImportField): string => `${field.column}-${asked}`
 
@@ -50,26 +56,45 @@ export function importColumnsView(memory: ImportColumnsMemory, columns: readonly
     blocks: [
       section(`Choose which column of *${inline(memory.ref.name, 60)}* holds each part of a pin.`),
       ...(named.length > shown.length ? [context(`Only the first ${shown.length} of ${named.length} columns are listed.`)] : []),
-      ...ASKED.map((asked) => {
-        const options = shown.map(({ name, index }) => option(name, String(index)))
-        const index = columns.findIndex((column) => column.field === asked)
-        const chosen = options.find(({ value }) => value === String(index))
-        const isNeeded = asked === 'mediaUrl'
-        const initial = chosen ?? (isNeeded ? undefined : none)
-        return input({
-          blockId: columnInput(asked),
-          label: LABEL[asked] ?? asked,
-          optional: !isNeeded,
-          element: {
-            type: 'static_select',
-            action_id: action.value,
-            placeholder: text('Choose a column', 150),
-            options: isNeeded ? options : [none, ...options],
-            ...(initial && { initial_option: initial }),
-          },
-        })
-      }),
+      ...ASKED.map(askFor),
+      orderOf(memory.ref.order),
     ],
+  })
+
+  function askFor(asked: ImportField) {
+    const options = shown.map(({ name, index }) => option(name, String(index)))
+    const index = columns.findIndex((column) => column.field === asked)
+    const chosen = options.find(({ value }) => value === String(index))
+    const isNeeded = asked === 'mediaUrl'
+    const initial = chosen ?? (isNeeded ? undefined : none)
+    return input({
+      blockId: columnInput(asked),
+      label: LABEL[asked] ?? asked,
+      optional: !isNeeded,
+      element: {
+        type: 'static_select',
+        action_id: action.value,
+        placeholder: text('Choose a column', 150),
+        options: isNeeded ? options : [none, ...options],
+        ...(initial && { initial_option: initial }),
+      },
+    })
+  }
+}
+
+function orderOf(chosen: DateOrder | undefined) {
+  const options = [AS_WRITTEN, ...Object.entries(ORDERS).map(([order, label]) => option(label, order))]
+  return input({
+    blockId: orderInput,
+    label: 'Dates such as 3/4/2027',
+    optional: true,
+    element: {
+      type: 'static_select',
+      action_id: action.value,
+      placeholder: text('Choose', 150),
+      options,
+      initial_option: options.find(({ value }) => value === chosen) ?? AS_WRITTEN,
+    },
   })
 }
 

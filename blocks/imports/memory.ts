@@ -11,13 +11,15 @@ const ref = z.object({
   /** It stands in a message that was not sent to the app. */
   from: z.enum(['message', 'dm']).exactOptional(),
   mode: z.enum(['draft', 'schedule', 'approval']),
-  /** Which column a field is in, counted from 0, where a person has said it; fields that are not there are in none. Absent: by the names of the columns. */
+  /** Which column or columns a field is in, counted from 0, once a person chose them; fields that are not there are in none. Absent: by the names of the columns. */
   mapping: z
     .partialRecord(
       z.custom<ImportField>((field) => typeof field === 'string'),
-      z.number(),
+      z.union([z.number(), z.array(z.number())]),
     )
     .exactOptional(),
+  /** What comes first in dates such as 3/4/2027, once a person chose it. */
+  order: z.enum(['day', 'month']).exactOptional(),
   /** Once it has begun. */
   importId: z.string().exactOptional(),
 })

@@ -29,6 +29,7 @@ const imported = (words: string) => ({
 })
 const STAGES: [string, (words: string) => ImportStage][] = [
   ['refused', (words) => ({ kind: 'refused', sentence: words || 'No.', canMap: true })],
+  ['unread times', (words) => ({ kind: 'unreadTimes', columns: columns(words) })],
   ['unknown', (words) => ({ kind: 'unknown', columns: columns(words) })],
   [
     'preview',
@@ -39,6 +40,8 @@ const STAGES: [string, (words: string) => ImportStage][] = [
       preview: {
         ...imported(words),
         id: null,
+        template: words.slice(0, 40) || 'Pinterest',
+        notes: [words || 'Times are in UTC.', words || 'A note.'],
         mode: 'schedule',
         createdAt: AT,
         columns: IMPORT_FIELDS.map((field) => ({ name: words.slice(0, 300) || 'Column', field })),

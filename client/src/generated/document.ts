@@ -2728,10 +2728,14 @@ export interface components {
             created: number;
             /** @description Lines refused so far */
             failed: number;
+            /** @description The program whose template the columns are of, such as Pinterest or Publer; null: none that we know */
+            template: string | null;
             /** @description Columns that are imported */
             columns: components["schemas"]["ImportColumn"][];
             /** @description Columns that are ignored */
             unknownColumns: string[];
+            /** @description How the file was read, where that is not obvious: sentences for a person */
+            notes: string[];
             /** @description Errors by line; the first 1,000 */
             errors: components["schemas"]["ImportError"][];
             /**
@@ -6792,6 +6796,11 @@ export interface operations {
                     mapping?: {
                         [key: string]: ("title" | "description" | "url" | "mediaUrl" | "mediaType" | "board" | "boardId" | "section" | "altText" | "sendAt" | "date" | "time") | null;
                     };
+                    /**
+                     * @description What comes first in dates such as 3/4/2027: day or month. Without it the template decides, else such a date is refused
+                     * @enum {string}
+                     */
+                    dateOrder?: "day" | "month";
                     /**
                      * @description What to do with lines that have no time of their own, as in a batch: draft, schedule or approval
                      * @default draft

@@ -81,7 +81,7 @@ export async function previewImport(deps: Deps, actor: Actor, input: NewImport):
 }
 
 async function readNow(deps: Deps, actor: Actor, input: NewImport): Promise<ReadFile & { account: Account }> {
-  const { accountId, mapping, mode, sample } = input
+  const { accountId, mapping, dateOrder, mode, sample } = input
   requireMayMake(actor, accountId)
   const account = await requireAccount(deps.db.sql, actor, accountId)
   if (mode === 'approval') requireApprovals(actor, account)
@@ -91,7 +91,7 @@ async function readNow(deps: Deps, actor: Actor, input: NewImport): Promise<Read
       deps,
       actor,
       account,
-      { ...(await openFile(deps, actor, input)), mapping, mode, sample },
+      { ...(await openFile(deps, actor, input)), mapping, dateOrder, mode, sample },
       deps.clock(),
     )
     if (mode !== 'approval' && read.timed.length > 0) requireMayScheduleOrAsk(actor, account)

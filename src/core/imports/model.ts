@@ -1,6 +1,7 @@
 /** A file of pins, and what becomes of each of its lines. */
 import { MAX_BYTES, MAX_SIZE_TEXT } from '../media/formats.js'
 import type { BatchMode, NewBatchPost } from '../posts/batch/model.js'
+import type { DateOrder } from './days.js'
 
 export const MOST_ROWS = 10_000
 export const MOST_BYTES = MAX_BYTES.csv
@@ -48,8 +49,12 @@ export type Import = {
   created: number
   /** Lines that were refused. Each may have several errors. */
   failed: number
+  /** The program whose template the columns are of, as far as it is known. */
+  template: string | null
   columns: ImportColumn[]
   unknownColumns: string[]
+  /** Sentences on how the file was read that somebody should know before the import. */
+  notes: string[]
   /** By line, at most MOST_ERRORS of them. */
   errors: ImportError[]
   createdAt: Date
@@ -72,6 +77,8 @@ export type NewImport = {
   accountId: string
   file: ImportFile
   mapping: Mapping
+  /** What comes first in dates such as 3/4/2027; absent: as the template says, else such a date is refused. */
+  dateOrder?: DateOrder | undefined
   /** What becomes of lines without a time of their own, as in a batch. */
   mode: BatchMode
   /** How many lines a preview shows. */

@@ -5,16 +5,18 @@ import { badRequest } from '../lib/errors.js'
 import type { Deps } from '../ports/deps.js'
 import { whenOf } from '../posts/batch/check.js'
 import { type BatchMode, MOST_POSTS } from '../posts/batch/model.js'
-import { type Columns, findColumns, readColumns } from './columns.js'
+import { type Columns, findColumns, readColumns, refuseUnreadTimes, unreadTimesNote } from './columns.js'
+import type { DateOrder } from './days.js'
 import { MOST_ERRORS, type Import, type ImportField, type Mapping, type ReadRow } from './model.js'
-import { readLines, requireText } from './parse.js'
+import { type Line, readLines } from './parse.js'
 import { makePlaces } from './places.js'
 import { readRow } from './row.js'
+import { isTimeAlone } from './times.js'
 
 /** Shown of a preview, where nothing else is asked for. */
 const SAMPLE = 5
 
-export type ReadFile = Pick<Import, 'rows' | 'columns' | 'unknownColumns' | 'errors' | 'failed'> & {
+export type ReadFile = Pick<Import, 'rows' | 'template' | 'columns' | 'unknownColumns' | 'notes' | 'errors' | 'failed'> & {
   /** What can be written, in the order of the file: a hundred lines each, as JSON, so that memory holds no objects of them. */
   chunks: string[]
   /** The first of it. */
@@ -23,22 +25,34 @@ export type ReadFile = Pick<Import, 'rows' | 'columns' | 'unknownColumns' | 'err
   timed: number[]
 }
 
-export type FileToRead = { bytes: Uint8Array; field: string; mapping: Mapping; mode: BatchMode; sample?: number | undefined }
+export type FileToRead = {
+  bytes: Uint8Array
+  field: string
+  mapping: Mapping
+  dateOrder?: DateOrder | undefined
+  mode: BatchMode
+  sample?: number | undefined
+}
 
-/** @throws BAD_REQUEST `field` (no text, no CSV, no pins, no column of a picture), mapping */
+/**
+ * A preview and an import read by this alone: what the one says of a line is what becomes of it in the other.
+ * @throws BAD_REQUEST `field` (no text, no CSV, no pins, no column of a picture), mapping (among others: a column that may be the time of
+ * lines that would be scheduled without one)
+ */
 export async function readFile(
   deps: Deps,
   actor: Actor,
   account: Account,
-  { bytes, field, mapping, mode, sample = SAMPLE }: FileToRead,
+  { bytes, field, mapping, dateOrder = undefined, mode, sample = SAMPLE }: FileToRead,
   now: Date,
 ): Promise<ReadFile> {
-  requireText(bytes, field)
   const places = makePlaces(deps, actor, account)
   const read: ReadFile = {
     rows: 0,
+    template: null,
     columns: [],
     unknownColumns: [],
+    notes: [],
     errors: [],
     failed: 0,
     chunks: [],
@@ -51,22 +65,30 @@ export async function readFile(
     chunk = []
   }
   let columns: Columns | undefined
-  for await (const { line, cells } of readLines(bytes, field)) {
-    if (!columns) {
-      columns = readColumns(cells, mapping, field)
-      Object.assign(read, { columns: columns.known, unknownColumns: columns.unknown })
-      continue
+  let times: UnreadTimes | undefined
+  let hasUnsureDay = false
+  for await (const line of readLines(bytes, field)) {
+    if (!columns || !times) {
+      requireHeader(line, field)
+      columns = readColumns(line.cells, mapping, field)
+      times = watchUnreadTimes(columns)
+      const { known, unknown, template } = columns
+      const notes = [...(template?.notes ?? [])]
+      Object.assign(read, { columns: known, unknownColumns: unknown, template: template?.name ?? null, notes })
+      if (!columns.isHeaderless) continue
     }
     read.rows++
-    const row = await readRow({ account, columns, places, mode, cells }, now)
+    times.watch(line.cells)
+    const row = await readRow({ account, columns, places, mode, dateOrder: dateOrder ?? null, read: line }, now)
     if ('errors' in row) {
       read.failed++
-      for (const error of row.errors) if (read.errors.length < MOST_ERRORS) read.errors.push({ line, ...error })
+      hasUnsureDay ||= row.isUnsureDay === true
+      for (const error of row.errors) if (read.errors.length < MOST_ERRORS) read.errors.push({ line: line.line, ...error })
       continue
     }
-    const good = { line, post: row.post }
+    const good = { line: line.line, post: row.post }
     if (read.sample.length < sample) read.sample.push(good)
-    if (whenOf(row.post, mode).kind !== 'draft') read.timed.push(line)
+    if (whenOf(row.post, mode).kind !== 'draft') read.timed.push(line.line)
     if (chunk.push(good) === MOST_POSTS) closeChunk()
   }
   closeChunk()
@@ -75,7 +97,44 @@ export async function readFile(
       field,
       (of) => `${of(field)} has no lines with pins. The first line names the columns; each line after it is a pin.`,
     )
+  const unread = times?.found() ?? []
+  if (unread.length > 0 && mode !== 'draft') refuseUnreadTimes(unread)
+  if (unread.length > 0) read.notes.push(unreadTimesNote(unread))
+  if (hasUnsureDay) read.notes.push(UNSURE_DAYS)
   return read
+}
+
+const UNSURE_DAYS = 'Some dates could be two days, such as 3/4/2027. Say whether the day or the month comes first in them.'
+
+/** @throws BAD_REQUEST `field`: without its columns no other line can be read */
+function requireHeader({ problem }: Line, field: string): void {
+  if (problem !== undefined)
+    throw badRequest(field, (of) => `${of(field)} cannot be read, for its first line must name the columns. ${problem}`)
+}
+
+type UnreadTimes = { watch(cells: readonly string[]): void; found(): string[] }
+
+/** Finds columns that are not read and have the time of lines that have no other: by what they are called, or by most of their cells. */
+function watchUnreadTimes({ at, maybeTimes, names }: Columns): UnreadTimes {
+  const seen = new Map<number, { filled: number; times: number }>()
+  const read = [...(at.get('sendAt') ?? []), ...(at.get('date') ?? [])]
+  const called = new Set<number>()
+  return {
+    watch(cells) {
+      if (read.some((index) => cells[index]?.trim())) return
+      for (const index of maybeTimes.byName) if (/\d/.test(cells[index] ?? '')) called.add(index)
+      for (const index of maybeTimes.others) {
+        const cell = cells[index]?.trim() ?? ''
+        if (cell === '') continue
+        const { filled, times } = seen.get(index) ?? { filled: 0, times: 0 }
+        seen.set(index, { filled: filled + 1, times: times + (isTimeAlone(cell) ? 1 : 0) })
+      }
+    },
+    found() {
+      const byCells = [...seen].flatMap(([index, { filled, times }]) => (times * 2 > filled ? index : []))
+      return [...called, ...byCells].toSorted((a, b) => a - b).map((index) => names[index] ?? '')
+    },
+  }
 }
 
 /**
@@ -86,10 +145,10 @@ export async function readHeader(
   bytes: Uint8Array,
   { field, mapping = {} }: { field: string; mapping?: Mapping },
 ): Promise<{ columns: { name: string; field: ImportField | null }[] }> {
-  requireText(bytes, field)
-  for await (const { cells } of readLines(bytes, field)) {
-    const { fieldAt } = findColumns(cells, mapping)
-    return { columns: cells.map((name, index) => ({ name: name.trim(), field: fieldAt[index] ?? null })) }
+  for await (const line of readLines(bytes, field)) {
+    requireHeader(line, field)
+    const { names, fieldAt } = findColumns(line.cells, mapping)
+    return { columns: names.map((name, index) => ({ name, field: fieldAt[index] ?? null })) }
   }
   return { columns: [] }
 }

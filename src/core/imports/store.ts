@@ -8,22 +8,22 @@ import type { Import } from './model.js'
 import type { ReadFile } from './read.js'
 
 const columns = (sql: Sql) => sql`
-  i.id, i.account_id as "accountId", i.status, i.mode, i.rows, i.created, i.failed, i.columns, i.unknown_columns as "unknownColumns",
-  i.errors, i.created_at as "createdAt"`
+  i.id, i.account_id as "accountId", i.status, i.mode, i.rows, i.created, i.failed, i.template, i.columns, i.unknown_columns as "unknownColumns",
+  i.notes, i.errors, i.created_at as "createdAt"`
 
 type NewRow = Pick<Import, 'accountId' | 'mode'> &
-  Pick<ReadFile, 'rows' | 'failed' | 'columns' | 'unknownColumns' | 'errors' | 'chunks'>
+  Pick<ReadFile, 'rows' | 'failed' | 'template' | 'columns' | 'unknownColumns' | 'notes' | 'errors' | 'chunks'>
 
 /** With a chunk for each hundred of what can be written. */
 export async function insertImport(sql: Sql, actor: Actor, given: NewRow, now: Date): Promise<Import> {
   const { organizationId, userId } = actor
-  const { accountId, mode, rows, failed, columns: known, unknownColumns, errors, chunks } = given
+  const { accountId, mode, rows, failed, template, columns: known, unknownColumns, notes, errors, chunks } = given
   const isOver = chunks.length === 0
   const [made] = await sql<[Import]>`
-    insert into imports as i (organization_id, account_id, status, mode, rows, failed, columns, unknown_columns, errors, actor, created_by,
-                              created_at, finished_at, due_at)
-    values (${organizationId}, ${accountId}, ${isOver ? 'failed' : 'queued'}, ${mode}, ${rows}, ${failed}, ${sql.json(known)},
-            ${sql.json(unknownColumns)}, ${sql.json(errors)}, ${sql.json(actor)}, ${userId}, ${now},
+    insert into imports as i (organization_id, account_id, status, mode, rows, failed, template, columns, unknown_columns, notes, errors,
+                              actor, created_by, created_at, finished_at, due_at)
+    values (${organizationId}, ${accountId}, ${isOver ? 'failed' : 'queued'}, ${mode}, ${rows}, ${failed}, ${template},
+            ${sql.json(known)}, ${sql.json(unknownColumns)}, ${sql.json(notes)}, ${sql.json(errors)}, ${sql.json(actor)}, ${userId}, ${now},
             ${isOver ? now : null}, ${isOver ? null : now})
     returning ${columns(sql)}`
   for (const [number, chunk] of chunks.entries()) {

@@ -1,97 +1,153 @@
-/** Times as people and other programs write them, by the clock of the account. */
+/** Times as people and other programs write them: in the zone that they name, or by a clock. */
 import { DateTime } from 'luxon'
-import { MINUTE_MS } from '../lib/duration.js'
-import { instantOf } from '../lib/time.js'
+import { MINUTE_MS, SECOND_MS } from '../lib/duration.js'
+import { quoted } from '../lib/text.js'
+import { instantOf, isTimezone } from '../lib/time.js'
+import { type DateOrder, type Day, type ReadDay, readDay } from './days.js'
 
 /** `problem`: why it is none, and how to write it. */
-export type ReadTime = { at: Date } | { problem: string }
+export type ReadTime =
+  | { at: Date }
+  | { problem: string /** It could be two days: who says which number comes first makes it one. */; isUnsureDay?: true }
 
+export type Reading = {
+  order?: DateOrder | null
+  /** Minute of the day at which a day without a time goes out; null: such a day is refused. */
+  dayAloneAt?: number | null
+}
+
+/** Longer than any way of writing a time. */
+const LONGEST = 100
 const FIX = 'Write 2026-03-02 15:00, or 2026-03-02T15:00:00Z for a time in UTC.'
-const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})T\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i
-const CLOCK = /^(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?$/i
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const ZONE = String.raw`Z|UTC|GMT|(?:UTC|GMT)?[+\u2212-]\d{1,2}(?::?\d{2})?|[A-Z][A-Za-z_]+\/[A-Za-z_/+-]+\d*`
+const CLOCK = String.raw`(\d{1,2})(?:[:.h](\d{2})(?::(\d{2}(?:[.,]\d{1,9})?))?)?\s?([ap]\.?\s?m\.?(?![a-z])|h(?![a-z])|Uhr)?`
+/** Between a day and its time, in one language or another. */
+const BEFORE_CLOCK = 'at|um|klo|kl\\.?|à|a las?|às|alle|om|o|u|в|о'
+const CLOCK_ALONE = new RegExp(String.raw`^${CLOCK}\s?(${ZONE})?$`, 'iu')
+/** A day, then a time of day, maybe with a zone. */
+const DAY_AND_CLOCK = new RegExp(
+  String.raw`^(.*?[\d\p{L}\p{M}日일.])(?:T|,? (?:(?:${BEFORE_CLOCK}) )?)(${CLOCK}\s?(?:${ZONE})?)$`,
+  'iu',
+)
+const COMPACT = /^(\d{8})T(\d{2})(\d{2})(\d{2})?(Z|[+-]\d{4})?$/i
+/** What a program writes behind an offset: `GMT+0100 (Central European Standard Time)`. */
+const NAME_OF_OFFSET = /(?<=[+-]\d{2}:?\d{2}|UTC|GMT)\s?\([^()]*\)$/
 
-type Day = { year: number; month: number; day: number }
+type Clock = { seconds: number; zone: string | null }
+/** `days`: one, or the two that it could be; `clock` null: it has no time of day. */
+type Parts = { at: Date } | { problem: string } | { dayText: string; days: [Day, Day?]; clock: Clock | null }
 
 /** @param clock of a column of its own; '' where the date has it */
-export function readTime(date: string, clock: string, timezone: string): ReadTime {
-  const read = readParts(date, clock)
+export function readTime(
+  date: string,
+  clock: string,
+  timezone: string,
+  { order = null, dayAloneAt = null }: Reading = {},
+): ReadTime {
+  const read = readParts(date, clock, order)
   if (!('days' in read)) return read
-  const { dayText, days, given } = read
+  const { dayText, days, clock: own } = read
   const [day, other] = days
-  if (other) return { problem: `“${dayText}” could be in month ${day.month} or month ${other.month}. ${FIX}` }
-  if (given === '') return { problem: `“${dayText}” has no time of day. ${FIX}` }
-  const minute = readClock(given)
-  if (minute === undefined) return { problem: `“${given}” is not a time of day. Write 15:00 or 3:00 PM.` }
-  return { at: instantOf({ ...day, minute }, timezone) }
+  if (other)
+    return { problem: `${quoted(dayText)} could be in month ${day.month} or month ${other.month}. ${FIX}`, isUnsureDay: true }
+  const given = own ?? (dayAloneAt === null ? null : { seconds: dayAloneAt * 60, zone: null })
+  if (!given) return { problem: `${quoted(dayText)} has no time of day. ${FIX}` }
+  const at = instantOfClock(day, given, timezone)
+  return at ? { at } : { problem: `${quoted(given.zone ?? '')} is not a time zone. ${FIX}` }
 }
 
 /**
  * Whether a date is what the clock of the account shows at this instant, to the minute, or to the day where it has no time of day; of a day
  * that could be two, either. A clock shows the repeated hour of autumn twice.
  */
-export function isTimeOf(at: Date, date: string, clock: string, timezone: string): boolean {
-  const read = readParts(date, clock)
-  if ('at' in read) return Math.floor(read.at.getTime() / MINUTE_MS) === Math.floor(at.getTime() / MINUTE_MS)
+export function isTimeOf(at: Date, date: string, clock: string, timezone: string, { order = null }: Reading = {}): boolean {
+  const read = readParts(date, clock, order)
+  if ('at' in read) return isSameMinute(read.at, at)
   if (!('days' in read)) return false
+  const { days, clock: own } = read
+  if (own?.zone != null)
+    return days.some((day) => day && isSameMinute(instantOfClock(day, own, timezone) ?? new Date(Number.NaN), at))
   const wall = DateTime.fromJSDate(at, { zone: timezone })
   const isSameDay = (day?: Day) => wall.year === day?.year && wall.month === day.month && wall.day === day.day
-  return read.days.some(isSameDay) && (read.given === '' || readClock(read.given) === wall.hour * 60 + wall.minute)
+  return days.some(isSameDay) && (own === null || Math.floor(own.seconds / 60) === wall.hour * 60 + wall.minute)
 }
 
-/** `days`: one, or the two that it could be; `given`: the time of day, as it is written. */
-type Parts = { at: Date } | { problem: string } | { dayText: string; days: [Day, Day?]; given: string }
+/** Whether a cell can be nothing but a time: for columns that nobody knows by name. */
+export function isTimeAlone(text: string): boolean {
+  if (/^\d*$/.test(text)) return false // an id, a price, a count
+  const read = readParts(text, '', null)
+  return 'at' in read || 'days' in read
+}
 
-function readParts(date: string, clock: string): Parts {
-  const text = date.trim().replace(/\s+/g, ' ')
-  if (ISO.test(text)) {
-    const at = new Date(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase())
-    return Number.isNaN(at.getTime()) || !isDay(dayOfIso(text)) ? { problem: `“${text}” is not a time. ${FIX}` } : { at }
+const isSameMinute = (one: Date, other: Date): boolean =>
+  Math.floor(one.getTime() / MINUTE_MS) === Math.floor(other.getTime() / MINUTE_MS)
+
+const plainText = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ')
+
+function readParts(date: string, clock: string, order: DateOrder | null): Parts {
+  const text = plainText(date).replace(NAME_OF_OFFSET, '')
+  const beside = plainText(clock)
+  if (text.length > LONGEST) return { problem: `${quoted(text)} is not a date we recognize. ${FIX}` }
+  if (/^\d{10}(?:\d{3})?$/.test(text) && beside === '')
+    return { at: new Date(Number(text) * (text.length === 10 ? SECOND_MS : 1)) }
+  const compact = COMPACT.exec(text)
+  const [, beforeClock, ownClock] = compact
+    ? [text, compact[1], `${compact[2]}:${compact[3]}:${compact[4] ?? '00'}${compact[5] ?? ''}`]
+    : (DAY_AND_CLOCK.exec(text) ?? [])
+  const own = ownClock === undefined ? null : readClock(ownClock)
+  const dayText = own === null ? text : (beforeClock ?? '').replace(/,$/, '').trim()
+  const day = readDay(dayText, order)
+  if ('problem' in day)
+    return { problem: own === null && readClock(text) ? noDate(text) : problemOf(day, { text, dayText, own }) }
+  if (beside === '') return own === undefined ? notAClock(ownClock ?? '') : { dayText, days: day.days, clock: own }
+  const other = readClock(beside)
+  if (!other) return notAClock(beside)
+  if (own && own.seconds !== 0 && own.seconds !== other.seconds)
+    return { problem: `${quoted(text)} and ${quoted(beside)} are two times of day. Clear one of them.` }
+  return { dayText, days: day.days, clock: other }
+}
+
+const notAClock = (text: string) => ({ problem: `${quoted(text)} is not a time of day. Write 15:00 or 3:00 PM.` })
+const noDate = (text: string) => `${quoted(text)} has no date. ${FIX}`
+
+type Given = { text: string; dayText: string; own: Clock | null | undefined }
+
+function problemOf({ problem }: Extract<ReadDay, { problem: string }>, { text, dayText, own }: Given): string {
+  switch (problem) {
+    case 'not on the calendar':
+      return `${quoted(own?.zone == null ? dayText : text)} is not ${own?.zone == null ? 'a day on the calendar' : 'a time'}. ${FIX}`
+    case 'another weekday':
+      return `${quoted(dayText)} names another weekday than that day has. ${FIX}`
+    case 'two months':
+      return `${quoted(dayText)} names a month that is another one in another language. ${FIX}`
+    case 'unknown':
+      return `${quoted(text)} is not a date we recognize. ${FIX}`
   }
-  const [, beforeClock = '', own = ''] = /^(.*?\d{4}|\d{4}\D.*?)(?:(?:T|,? )(\d{1,2}(?::.*|\s*[ap]m)))?$/i.exec(text) ?? []
-  const dayText = beforeClock.replace(/,$/, '').trim()
-  const days = readDay(dayText)
-  if (!days) return { problem: `“${text}” is not a date we recognize. ${FIX}` }
-  if (!isDay(days[0])) return { problem: `“${dayText}” is not a day on the calendar. ${FIX}` }
-  return { dayText, days, given: own || clock.trim() }
 }
 
-function dayOfIso(text: string): Day {
-  const [, year, month, day] = ISO.exec(text) ?? []
-  return { year: Number(year), month: Number(month), day: Number(day) }
+/** undefined: no time of day */
+function readClock(text: string): Clock | undefined {
+  const [, hours, minutes, seconds, word, zone] = CLOCK_ALONE.exec(text) ?? []
+  const isHourAlone = minutes === undefined && word === undefined && !/\d\s?h$/i.test(text)
+  if (hours === undefined || isHourAlone) return undefined
+  const half = /^[ap]/i.exec(word ?? '')?.[0]?.toLowerCase()
+  const [hour, minute, second] = [Number(hours), Number(minutes ?? 0), Number((seconds ?? '0').replace(',', '.'))]
+  if (minute > 59 || second >= 60 || (half === undefined ? hour > 23 : hour < 1 || hour > 12)) return undefined
+  const of24 = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0)
+  return { seconds: (of24 * 60 + minute) * 60 + second, zone: zone ?? null }
 }
 
-function readDay(text: string): [Day, Day?] | undefined {
-  const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
-  if (yearFirst) return [{ year: Number(yearFirst[1]), month: Number(yearFirst[2]), day: Number(yearFirst[3]) }]
-  const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text)
-  if (yearLast) return readYearLast(Number(yearLast[1]), Number(yearLast[3]), Number(yearLast[4]), yearLast[2] === '.')
-  const named = /^(\d{1,2})\.? ([a-z]{3})[a-z]*\.?,? (\d{4})$/i.exec(text)
-  if (named) return [{ year: Number(named[3]), month: monthOf(named[2]), day: Number(named[1]) }]
-  const american = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(text)
-  if (american) return [{ year: Number(american[3]), month: monthOf(american[1]), day: Number(american[2]) }]
-  return undefined
-}
-
-/** 3/4/2026 is March to some and April to others; 2.3.2026 is written day first wherever it is. */
-function readYearLast(first: number, second: number, year: number, isDotted: boolean): [Day, Day?] {
-  if (isDotted || first > 12) return [{ year, month: second, day: first }]
-  const monthFirst = { year, month: first, day: second }
-  return second > 12 || first === second ? [monthFirst] : [monthFirst, { year, month: second, day: first }]
-}
-
-const monthOf = (name = '') => MONTHS.indexOf(name.toLowerCase()) + 1
-const isDay = ({ year, month, day }: Day) => {
-  const at = new Date(Date.UTC(year, month - 1, day))
-  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day && year >= 1970 && year < 3000
-}
-
-/** @returns minute of the day */
-function readClock(text: string): number | undefined {
-  const [, hours, minutes, , half] = CLOCK.exec(text) ?? []
-  if (hours === undefined || (minutes === undefined && half === undefined)) return undefined
-  const [hour, minute] = [Number(hours), Number(minutes ?? 0)]
-  if (minute > 59 || (half === undefined ? hour > 23 : hour < 1 || hour > 12)) return undefined
-  const of24 = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
-  return of24 * 60 + minute
+/** undefined: the zone is none */
+function instantOfClock(day: Day, { seconds, zone }: Clock, timezone: string): Date | undefined {
+  const minute = Math.floor(seconds / 60)
+  const rest = Math.round((seconds % 60) * SECOND_MS)
+  const [, sign, hours, minutes] = /^(?:UTC|GMT)?([+\u2212-])(\d{1,2}):?(\d{2})?$/i.exec(zone ?? '') ?? []
+  if (sign !== undefined) {
+    const offset = (Number(hours) * 60 + Number(minutes ?? 0)) * (sign === '+' ? 1 : -1)
+    if (Number(minutes ?? 0) > 59 || Math.abs(offset) > 14 * 60) return undefined
+    return new Date(Date.UTC(day.year, day.month - 1, day.day) + (minute - offset) * MINUTE_MS + rest)
+  }
+  const named = zone === null ? timezone : /^(?:Z|UTC|GMT)$/i.test(zone) ? 'UTC' : zone
+  if (zone !== null && named !== 'UTC' && !isTimezone(named)) return undefined
+  return new Date(instantOf({ ...day, minute }, named).getTime() + rest)
 }

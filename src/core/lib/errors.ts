@@ -111,6 +111,8 @@ export type ErrorDetails = {
   isUncertain?: boolean
   /** Of `platform_timeout`: the platform answered in time; why the answer is of no use, as the rest of a sentence. */
   unusable?: string
+  /** Of a file that is imported: its columns that look like times, and would be lost. */
+  unreadTimes?: readonly string[]
   /** A retry would be refused again. */
   isLasting?: boolean
   /** The connection works but for a permission that was not given with it. */

@@ -40,3 +40,16 @@ export function cleanText(field: string, text: string): string {
 
 /** cleanText() on one line, for what stands in lists, and beside what we say ourselves. @throws BAD_REQUEST naming `field` */
 export const cleanLine = (field: string, text: string): string => cleanText(field, text).replace(/\s+/gu, ' ')
+
+const MOST_QUOTED = 200
+
+/** What somebody typed, in quotation marks, for a sentence that says what is wrong with it: a refusal repeats no text of any length. */
+export function quoted(text: string): string {
+  return `“${cut(text, MOST_QUOTED)}”`
+}
+
+/** The beginning of a text, in code points; an ellipsis says that there is more. */
+export function cut(text: string, most: number): string {
+  const beginning = [...text.slice(0, 2 * most + 2)]
+  return beginning.length > most ? `${beginning.slice(0, most).join('')}…` : text
+}

@@ -85,6 +85,7 @@ const LABEL: Record<string, string> = {
   ids: 'Pins',
   csv: 'The file',
   mapping: 'the form “Columns”',
+  dateOrder: 'Dates such as 3/4/2027',
 }
 
 /** Of one among several: the cover is the first picture, and the pin's own board the first of a series. */

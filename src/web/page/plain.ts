@@ -1,5 +1,6 @@
 /** Texts of a page as people see them, and its addresses. */
 import { decodeHTML } from 'entities'
+import { LINE_END, withoutElements } from '../../core/lib/http/markup.js'
 import { parseUrl } from '../../core/lib/parse-url.js'
 
 const MOST_CHARACTERS = 20_000
@@ -45,14 +46,9 @@ export const linesOfMarkup = (text: unknown): string[] =>
 export const linesOf = (text: string): string[] =>
   text
     .slice(0, MOST_CHARACTERS)
-    .split('\u2028')
+    .split(LINE_END)
     .map(plain)
     .filter((line) => line !== null)
-
-const withoutElements = (text: string): string =>
-  decodeHTML(decodeHTML(text.slice(0, MOST_CHARACTERS)))
-    .replace(/\r?\n|<\/(?:p|li|h\d|div)>|<br[^>]{0,50}>/gi, '\u2028')
-    .replace(/<\/?[a-z!][^<>]{0,500}>/gi, ' ')
 
 /** Absolute, of http or https alone. */
 export function addressOf(text: unknown, base: string): string | null {

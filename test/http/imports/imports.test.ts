@@ -54,6 +54,39 @@ test('a preview is 200, shows the first lines as they were read, and writes noth
   expect(await drafts(server)).toBe(0)
 })
 
+test('an import names the template of its columns and how it reads them, now and later', async () => {
+  const server = await aServer(db)
+  const csv = [
+    'Title,Media URL,Pinterest board,Thumbnail,Description,Link,Publish date,Keywords',
+    `Lamp,${mediaUrl},101,,Warm,https://example.com/1,2027-03-10T14:30:00,"a,b"`,
+  ].join('\n')
+  const expected = { template: 'Pinterest', notes: [expect.stringContaining('in UTC') as string, expect.any(String) as string] }
+  const { import: seen } = (await begin(server, { csv, preview: true })).body.data
+  expect(seen).toMatchObject({ ...expected, sample: [{ sendAt: Date.UTC(2027, 2, 10, 14, 30) / 1000 }] })
+  const { import: made } = (await begin(server, { csv })).body.data
+  expect(made).toMatchObject(expected)
+  const later = await server.call('GET', `/v1/accounts/${server.accountId}/imports/${made.id}`)
+  expect(later.body.data.import).toMatchObject(expected)
+  const plain = (await begin(server, { csv: fileOf([line(1)]) })).body.data.import
+  expect(plain).toMatchObject({ template: null, notes: [] })
+})
+
+test('a time that would be lost is a 400 at mapping, and a date that could be two days is read by dateOrder', async () => {
+  const server = await aServer(db)
+  const file = (name: string, time: string) =>
+    `Title,Description,Link,Media URL,Board ID,${name}\nPin,One,https://example.com/1,${mediaUrl},101,${time}\n`
+  const lost = await begin(server, { csv: file('go live', '2027-03-10 15:00'), mode: 'schedule' })
+  expect(lost).toMatchObject({
+    status: 400,
+    body: { error: { field: 'mapping', message: expect.stringContaining('“go live”') as string } },
+  })
+  const unsure = { csv: file('Date', '3/4/2027 15:00'), preview: true }
+  expect((await begin(server, unsure)).body.data.import).toMatchObject({ failed: 1 })
+  const { import: seen } = (await begin(server, { ...unsure, dateOrder: 'day' })).body.data
+  expect(new Date((seen.sample?.[0]?.sendAt ?? 0) * 1000).toISOString()).toMatch(/^2027-04-03/)
+  expect((await begin(server, { ...unsure, dateOrder: 'year' })).body.error).toMatchObject({ field: 'dateOrder' })
+})
+
 test('an idempotency key imports a file once', async () => {
   const server = await aServer(db)
   const key = { 'idempotency-key': 'once' }

@@ -90,6 +90,69 @@ test('a file that nobody knows gets a form for its columns', async () => {
   ])
 })
 
+test('a file of another scheduler is called by its name, with what is special about it', async () => {
+  const header = ['Title', 'Media URL', 'Pinterest board', 'Thumbnail', 'Description', 'Link', 'Publish date', 'Keywords']
+  const day = inDays(team.current, 3).toISOString().slice(0, 10)
+  const cells = ['Lamp', 'https://pictures.test/1.jpg', 'Kitchen ideas', '', 'Warm', 'https://shop.example.com/1', day, 'a,b']
+  const shown = card(await dropped(fileOf([cells], header)))
+  expect(shown).toContain('*plan.csv*: 1 pin. All can be imported.')
+  expect(shown).toContain('Pinterest’s template. Columns: “Title”')
+  expect(shown).toContain('Ignored: “Thumbnail”, “Keywords”.')
+  expect(shown).toContain('Times are in UTC, as Pinterest reads its own template. A day without a time goes out at 12:00 UTC.')
+})
+
+test('a column that looks like a time is asked about before anything is scheduled: it is chosen, or left out', async () => {
+  await week()
+  const { ada } = team.current
+  const at = `${inDays(team.current, 3).toISOString().slice(0, 10)} 15:00`
+  const file = fileOf([[...line(1), at]], [...HEADER, 'Go live on'])
+  const asked = card(await dropped(file))
+  expect(asked).toContain('*plan.csv*: we can’t tell which column has the time.')
+  expect(asked).toContain('“Go live on” looks like a time.')
+  await ada.click('Choose columns')
+  await ada.fill({ 'Date, or date and time': 'Go live on' })
+  const mapped = card(await ada.submit())
+  expect(mapped).toContain('*plan.csv*: 1 pin. All can be imported.')
+  expect(mapped).not.toContain('next open slot ·')
+  await ada.click('Import 1 pin')
+  await work(team.current)
+  const [pin] = await postsOf(team.current, 'queued')
+  expect(pin?.sendAt?.toISOString().slice(0, 10)).toBe(at.slice(0, 10))
+  expect(card(await dropped(file, 'again.csv'))).toContain('can’t tell which column has the time')
+  await ada.click('Choose columns')
+  expect(card(await ada.submit())).toContain('*Pin 1* · Kitchen ideas · next open slot')
+})
+
+test('dates that could be two days are read once a person says what comes first', async () => {
+  await week()
+  const { ada } = team.current
+  const year = inDays(team.current, 365).getUTCFullYear()
+  const shown = card(await dropped(fileOf([[...line(1), `3/4/${year} 15:00`]], [...HEADER, 'Date'])))
+  expect(shown).toContain('whether the day or the month comes first')
+  await ada.click('Columns')
+  await ada.fill({ 'Dates such as 3/4/2027': 'Day first: April 3' })
+  expect(card(await ada.submit())).toContain('All can be imported.')
+  await ada.click('Import 1 pin')
+  await work(team.current)
+  expect((await postsOf(team.current, 'queued')).map(({ sendAt }) => sendAt?.toISOString().slice(0, 7))).toEqual([`${year}-04`])
+})
+
+test('choosing a title keeps the numbered pictures of a line together', async () => {
+  await week()
+  const { ada } = team.current
+  const pictures = ['https://pictures.test/1.jpg', 'https://pictures.test/2.jpg']
+  const shown = await dropped(
+    fileOf([['Pin 1', 'Words', ...pictures, 'Another']], ['Title', 'Text', 'Image 1', 'Image 2', 'Line']),
+  )
+  expect(card(shown)).toContain('1 can’t')
+  await ada.click('Columns')
+  await ada.fill({ Title: 'Line' })
+  await ada.submit()
+  const drafts = card(await ada.click('Save as drafts'))
+  expect(drafts).toContain('*Another*')
+  expect(drafts).toContain('|2 images>')
+})
+
 test('lines without a time become drafts where that is chosen, the others go out at theirs', async () => {
   await week()
   const { ada } = team.current
@@ -126,13 +189,8 @@ test('pressed twice, also by two at once, it is imported once', async () => {
 
 test.each([
   ['in Latin-1', Buffer.from('Title;Media URL\nGem\xfcse;https://pictures.test/a.jpg\n', 'latin1'), 'is not UTF-8'],
-  ['in UTF-16', Buffer.from('\ufeffTitle,Media URL\n', 'utf16le'), 'is UTF-16'],
   ['larger than it may be', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'is too large'],
-  [
-    'with a quote that never ends',
-    Buffer.from('Title,Media URL\n"Shelf,https://pictures.test/a.jpg\n'),
-    'quotation mark is not closed',
-  ],
+  ['with a quote that never ends in its first line', Buffer.from('"Title,Media URL\nShelf,x\n'), 'quotation mark in this line is not closed'],
   ['without a line', Buffer.from('Title,Media URL\n'), 'has no lines with pins'],
 ])('a file %s is refused in a sentence, and nothing of it is kept', async (_what, bytes, sentence) => {
   const { ada, organizationId } = team.current
@@ -160,6 +218,17 @@ test('a file that Slack has lost says so, and so does one that is no CSV', async
   slack.addFault({ method: 'files.info', error: 'file_not_found', times: 1, retryAfterSeconds: 1 })
   expect(card(await ada.say('', csv(fileOf(lines(1), HEADER))))).toContain('“plan.csv” is no longer in Slack.')
   expect(card(await ada.say('', csv('x', 'plan.xlsx')))).toContain('Save a spreadsheet as CSV')
+})
+
+test('a quotation mark that is not closed spoils its own line, and UTF-16 is read', async () => {
+  await week()
+  const { ada } = team.current
+  await ada.open('dm')
+  const [first, second, third] = lines(3).map((cells) => cells.join(','))
+  const text = [HEADER.join(','), first, second?.replace('Pin 2', '"Pin 2'), third].join('\r\n')
+  const shown = card(await ada.say('', { name: 'plan.csv', bytes: Buffer.from(`\ufeff${text}`, 'utf16le') }))
+  expect(shown).toContain('*plan.csv*: 3 pins. 2 can be imported, 1 can’t.')
+  expect(shown).toMatch(/Line 3: A quotation mark in this line is not closed\./)
 })
 
 test('a file beside pictures is imported, and the pictures are reviewed', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { createImport, previewImport } from '../../../core/imports/create.js'
+import { DATE_ORDERS } from '../../../core/imports/days.js'
 import { IMPORT_FIELDS, type Import, type ImportFile, type ImportPreview } from '../../../core/imports/model.js'
 import { readImport } from '../../../core/imports/store.js'
 import { badRequest } from '../../../core/lib/errors.js'
@@ -31,6 +32,10 @@ const importBody = z.strictObject({
     .meta({
       description: 'What each column is, by its name in the file, if the name is not recognized; null: leave the column out',
     }),
+  dateOrder: z.enum(DATE_ORDERS).optional().meta({
+    description:
+      'What comes first in dates such as 3/4/2027: day or month. Without it the template decides, else such a date is refused',
+  }),
   mode: z.enum(BATCH_MODES).default('draft').meta({
     description: 'What to do with lines that have no time of their own, as in a batch: draft, schedule or approval',
   }),
@@ -61,7 +66,13 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
     data,
     canRehearse: true,
     run: ({ actor, params, body }, beforeCommit): Promise<Import | ImportPreview> => {
-      const input = { accountId: params.accountId, file: fileOf(body), mapping: body.mapping, mode: body.mode }
+      const input = {
+        accountId: params.accountId,
+        file: fileOf(body),
+        mapping: body.mapping,
+        dateOrder: body.dateOrder,
+        mode: body.mode,
+      }
       return body.preview
         ? previewed(deps, previewImport(deps, actor, input), beforeCommit)
         : createImport(deps, actor, input, beforeCommit)

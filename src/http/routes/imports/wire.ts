@@ -39,6 +39,9 @@ export const importSchema = z
     rows: z.int().min(0).meta({ description: 'Number of lines with a pin' }),
     created: z.int().min(0).meta({ description: 'Posts written so far; in a preview, posts that would be written' }),
     failed: z.int().min(0).meta({ description: 'Lines refused so far' }),
+    template: z.string().nullable().meta({
+      description: 'The program whose template the columns are of, such as Pinterest or Publer; null: none that we know',
+    }),
     columns: z
       .array(
         z
@@ -50,6 +53,7 @@ export const importSchema = z
       )
       .meta({ description: 'Columns that are imported' }),
     unknownColumns: z.array(z.string()).meta({ description: 'Columns that are ignored' }),
+    notes: z.array(z.string()).meta({ description: 'How the file was read, where that is not obvious: sentences for a person' }),
     errors: z
       .array(
         z
@@ -67,7 +71,7 @@ export const importSchema = z
   .meta({ id: 'Import', description: 'A file of pins and the result of its lines' })
 
 export function importToWire(one: Import | ImportPreview): z.output<typeof importSchema> {
-  const { id, accountId, status, mode, rows, created, failed, columns, unknownColumns, errors, createdAt } = one
+  const { id, accountId, status, mode, rows, created, failed, template, columns, unknownColumns, notes, errors, createdAt } = one
   return {
     id,
     accountId,
@@ -76,8 +80,10 @@ export function importToWire(one: Import | ImportPreview): z.output<typeof impor
     rows,
     created,
     failed,
+    template,
     columns,
     unknownColumns,
+    notes,
     errors,
     createdAt: seconds(createdAt),
     ...('sample' in one && { sample: one.sample.map(lineToWire) }),

@@ -1,6 +1,13 @@
 /** What is pressed on the card of an import, and the form that says which column is what. */
 import type { WebClient } from '@slack/web-api'
-import { ASKED, columnInput, importColumnsView, importProblemsView, NO_COLUMN } from '../../../../blocks/imports/forms.js'
+import {
+  ASKED,
+  columnInput,
+  importColumnsView,
+  importProblemsView,
+  NO_COLUMN,
+  orderInput,
+} from '../../../../blocks/imports/forms.js'
 import {
   importColumnsMemory,
   importProblemsMemory,
@@ -8,6 +15,7 @@ import {
   type ImportRef,
   readImportRef,
 } from '../../../../blocks/imports/memory.js'
+import { DATE_ORDERS } from '../../../core/imports/days.js'
 import type { Import, ImportField } from '../../../core/imports/model.js'
 import { createImport } from '../../../core/imports/create.js'
 import { csvLines } from '../../../core/csv/cells.js'
@@ -69,13 +77,14 @@ export async function openImportColumns(deps: SlackDeps, args: ActionArgs): Prom
   })
 }
 
-/** What the form does not ask for stays what the names of the columns say. */
+/** What the form does not ask for stays what the names of the columns say, and so do further columns of a field whose first one stays. */
 export async function submitImportColumns(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
   const { ref, place } = importColumnsMemory.read(view)
   const { columns } = await openTable(deps, client, ref)
-  const mapping: Partial<Record<ImportField, number>> = {}
-  for (const [index, { field }] of columns.entries()) if (field && !ASKED.includes(field)) mapping[field] = index
+  const placesOf = (field: ImportField) => columns.flatMap((column, index) => (column.field === field ? index : []))
+  const mapping: NonNullable<ImportRef['mapping']> = {}
+  for (const { field } of columns) if (field && !ASKED.includes(field)) mapping[field] = placesOf(field)
   const takenBy = new Map<number, ImportField>()
   for (const asked of ASKED) {
     const value = chosen(view, columnInput(asked))?.id ?? NO_COLUMN
@@ -84,12 +93,17 @@ export async function submitImportColumns(deps: SlackDeps, { view, client, conte
     if (takenBy.has(index))
       throw badRequest(columnInput(asked), 'You’ve already chosen this column above. Choose another one, or none.')
     takenBy.set(index, asked)
-    mapping[asked] = index
   }
-  for (const [field, index] of Object.entries(mapping) as [ImportField, number][])
-    if (!ASKED.includes(field) && takenBy.has(index)) delete mapping[field]
+  for (const [index, asked] of takenBy) {
+    const [first, ...further] = placesOf(asked)
+    mapping[asked] = first === index ? [index, ...further.filter((other) => !takenBy.has(other))] : index
+  }
+  for (const field of Object.keys(mapping) as ImportField[])
+    if (!ASKED.includes(field) && placesOf(field).some((index) => takenBy.has(index))) delete mapping[field]
+  const { order: _, ...rest } = ref
+  const order = DATE_ORDERS.find((one) => one === chosen(view, orderInput)?.id)
   await ack()
-  await show(deps, client, member, place, { ...ref, mapping })
+  await show(deps, client, member, place, { ...rest, mapping, ...(order && { order }) })
 }
 
 const problemsNow = async (deps: SlackDeps, client: WebClient, member: Member, memory: ImportProblemsMemory) => {

@@ -28,7 +28,9 @@ export async function openTable(
   const bytes = await deps.readSlackTable(client, { id: fileId, name, from })
   const { columns } = await readHeader(bytes, { field: FIELD })
   if (!mapping) return { bytes, columns, mapping: {} }
-  const fields = new Map(Object.entries(mapping).map(([field, index]) => [index, field as ImportField]))
+  const fields = new Map(
+    Object.entries(mapping).flatMap(([field, places]) => [places].flat().map((index) => [index, field as ImportField] as const)),
+  )
   const mapped = columns.map((column, index) => ({ ...column, field: fields.get(index) ?? null }))
   return {
     bytes,
@@ -44,7 +46,8 @@ export async function inputOf(
   ref: ImportRef,
 ): Promise<NewImport & { columns: ImportColumn[] }> {
   const { bytes, columns, mapping } = await openTable(deps, client, ref)
-  return { accountId: ref.accountId, file: { kind: 'bytes', bytes }, mapping, mode: ref.mode, columns }
+  const { accountId, mode, order } = ref
+  return { accountId, file: { kind: 'bytes', bytes }, mapping, dateOrder: order, mode, columns }
 }
 
 /** What the file would come to. @throws as previewImport() */
@@ -96,6 +99,8 @@ async function stageOf(deps: SlackDeps, client: WebClient, member: Member, ref: 
     }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
+    const { unreadTimes } = error.details
+    if (unreadTimes) return { kind: 'unreadTimes', columns: unreadTimes }
     const { sentence, field } = explain(deps, error, { fileId: ref.fileId })
     return { kind: 'refused', sentence, canMap: canMap && (field === FIELD || field === 'mapping') }
   }
