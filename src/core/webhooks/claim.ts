@@ -95,18 +95,24 @@ async function queuesFrom(sql: Sql, organizationId: string, most: number): Promi
   ]
 }
 
-/** As `queues`; undefined: all that there are, which a cluster, that plans no steps over several nodes, reads at once. */
-const asQueues = (sql: Sql, queues: readonly Queue[] | undefined, isDistributed: boolean) =>
-  isDistributed || queues === undefined
-    ? sql`queues as (
+/** Queues as a part of a statement, and whether a cluster has to plan it. */
+type Among = { queues: Part; isDistributed: boolean }
+
+/** Queues for a statement; undefined: all that there are, which a cluster, that plans no steps over several nodes, reads at once. */
+const asQueues = (sql: Sql, queues: readonly Queue[] | undefined, isDistributed: boolean): Among => ({
+  isDistributed,
+  queues:
+    isDistributed || queues === undefined
+      ? sql`queues as (
     select distinct organization_id, webhook_id
       from webhook_deliveries
      where due_at is not null
        ${queues ? sql`and organization_id = any (${queues.map(({ organizationId }) => organizationId)}::bigint[])` : sql``})`
-    : sql`queues as (
+      : sql`queues as (
     select *
       from unnest(${queues.map(({ organizationId }) => organizationId)}::bigint[],
-                  ${queues.map(({ webhookId }) => webhookId)}::bigint[]) as q(organization_id, webhook_id))`
+                  ${queues.map(({ webhookId }) => webhookId)}::bigint[]) as q(organization_id, webhook_id))`,
+})
 
 /** The receivers that something waits for, with what is open of them, and of their organization. */
 const receivers = (sql: Sql, queues: Part, now: Date) => sql`
@@ -123,12 +129,24 @@ const receivers = (sql: Sql, queues: Part, now: Date) => sql`
                           where organization_id = w.organization_id and lease_until > ${now}) c
   )`
 
-/** Of `d`: nothing earlier of its post waits. */
-const isNext = (sql: Sql) => sql`
+/**
+ * True for the oldest waiting delivery `d` of its post: the first entry of the order index at or after its key. As `not exists` the planner
+ * may take an index without the order key, or a join, and read everything that waits for the endpoint. A cluster plans no limit here.
+ */
+const isNext = (sql: Sql, isDistributed: boolean) =>
+  isDistributed
+    ? sql`
   not exists (select 1
                 from webhook_deliveries e
                where e.organization_id = d.organization_id and e.webhook_id = d.webhook_id and e.order_key = d.order_key
                  and e.due_at is not null and e.id < d.id)`
+    : sql`
+  d.id = (select e.id
+            from webhook_deliveries e
+           where e.organization_id = d.organization_id and (e.webhook_id, e.order_key) >= (d.webhook_id, d.order_key)
+             and e.due_at is not null
+           order by e.webhook_id, e.order_key, e.id
+           limit 1)`
 
 /** Of `d`: nobody has it. */
 const isFree = (sql: Sql, now: Date) => sql`(d.lease_until is null or d.lease_until <= ${now})`
@@ -159,7 +177,7 @@ export async function claimDeliveries(db: Pick<Db, 'sql' | 'isDistributed'>, roo
   return [...claimed, ...(await claimOf(sql, asQueues(sql, queues, false), { now: room.now, limit, suspects }))]
 }
 
-async function claimOf(sql: Sql, queues: Part, { now, limit, suspects }: Room): Promise<ClaimedDelivery[]> {
+async function claimOf(sql: Sql, { queues, isDistributed }: Among, { now, limit, suspects }: Room): Promise<ClaimedDelivery[]> {
   const leaseUntil = after(now, DELIVERY_LEASE_MS)
   const due = await sql<{ organizationId: string; id: string }[]>`
     with ${receivers(sql, queues, now)}, next as (
@@ -170,7 +188,7 @@ async function claimOf(sql: Sql, queues: Part, { now, limit, suspects }: Room): 
        cross join lateral (select d.organization_id, d.id, d.due_at, row_number() over (order by d.due_at, d.id) as turn
                              from webhook_deliveries d
                             where d.organization_id = r.organization_id and d.webhook_id = r.id
-                              and ${isDue(sql, now)} and ${isNext(sql)}
+                              and ${isDue(sql, now)} and ${isNext(sql, isDistributed)}
                             order by d.due_at, d.id
                             limit greatest(r.room, 0)) d
        where r.held_until is null or r.held_until <= ${now}
@@ -240,7 +258,11 @@ export async function nextDeliveryDue(db: Pick<Db, 'sql' | 'isDistributed'>, whe
 const earliest = (...times: (Date | null)[]): Date | null =>
   times.reduce((first, at) => (first === null || (at !== null && at < first) ? at : first), null)
 
-async function nextOf(sql: Sql, queues: Part, { now, all = false, suspects = true }: When): Promise<Date | null> {
+async function nextOf(
+  sql: Sql,
+  { queues, isDistributed }: Among,
+  { now, all = false, suspects = true }: When,
+): Promise<Date | null> {
   const hasRoom = sql`(${all} or r.room > 0 and r.open_of_organization < ${MOST_OF_ORGANIZATION} and (${suspects} or not r.is_suspect))`
   const [row] = await sql<[{ next: Date | null }]>`
     with ${receivers(sql, queues, now)}
@@ -250,7 +272,7 @@ async function nextOf(sql: Sql, queues: Part, { now, all = false, suspects = tru
                            from webhook_deliveries d
                           where d.organization_id = r.organization_id and d.webhook_id = r.id and d.due_at is not null
                             and ${isFree(sql, now)}
-                            and ${isNext(sql)}
+                            and ${isNext(sql, isDistributed)}
                           order by d.due_at, d.id
                           limit 1) d
      where ${hasRoom}`

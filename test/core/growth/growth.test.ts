@@ -20,7 +20,7 @@ import { claimDeliveries, nextDeliveryDue } from '../../../src/core/webhooks/cla
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS } from '../../support/factories.js'
 import { START, testDeps } from '../../support/world.js'
-import { costOf, openMeasured, takenBack } from './support/cost.js'
+import { costOf, openMeasured, rowsRead, takenBack } from './support/cost.js'
 import { fill, fillBoard, LARGE, NOTHING } from './support/many-teams.js'
 
 const { url } = await aDatabase()
@@ -107,6 +107,28 @@ test('the claim of deliveries reads as many pages for three thousand endpoints a
   const many = await costs()
   expect(many[0]).toBeLessThan(1.5 * few[0])
   expect(many[1]).toBeLessThan(1.5 * few[1])
+})
+
+test('a claim does not read the queue of an endpoint for which 25,000 deliveries wait', async () => {
+  const room = { now: START, limit: 20, suspects: 16 }
+  const claim = () =>
+    takenBack(db, async (tx) => {
+      expect(await claimDeliveries({ sql: tx, isDistributed: async () => false }, room)).toHaveLength(20)
+    })
+  const next = async () => expect(await nextDeliveryDue(db, { now: START })).not.toBeNull()
+  const costs = async () =>
+    [await rowsRead(db, 'webhook_deliveries', claim), await rowsRead(db, 'webhook_deliveries', next)] as const
+  const few = await costs()
+  await sql`
+    insert into webhook_deliveries (organization_id, webhook_id, event_id, order_key, due_at, created_at)
+    select w.organization_id, w.id, e.id, 'post:' || n, ${START}::timestamptz - make_interval(secs => n / 1000.0), ${START}
+      from (select organization_id, min(id) as id from webhooks where organization_id = ${LARGE} group by organization_id) w,
+           (select min(id) as id from webhook_events where organization_id = ${LARGE}) e,
+           generate_series(1, 25000) n`
+  await sql.unsafe('vacuum (analyze, parallel 0) webhook_deliveries')
+  const many = await costs()
+  expect(many[0]).toBeLessThan(few[0] + 1_000)
+  expect(many[1]).toBeLessThan(few[1] + 1_000)
 })
 
 test('the daily reading of a pin’s results leaves its indexes alone', async () => {

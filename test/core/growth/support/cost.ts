@@ -51,6 +51,21 @@ async function pagesOf({ sql }: Pool): Promise<number> {
   return row.pages
 }
 
+/** How many rows of a table, and entries of its indexes, one call of `work` reads. */
+export async function rowsRead({ sql }: Pool, table: string, work: () => Promise<unknown>): Promise<number> {
+  const count = async () => {
+    await sql`select pg_stat_force_next_flush()`
+    const [row] = await sql<[{ rows: number }]>`
+      select (t.seq_tup_read + (select sum(idx_tup_read) from pg_stat_user_indexes where relid = t.relid))::float8 as rows
+        from pg_stat_user_tables t
+       where relname = ${table}`
+    return row.rows
+  }
+  const before = await count()
+  await work()
+  return (await count()) - before
+}
+
 class TakenBack extends Error {}
 
 /** As if it had not been done. */
