@@ -8,6 +8,7 @@ import { doubling, retry } from '../../core/lib/retry.js'
 import type { Sql } from '../../core/ports/deps.js'
 import { connectTo } from '../connect.js'
 import { anyTransactionTime } from '../limits.js'
+import { isSumOf } from './earlier-sums.js'
 import { type Migration, MigrationError, readMigrations } from './files.js'
 import { runOutside } from './outside-transaction.js'
 
@@ -86,7 +87,7 @@ export async function compareMigrations(
 /** Those of these that are other files than were applied. */
 export async function listAltered(sql: Sql, files: readonly Pick<Migration, 'name' | 'sha256'>[]): Promise<string[]> {
   const done = new Map((await readApplied(sql, 'schema_migrations')).map(({ name, sha256 }) => [name, sha256]))
-  return files.filter(({ name, sha256 }) => (done.get(name) ?? sha256) !== sha256).map(({ name }) => name)
+  return files.filter((file) => !isSumOf(file, done.get(file.name) ?? file.sha256)).map(({ name }) => name)
 }
 
 type Applied = { name: string; sha256: string }
@@ -99,9 +100,11 @@ async function readApplied(sql: Sql, table: string): Promise<Applied[]> {
 function missing(files: Migration[], rows: Applied[]): Migration[] {
   const done = new Map(rows.map((row) => [row.name, row.sha256]))
   const last = rows.at(-1)?.name ?? ''
-  return files.filter(({ name, sha256 }) => {
-    if (done.has(name)) {
-      if (done.get(name) !== sha256)
+  return files.filter((file) => {
+    const { name } = file
+    const applied = done.get(name)
+    if (applied !== undefined) {
+      if (!isSumOf(file, applied))
         throw new MigrationError(`Migration ${name} was altered after it was applied. Restore it and add a new file instead.`)
       return false
     }
