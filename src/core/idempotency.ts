@@ -1,8 +1,10 @@
 /** One effect per key: a success is stored in the write's own transaction and given again. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { after, DAY_MS } from './lib/duration.js'
 import { conflict, DomainError } from './lib/errors.js'
 import type { GoesOn } from './lib/batch.js'
 import { purgeRows } from './lib/rows/by-organization.js'
+import { settlesWithin } from './lib/timeout.js'
 import type { Deps, Sql } from './ports/deps.js'
 
 export type IdempotencyClaim = {
@@ -26,7 +28,7 @@ const KEEP_MS = DAY_MS
 
 /**
  * Runs `work` unless its success is on record. `work` must call `record` in the transaction of its write.
- * An error releases the key.
+ * An error frees the key at once, also where the database is away and nothing can be deleted.
  * @returns the answer on record when the key was used before, else what `work` returned
  * @throws CONFLICT idempotency_in_progress · UNPROCESSABLE_ENTITY idempotency_key_reused
  * @see docs/contract.md#idempotency
@@ -40,15 +42,21 @@ export async function runOnce<T>(
   const now = clock()
   const leaseUntil = after(now, LEASE_MS)
   const expiresAt = after(now, KEEP_MS)
-  const [taken] = await db.sql<{ fresh: boolean }[]>`
+  const take = () => db.sql<{ fresh: boolean }[]>`
     insert into idempotency_keys as k (organization_id, scope, key, request, body_hash, lease_until, expires_at)
     values (${organizationId}, ${scope}, ${key}, ${request}, ${bodyHash}, ${leaseUntil}, ${expiresAt})
     on conflict (organization_id, scope, key) do update
        set request = excluded.request, body_hash = excluded.body_hash, status = null, answer = null, answer_meta = null,
            answer_text = null,
            lease_until = excluded.lease_until, expires_at = excluded.expires_at
-     where k.expires_at <= ${now} or (k.status is null and k.lease_until <= ${now})
+     where k.expires_at <= ${now} or (k.status is null and (k.lease_until <= ${now} or k.lease_until = any (${freed.get(db)?.get(idOf(claim)) ?? []}::timestamptz[])))
     returning true as fresh`
+  // of a claim that was not answered it is not known whether it stands
+  const [taken] = await take().catch(async (error: unknown) => {
+    await free(db, claim, leaseUntil)
+    throw error
+  })
+  freed.get(db)?.delete(idOf(claim))
   if (!taken) return { kind: 'replayed', answer: await readAnswer(db.sql, claim) }
 
   const record: Record = async (sql, { status, data, meta, isSealed = false }) => {
@@ -64,11 +72,49 @@ export async function runOnce<T>(
   try {
     return { kind: 'done', result: await work(record) }
   } catch (error) {
-    await db.sql`
-      delete from idempotency_keys
-       where organization_id = ${organizationId} and scope = ${scope} and key = ${key} and lease_until = ${leaseUntil} and status is null`
+    await free(db, claim, leaseUntil)
     throw error
   }
+}
+
+/** Ends of the leases of claims for which nothing was done, while the database does not take that: by key. */
+const freed = new WeakMap<object, Map<string, string[]>>()
+const idOf = ({ organizationId, scope, key }: IdempotencyClaim) => `${organizationId} ${scope} ${key}`
+
+/** What an answer waits for; the rest goes on behind it. */
+const FREE_MS = 1_000
+const FREE_AGAIN_MS = 500
+
+/**
+ * Whoever claimed with this lease answers that nothing was done, or does not know it: the key may be used again at once. While the database is
+ * away this process knows it alone, and deletes the claim as soon as it can. A write that may still be committed holds the row, and
+ * what it stored stays.
+ */
+async function free(db: Deps['db'], claim: IdempotencyClaim, leaseUntil: Date): Promise<void> {
+  const { organizationId, scope, key } = claim
+  const ofDb = freed.get(db) ?? new Map<string, string[]>()
+  freed.set(db, ofDb)
+  const id = idOf(claim)
+  const leases = [...(ofDb.get(id) ?? []), leaseUntil.toISOString()]
+  ofDb.set(id, leases)
+  const isOurs = () => ofDb.get(id) === leases // nobody claimed it since, or freed it once more
+  const forget = () => db.sql`
+    delete from idempotency_keys
+     where organization_id = ${organizationId} and scope = ${scope} and key = ${key} and lease_until = any (${leases}::timestamptz[])
+       and status is null`
+  const untilForgotten = async () => {
+    const endsAt = performance.now() + LEASE_MS // it is over by itself then
+    while (isOurs() && performance.now() < endsAt) {
+      const isDone = await forget().then(
+        () => true,
+        () => false,
+      )
+      if (isDone) break
+      await sleep(FREE_AGAIN_MS, undefined, { ref: false })
+    }
+    if (isOurs()) ofDb.delete(id)
+  }
+  await settlesWithin(untilForgotten(), FREE_MS)
 }
 
 /** Forgets keys past their 24 hours, some at a time. One of the sweeps over all organizations. @returns how many were forgotten */

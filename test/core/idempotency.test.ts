@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { CommitUnanswered } from '../../src/core/lib/database-away.js'
 import { DomainError } from '../../src/core/lib/errors.js'
 import { runOnce, sweepIdempotencyKeys, type IdempotencyClaim, type Record } from '../../src/core/idempotency.js'
 import { aDatabase } from '../support/database.js'
@@ -70,6 +71,74 @@ test('an error releases the key and leaves nothing behind', async () => {
   })
   await expect(failing).rejects.toThrow('no')
   expect(await runOnce(world.deps, claimOf(world), write(world))).toMatchObject({ kind: 'done' })
+})
+
+/** A database that is away from one moment on, and comes back. */
+function leaving() {
+  const state = { isAway: false }
+  const gone = () => Promise.reject(Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED', query: '' }))
+  const sql = new Proxy(db.sql, {
+    apply: (target, self, args) => (state.isAway ? gone() : (Reflect.apply(target, self, args) as unknown)),
+  })
+  return { state, db: { ...db, sql } }
+}
+
+test('a key whose claimer answered that nothing was done, for the database was away, is free as soon as it is back', async () => {
+  const world = await aWorld(db)
+  const { state, db: away } = leaving()
+  const deps = { ...world.deps, db: away }
+  const failing = runOnce(deps, claimOf(world), async () => {
+    state.isAway = true
+    throw Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED', query: '' })
+  })
+  await expect(failing).rejects.toThrow('gone') // and not what the release came to
+  await expect(runOnce(deps, claimOf(world), write(world))).rejects.toThrow('gone')
+  state.isAway = false
+  expect(await runOnce(deps, claimOf(world), write(world))).toMatchObject({ kind: 'done' })
+  expect(await runOnce(deps, claimOf(world), write(world))).toMatchObject({ kind: 'replayed' })
+  expect(await effectsOf(world)).toBe(1)
+})
+
+test('another process may use it once the first one has reached the database again', async () => {
+  const world = await aWorld(db)
+  const { state, db: away } = leaving()
+  const failing = runOnce({ ...world.deps, db: away }, claimOf(world), async () => {
+    state.isAway = true
+    throw new DomainError('SERVICE_UNAVAILABLE', 'nothing was done')
+  })
+  await expect(failing).rejects.toThrow('nothing was done')
+  state.isAway = false
+  await expect
+    .poll(() => runOnce(world.deps, claimOf(world), write(world)).catch(() => undefined), { timeout: 5_000 })
+    .toMatchObject({ kind: 'done' })
+  expect(await effectsOf(world)).toBe(1)
+})
+
+test('a claim that the database took and did not answer holds no key', async () => {
+  const world = await aWorld(db)
+  let isLost = true
+  const sql = new Proxy(db.sql, {
+    async apply(target, self, args: [TemplateStringsArray]) {
+      const answer: unknown = await Reflect.apply(target, self, args)
+      if (!isLost || !args[0][0]?.includes('insert into idempotency_keys')) return answer
+      isLost = false
+      throw Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED', query: '' })
+    },
+  })
+  await expect(runOnce({ ...world.deps, db: { ...db, sql } }, claimOf(world), write(world))).rejects.toThrow('gone')
+  expect(await effectsOf(world)).toBe(0)
+  expect(await runOnce(world.deps, claimOf(world), write(world))).toMatchObject({ kind: 'done' })
+})
+
+test('a write that was stored is given again, although its commit was not answered', async () => {
+  const world = await aWorld(db)
+  const unanswered = runOnce(world.deps, claimOf(world), async (record) => {
+    await write(world)(record)
+    throw new CommitUnanswered()
+  })
+  await expect(unanswered).rejects.toBeInstanceOf(CommitUnanswered)
+  expect(await runOnce(world.deps, claimOf(world), write(world))).toMatchObject({ kind: 'replayed' })
+  expect(await effectsOf(world)).toBe(1)
 })
 
 test('a request that never came back holds its key for a minute; its late write is rolled back', async () => {
