@@ -13,6 +13,7 @@ import { makeCharts } from './charts/charts.js'
 import { leaveSection } from './core/posts/boards/leave-section.js'
 import { makeSealer } from './core/secrets/seal.js'
 import { type ServiceClock, makeClock } from './db/clock.js'
+import { makeWriteWatch, type WriteWatch } from './db/writes.js'
 import { makePictures } from './media/pictures.js'
 import { isPublicIp } from './core/lib/public-address.js'
 import { Blocked, makePublicOnlyAgent, NotPublic } from './media/public-only.js'
@@ -58,6 +59,8 @@ export type Base = {
   store: Pick<WatchedStore, 'check' | 'notes'>
   serviceClock: ServiceClock
   metrics: Metrics
+  /** Whether the database takes what this process writes. */
+  writes: WriteWatch
   address: Address
   /** Where the platform's v5 API begins. */
   platformUrl: () => string
@@ -101,10 +104,11 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   const key = readEncryptionKey(config.encryptionKey, config.dataDir)
   const { tracing, isOn: isTraced, close: closeTraces } = await openTracing(config.tracing, { version, log })
   shutdown.opened('traces', TRACES_CLOSE_MS, closeTraces)
-  const { openDb, db, serviceClock } = await makeTimeAndDb(config, { url, shutdown, log })
+  const metrics = makeMetrics()
+  const writes = makeWriteWatch()
+  const { openDb, db, serviceClock } = await makeTimeAndDb(config, { url, shutdown, log }, { meter: metrics.meter, writes })
   const core: CoreParts = { db, clock: serviceClock.now, log, shutdown, address, key }
 
-  const metrics = makeMetrics()
   const media = makeMedia(config, core)
   const pinterest = makePinterest(config, core, metrics.meter)
   const settings = makeSettings(config, core, pinterest.timeoutMs)
@@ -140,15 +144,15 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
     ...(isTraced && traced({ tracing, db, platform, storage, pictures, videos, web, charts, messenger })),
   }
   const sendWebhook = openSender(config, shutdown)
-  return { deps, store, serviceClock, metrics, address, platformUrl, samples, sendWebhook, openDb, ...slackParts }
+  return { deps, store, serviceClock, metrics, writes, address, platformUrl, samples, sendWebhook, openDb, ...slackParts }
 }
 
 /** What the parts below are made over. */
 type CoreParts = Pick<Deps, 'db' | 'clock' | 'log'> & Pick<Making, 'shutdown'> & { address: Address; key: Buffer }
 
-async function makeTimeAndDb(config: Config, making: Making) {
+async function makeTimeAndDb(config: Config, making: Making, watches: { meter: Meter; writes: WriteWatch }) {
   const { shutdown, log } = making
-  const openDb = await makeOpenDb(config, making)
+  const openDb = await makeOpenDb(config, { ...making, ...watches })
   const db = openDb('pool')
   const serviceClock = await makeClock({
     sql: db.sql,

@@ -1,6 +1,6 @@
 /** Lines of JSON on stderr: stdout belongs to what a person reads at the start. Each has the id of what it was written for. */
 import { type DestinationStream, pino } from 'pino'
-import { codeOfAway, Unwritten } from './core/lib/database-away.js'
+import { codeOfAway, LOCK_REFUSED, Unwritten } from './core/lib/database-away.js'
 import type { Log } from './core/ports/deps.js'
 import { followedFacts, unfollowed } from './tracing/follow.js'
 
@@ -83,7 +83,7 @@ function failureOf(fields: object): { cause: string; fields: object } | undefine
   const { loop, error, err = error } = fields as { loop?: unknown; error?: unknown; err?: unknown }
   if (err instanceof Unwritten) return undefined
   const code = codeOfAway(err)
-  if (code !== undefined) return { cause: DATABASE, fields: { code } }
+  if (code !== undefined && code !== LOCK_REFUSED) return { cause: DATABASE, fields: { code } }
   if (typeof loop !== 'string' || !(err instanceof Error)) return undefined
   const { code: own = err.message } = err as { code?: unknown }
   return { cause: `${loop} ${err.name} ${String(own)}`, fields: { loop } }

@@ -1,12 +1,14 @@
 /** The database as the core sees it: a pool, transactions with a real-time budget, and LISTEN. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { codeOfAway, CommitUnanswered } from '../core/lib/database-away.js'
-import type { Db, Sql } from '../core/ports/deps.js'
+import { codeOfAway, CommitUnanswered, isLockRefused, TurnMissed } from '../core/lib/database-away.js'
+import { type Acquire, makeAcquire } from '../core/lib/fair-semaphore.js'
+import type { Db, Sql, Turn, TxOptions } from '../core/ports/deps.js'
 import { connectTo } from './connect.js'
 import { readDistributed } from './is-distributed.js'
 import { limits } from './limits.js'
 import { makeNotifications } from './notifications.js'
+import { turnsOf } from './pools.js'
 
 export type PoolOptions = {
   max: number
@@ -21,6 +23,12 @@ export type PoolOptions = {
   directUrl?: string | undefined
   /** Called when notifications stop arriving and when they do again. */
   onNotifications?: (arrive: boolean) => void
+  /** Called with how long each transaction waited for a connection, in ms. */
+  onConnection?: (waitedMs: number) => void
+  /** Called with what ends a transaction without its commit. */
+  onFailure?: (error: unknown) => void
+  /** How long a connection waits for a lock, in ms; default 100. What waits longer does so without a connection. */
+  lockMs?: number
   applicationName?: string
   /** A Unix socket of the server on this machine, in place of the host of `url`: half of the time of a round trip. */
   socketPath?: string | undefined
@@ -44,6 +52,11 @@ const DEFAULT_STATEMENT_TIMEOUT_MS = 20_000
 const SILENCE_AFTER_MS = 5_000
 /** Repeated at once, a transaction could take again what it was made to give up. */
 const YIELD_MS = 50
+const LOCK_MS = 100
+const LOCK_PAUSE_MS = 50
+const LONGEST_LOCK_PAUSE_MS = 400
+/** Of an organization that asks for more, at once, than is done within a budget. */
+const MOST_WAITING = 100
 /** On a cluster, where notifications of triggers do not arrive. */
 const POLL_EVERY_MS = 1_000
 /** A database that does not answer a commit for so long is taken for lost. */
@@ -54,7 +67,10 @@ const COMMIT_MS = 10_000
  * One that is lost silently (a firewall forgot it, a proxy hangs) is given up 25 s after it last owed an answer, at the default
  * timeout.
  */
-export function openPool(url: string, { onNotifications, ...options }: PoolOptions): Pool {
+export function openPool(
+  url: string,
+  { onNotifications, onConnection = () => {}, onFailure = () => {}, lockMs = LOCK_MS, ...options }: PoolOptions,
+): Pool {
   const sql = connect(url, options)
   const { directUrl } = options
   const listener = directUrl === undefined ? sql : connect(directUrl, { ...options, max: 1, prepare: true, isPooled: false })
@@ -66,10 +82,17 @@ export function openPool(url: string, { onNotifications, ...options }: PoolOptio
       distributed = undefined
       throw error
     }))
+  const acquire = makeAcquire({
+    ...turnsOf(options.max),
+    waitMs: DEFAULT_BUDGET_MS,
+    mostWaiting: MOST_WAITING,
+    refusal: () => new TurnMissed(),
+  })
+  const transact = makeTransact({ sql, isDistributed, acquire, onConnection, onFailure, lockMs })
   return {
     sql,
     isDistributed,
-    tx: (work, { budgetMs, onTimeout } = {}) => transaction(sql, work, budgetMs, onTimeout),
+    tx: transact,
     async listen(channel, onNotify) {
       const stop = await notifications.listen(channel, onNotify)
       // What a trigger sends is sent on the node of its row, and we listen to the coordinator.
@@ -104,63 +127,133 @@ function connect(url: string, options: PoolOptions): postgres.Sql {
   })
 }
 
+type Transacting = {
+  sql: postgres.Sql
+  isDistributed: () => Promise<boolean>
+  acquire: Acquire
+  onConnection: (waitedMs: number) => void
+  onFailure: (error: unknown) => void
+  lockMs: number
+}
+
 /**
  * An open `begin` may never settle once its connection is lost, so the budget is also kept on this side. The lock order keeps most
  * circles from coming about, but for unique indexes: who waits there for a row that somebody else is taking away holds more than that.
+ * A lock that others hold is waited for without a connection: the transaction is given up, and begun again after a pause.
  */
-async function transaction<T>(
-  sql: postgres.Sql,
-  work: (sql: Sql) => Promise<T>,
-  ownBudgetMs?: number,
-  onTimeout?: () => Error,
+function makeTransact({ sql, isDistributed, acquire, onConnection, onFailure, lockMs: mostLockMs }: Transacting): Db['tx'] {
+  return async <T>(work: (sql: Sql) => Promise<T>, { budgetMs: ownBudgetMs, onTimeout, turn }: TxOptions = {}): Promise<T> => {
+    const budgetMs = ownBudgetMs ?? DEFAULT_BUDGET_MS
+    const beganAt = performance.now()
+    const endsAt = beganAt + budgetMs
+    const waitMs = Math.min(turn?.waitMs ?? budgetMs, budgetMs)
+    const lockMs = Math.min(mostLockMs, waitMs)
+    const onLocked = turn?.onLocked ?? onTimeout ?? (() => new TurnMissed())
+    const timedOut = onTimeout ?? (() => new Error(`transaction took longer than ${budgetMs} ms`))
+    let [spent, isCommitting, wasKeptWaiting] = [false, false, false]
+    let timer: NodeJS.Timeout | undefined
+    let giveUp: (error: Error) => void = () => {}
+    const deadline = new Promise<never>((_, reject) => (giveUp = reject))
+    const endsIn = (ms: number, error: () => Error) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        spent = true
+        giveUp(error())
+      }, ms)
+    }
+    const ending = () => (wasKeptWaiting ? onLocked() : timedOut())
+    endsIn(budgetMs, ending)
+    const once = (isCluster: boolean) => {
+      const askedAt = performance.now()
+      return sql.begin(async (tx) => {
+        onConnection(performance.now() - askedAt)
+        if (spent) throw timedOut() // waited too long for a connection: the caller has gone
+        isCommitting = false
+        limit(tx, { isCluster, lockMs, ...(ownBudgetMs !== undefined && { endsAt, budgetMs }) })
+        const result = await work(tx)
+        if (spent) throw timedOut() // too late: the caller was told that nothing was written
+        endsIn(COMMIT_MS, () => new CommitUnanswered()) // the budget does not hold for the commit: it may be written by now
+        isCommitting = true
+        return result
+      })
+    }
+    const inTurn = async () => {
+      const isCluster = await isDistributed()
+      let waitedMs = performance.now() - beganAt // for its turn
+      let pauseMs = LOCK_PAUSE_MS
+      let wasGivenUp = false
+      for (;;) {
+        try {
+          return await once(isCluster)
+        } catch (error) {
+          const isGivenUp = isDeadlock(error) && !wasGivenUp
+          if (spent || !(isGivenUp || isLockRefused(error))) throw error
+          if (isCommitting) endsIn(Math.max(1, endsAt - performance.now()), ending)
+          isCommitting = false
+          if (isGivenUp) {
+            wasGivenUp = true
+            await sleep(YIELD_MS) // those it stood in the way of go on first, and it waits for them
+            continue
+          }
+          wasKeptWaiting = true
+          waitedMs += lockMs + pauseMs
+          if (error instanceof TurnMissed && waitedMs > waitMs) throw onLocked()
+          await sleep(pauseMs)
+          pauseMs = Math.min(2 * pauseMs, LONGEST_LOCK_PAUSE_MS)
+        }
+      }
+    }
+    const run = turn ? withTurn(acquire, { ...turn, waitMs, onLocked }, inTurn) : inTurn()
+    run.catch(() => {}) // reported through the race; a late failure must not be unhandled
+    try {
+      return (await Promise.race([run, deadline])) as T
+    } catch (error) {
+      onFailure(error)
+      if (isStatementTimeout(error)) throw ending()
+      const failure = ofStatement(error)
+      throw isCommitting && codeOfAway(failure) !== undefined ? new CommitUnanswered(failure) : failure
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+async function withTurn<T>(
+  acquire: Acquire,
+  { organizationId, keys = [], waitMs, onLocked }: Turn,
+  work: () => Promise<T>,
 ): Promise<T> {
-  const budgetMs = ownBudgetMs ?? DEFAULT_BUDGET_MS
-  const endsAt = performance.now() + budgetMs
-  const timedOut = onTimeout ?? (() => new Error(`transaction took longer than ${budgetMs} ms`))
-  let spent = false
-  let isCommitting = false
-  let timer: NodeJS.Timeout | undefined
-  let giveUp: (error: Error) => void = () => {}
-  const deadline = new Promise<never>((_, reject) => (giveUp = reject))
-  const endsIn = (ms: number, error: () => Error) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      spent = true
-      giveUp(error())
-    }, ms)
-  }
-  endsIn(budgetMs, timedOut)
-  const once = () =>
-    sql.begin(async (tx) => {
-      if (spent) throw timedOut() // waited too long for a connection: the caller has gone
-      isCommitting = false
-      // The connection has a statement timeout already: only a budget of its own is worth a statement. It is not waited for: what the work asks
-      // first goes out together with it, and a failure of it is thrown when the work is done.
-      if (ownBudgetMs !== undefined)
-        void tx`
-        select set_config('statement_timeout', ${msUntil(endsAt)}, true),
-               set_config('idle_in_transaction_session_timeout', ${String(Math.max(budgetMs, DEFAULT_STATEMENT_TIMEOUT_MS))}, true)`.execute()
-      const result = await work(tx)
-      if (spent) throw timedOut() // too late: the caller was told that nothing was written
-      endsIn(COMMIT_MS, () => new CommitUnanswered()) // the budget does not hold for the commit: it may be written by now
-      isCommitting = true
-      return result
-    })
-  const run = once().catch(async (error: unknown) => {
-    if (!isDeadlock(error)) throw error
-    await sleep(YIELD_MS) // those it stood in the way of go on first, and it waits for them
-    return once()
+  const release = await acquire({
+    organizationId,
+    exclusiveKeys: keys.map((key) => `${organizationId} ${key}`),
+    waitMs,
+    refusal: onLocked,
   })
-  run.catch(() => {}) // reported through the race; a late failure must not be unhandled
   try {
-    return (await Promise.race([run, deadline])) as T
-  } catch (error) {
-    if (isStatementTimeout(error)) throw timedOut()
-    const failure = ofStatement(error)
-    throw isCommitting && codeOfAway(failure) !== undefined ? new CommitUnanswered(failure) : failure
+    return await work()
   } finally {
-    clearTimeout(timer)
+    release()
   }
+}
+
+type Limits = { isCluster: boolean; lockMs: number; endsAt?: number; budgetMs?: number }
+
+/**
+ * The connection has a statement timeout already: only a budget of its own is worth setting it. None of it is waited for: what the work asks
+ * first goes out together with it, and a failure of it is thrown when the work is done. A cluster passes on to its nodes what
+ * `set local` says, once it is told to.
+ */
+function limit(tx: postgres.TransactionSql, { isCluster, lockMs, endsAt, budgetMs }: Limits): void {
+  const settings = [
+    ...(isCluster ? [`citus.propagate_set_commands = 'local'`] : []),
+    `lock_timeout = ${lockMs}`,
+    ...(endsAt === undefined ? [] : [`statement_timeout = ${msUntil(endsAt)}`]),
+    ...(budgetMs === undefined
+      ? []
+      : [`idle_in_transaction_session_timeout = ${Math.max(budgetMs, DEFAULT_STATEMENT_TIMEOUT_MS)}`]),
+  ]
+  // no query: an isolation level is set before the first one
+  void tx.unsafe(settings.map((setting) => `set local ${setting}`).join('; ')).execute()
 }
 
 /** The driver says of each failure which statement it befell, but for those of a connection that a transaction waits for. */

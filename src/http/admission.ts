@@ -36,6 +36,8 @@ export type AdmissionLimits = {
 }
 
 const LEAST_AT_WORK = 20
+/** With as many at work as their pool has connections, some wait for one: of the database alone it is known from here on. */
+const LEAST_ON_CONNECTIONS = 10
 const TICK_MS = 100
 const RESOLUTION_MS = 10
 /** What is slow for less than so many ticks is a pause of the collector, or a large answer. */
@@ -68,9 +70,11 @@ export function makeLimit({ mostAtWork, leastAtWork = LEAST_AT_WORK }: Pick<Admi
       if (recent.length > STANDING_TICKS) recent.shift()
       const most = standing(ofAll)
       if (most > 1) {
-        if (at - cutAt < BETWEEN_CUTS_MS || atWork < leastAtWork) return
+        const isDatabase = standing(({ loop, pins }) => Math.max(loop, pins)) <= 1
+        const least = isDatabase ? Math.min(LEAST_ON_CONNECTIONS, leastAtWork) : leastAtWork
+        if (at - cutAt < BETWEEN_CUTS_MS || atWork < least) return
         cutAt = at
-        limit = Math.max(leastAtWork, Math.min(limit, atWork) * (most > 2 ? 0.5 : 0.8))
+        limit = Math.max(least, Math.min(limit, atWork) * (most > 2 ? 0.5 : 0.8))
       } else if (ofAll(strain) < 1) limit = Math.min(mostAtWork, limit + Math.max(1, limit * 0.05))
     },
   }
@@ -100,7 +104,7 @@ export function limitAdmission(
   let refused = 0
   let refusing = false
   const refuseInTurn = makeTurns()
-  /** The statement that stands for all others: when it was sent, and how long the last one took. */
+  /** The statement that stands for all others, its wait for a connection included: when it was sent, and how long the last one took. */
   let askedAt: number | undefined
   let tookMs = 0
 
@@ -125,7 +129,7 @@ export function limitAdmission(
     }
     limit.learn(strain, atWork, now)
     if (askedAt === undefined) {
-      if (atWork >= leastAtWork) askDatabase()
+      if (atWork >= Math.min(LEAST_ON_CONNECTIONS, leastAtWork)) askDatabase()
       else tookMs = 0
     }
     if (refused > 0 && !refusing) log.warn({ atWork, loopMs, databaseMs }, 'overload: requests are refused')

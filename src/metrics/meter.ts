@@ -95,6 +95,13 @@ export function makeMeter(registry: Registry): Meter {
     help: 'Requests refused at once with 503, since there was more to do than got done.',
     registers,
   })
+  const connections = new Histogram({
+    name: 'pinslot_database_connection_wait_seconds',
+    help: 'How long transactions waited for a connection, by pool.',
+    labelNames: ['pool'],
+    buckets: REQUEST,
+    registers,
+  })
   // From zero on: else nobody sees the first of them grow.
   for (const result of RESULTS) ends.inc({ work: 'publish', result, reason: '' }, 0)
   for (const reason of Object.keys(REASONS)) ends.inc({ work: 'publish', result: 'failed', reason }, 0)
@@ -115,6 +122,7 @@ export function makeMeter(registry: Registry): Meter {
     tickRan(job, result) {
       for (const one of TICKS) ticks.inc({ tick: job, result: one }, one === result ? 1 : 0)
     },
+    connectionTaken: (pool, waitedMs) => connections.observe({ pool }, waitedMs / 1_000),
     requestRefused: () => refusals.inc(),
     requestAnswered({ method, route, status, ms }) {
       requests.observe(

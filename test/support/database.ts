@@ -26,10 +26,13 @@ export function wayTo(url: string): { url: string; pool: { prepare?: boolean; di
   return { url: Object.assign(new URL(url), { host: pooler }).href, pool: { prepare: false, directUrl: url } }
 }
 
+/** Waits for locks stay in the database, so that a test sees who waits behind whom; a service gives up its connection after a tenth of a second. */
+const LOCK_MS = 10_000
+
 /** Another pool on such a database. */
 export function poolOn(url: string, { socketPath, ...options }: PoolOptions): Pool {
   const way = wayTo(url)
-  return openPool(way.url, { ...options, ...way.pool, ...(way.url === url && { socketPath }) })
+  return openPool(way.url, { lockMs: LOCK_MS, ...options, ...way.pool, ...(way.url === url && { socketPath }) })
 }
 
 /** On one Postgres some things are done otherwise than on a cluster, and some are read of the server that a cluster has on several. */

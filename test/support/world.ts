@@ -44,6 +44,7 @@ export const silentMeter: Meter = {
   tickRan() {},
   requestAnswered() {},
   requestRefused() {},
+  connectionTaken() {},
   webhookTried() {},
 }
 

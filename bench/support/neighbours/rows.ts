@@ -3,7 +3,23 @@ import sharp from 'sharp'
 import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import { residentMiB, startForked } from '../forked.js'
 import type { CallersTarget } from './callers.js'
-import { aTeam, attach, type Bench, dribble, get, keep, lateness, queue, slotsOf, timed, type Team, untilSent } from './world.js'
+import {
+  aTeam,
+  attach,
+  type Bench,
+  click,
+  dribble,
+  get,
+  keep,
+  lateness,
+  me,
+  post,
+  queue,
+  slotsOf,
+  timed,
+  type Team,
+  untilSent,
+} from './world.js'
 
 /** Of the neighbours, in ms, sorted; and further remarks. */
 export type Measured = { took: number[]; peakMiB?: number; note?: string }
@@ -168,6 +184,58 @@ async function requests({ db, api }: Bench, noisy: boolean, rounds: number): Pro
   }
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
+/** A team with a schedule and pins on it, far ahead. */
+async function aScheduledTeam(bench: Bench, count: number): Promise<Team & { postIds: string[] }> {
+  const { sql } = bench.db
+  const team = await aTeam(bench.db, 1)
+  const { organizationId, accountId } = team.world
+  await sql`
+    insert into timeslots (organization_id, account_id, day, minute, timezone, type, created_at)
+    select ${organizationId}, ${accountId}, n % 7, 360 + n / 7 * 60, 'America/New_York', 'manual', ${new Date()}
+      from generate_series(0, 97) n`
+  const mediaIds = [await keep(bench, team, 1_000)]
+  const at = new Date(Date.now() + 30 * DAY_MS)
+  await queue(bench.db, team, { name: named('scheduled'), count, at, withinMs: DAY_MS, mediaIds })
+  const rows = await sql<{ id: string }[]>`select id from posts where organization_id = ${organizationId} order by id`
+  return { ...team, postIds: rows.map(({ id }) => id) }
+}
+
+const CLIENTS = 8
+
+/** Two teams, with eight clients each, preview that all pins of one account are moved; meanwhile `work` is timed. */
+async function besideLocks(bench: Bench, { noisy, count }: { noisy: boolean; count: number }, work: () => Promise<number[]>) {
+  if (!noisy) return work()
+  const teams = [await aScheduledTeam(bench, count), await aScheduledTeam(bench, count)]
+  let turn = 0
+  const preview = () => {
+    const team = teams[turn++ % teams.length]!
+    const body = { ids: team.postIds, action: 'reschedule', preview: true }
+    return post(bench.api, team, `/accounts/${team.world.accountId}/posts/bulk`, body).then((answer) => answer.arrayBuffer())
+  }
+  return beside(teams.length * CLIENTS, preview, work)
+}
+
+async function schedules(bench: Bench, noisy: boolean, count: number, rounds: number): Promise<Measured> {
+  const other = await aTeam(bench.db, 1)
+  return { took: await besideLocks(bench, { noisy, count }, () => timed(rounds, () => me(bench.api, other))) }
+}
+
+/** A click of a third team, beside eight people of each of two who move pins of one account, and the previews of these teams. */
+async function clicks(bench: Bench, noisy: boolean, count: number, rounds: number): Promise<Measured> {
+  const other = await aScheduledTeam(bench, 1)
+  const movers = noisy ? [await aScheduledTeam(bench, 20), await aScheduledTeam(bench, 20)] : []
+  const read = () => click(bench.api, { ...other, postId: other.postIds[0]!, what: 'read' })
+  const work = () => besideLocks(bench, { noisy, count }, () => timed(rounds, read))
+  let turn = 0
+  const move = () => {
+    const team = movers[turn++ % movers.length]!
+    return click(bench.api, { ...team, postId: team.postIds[turn % team.postIds.length]!, what: 'move' })
+  }
+  return { took: await (noisy ? beside(movers.length * CLIENTS, move, work) : work()) }
+}
+
 async function connections({ db, api }: Bench, noisy: boolean, rounds: number): Promise<Measured> {
   const [team, other] = [await aTeam(db, 1), await aTeam(db, 1)]
   const ends = noisy ? Array.from({ length: 500 }, () => dribble(api, team)) : []
@@ -214,6 +282,16 @@ export function makeRows(isSmoke: boolean): Row[] {
       name: 'request rate: 20 callers without a pause',
       floorMs: 250,
       measure: (bench, noisy) => requests(bench, noisy, rounds * 5),
+    },
+    {
+      name: 'schedule locks: two teams, eight clients each, preview moves of 500 pins of one account',
+      floorMs: 250,
+      measure: (bench, noisy) => schedules(bench, noisy, isSmoke ? 50 : 500, rounds * 5),
+    },
+    {
+      name: 'clicks: the same, and eight people of each of two teams move pins in Slack',
+      floorMs: 250,
+      measure: (bench, noisy) => clicks(bench, noisy, isSmoke ? 50 : 500, rounds * 5),
     },
     {
       name: 'connections: 500 whose body never comes',

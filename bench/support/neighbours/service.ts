@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MEDIA_LIMITS } from '../../../src/core/media/formats.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
+import { readPost } from '../../../src/core/posts/list.js'
+import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { openPool } from '../../../src/db/pool.js'
+import { POOLS } from '../../../src/db/pools.js'
 import type { AdmissionLimits } from '../../../src/http/admission.js'
 import { buildServer } from '../../../src/http/server.js'
 import { makeGenerations } from '../../../src/jobs/work/generations.js'
@@ -43,8 +46,8 @@ const readSample = async (address: string) => {
   if (name === undefined || picturesUrl === undefined) return undefined
   return Buffer.from(await (await fetch(picturesUrl + name)).arrayBuffer())
 }
-const db = openPool(url, { max: 10 })
-const publisherDb = openPool(url, { max: 4 })
+const db = openPool(url, { max: POOLS.pool.max })
+const publisherDb = openPool(url, { max: POOLS.publisher.max })
 const clock = () => new Date()
 const log = makeLog('error')
 const settings: Deps['settings'] = {
@@ -86,6 +89,17 @@ const deps: Deps = {
 }
 if (webFolder !== undefined) Object.assign(deps, { web: aFolderWeb(webFolder), charts: makeCharts() })
 const app = await buildServer(deps, { ...(admission && { admission: { ...admission, pinLatenessMs } }) })
+/** What a click in Slack asks of the core, on the pool that clicks have: a pin is moved to the next open slot, or read. */
+const slackDb = openPool(url, { max: POOLS.slack.max })
+type Click = { organizationId: string; accountId: string; postId: string; what: 'move' | 'read' }
+app.post('/bench/click', { schema: { hide: true } }, async (request) => {
+  const { organizationId, accountId, postId, what } = request.body as Click // sent by rows.ts
+  const actor = { organizationId, via: 'slack', role: 'admin', userId: 'slack:T1:U1' } as const
+  const inSlack = { ...deps, db: slackDb }
+  if (what === 'read') await readPost(inSlack, actor, { accountId, postId })
+  else await schedulePost(inSlack, actor, { accountId, postId, when: { kind: 'nextOpenSlot' } })
+  return {}
+})
 settings.publicUrl = await app.listen({ port: 0, host: '127.0.0.1' })
 const loops = [makePublisher({ ...deps, db: publisherDb }), makeVideoLoop(deps), makeOutbox(deps), makeImports(deps)]
 if (webFolder !== undefined) loops.push(makeGenerations(deps))

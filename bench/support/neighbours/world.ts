@@ -121,7 +121,20 @@ export const get = (api: string, { key, world }: Team) =>
     async (answer) => (await answer.arrayBuffer(), answer.status),
   )
 
-const post = (api: string, { key }: Team, path: string, body: object) =>
+export const me = (api: string, { key }: Team) =>
+  fetch(`${api}/v1/me`, { headers: { authorization: `Bearer ${key}` } }).then(
+    async (answer) => (await answer.arrayBuffer(), answer.status),
+  )
+
+/** What a click in Slack asks of the core, by the address that service.ts has for it. */
+export const click = (api: string, { world, postId, what }: Team & { postId: string; what: 'move' | 'read' }) =>
+  fetch(`${api}/bench/click`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ organizationId: world.organizationId, accountId: world.accountId, postId, what }),
+  }).then(async (answer) => (await answer.arrayBuffer(), answer.status))
+
+export const post = (api: string, { key }: Team, path: string, body: object) =>
   fetch(`${api}/v1${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

@@ -54,7 +54,7 @@ const of = (queued: number) => `${queued.toLocaleString('en-US').padStart(8)}:`
 const queryOnce = ({ deps, actor, accountId }: Busy) => listOpenSlots(deps, actor, { accountId, limit: 1 })
 const claimOnce = (db: Pool, { account, clock }: Busy) =>
   db.tx(async (sql) => {
-    await lockSchedule(sql, account, 'wait')
+    await lockSchedule(sql, account)
     return nextOpenSlot(sql, account, { postId: null }, clock.now)
   })
 const placeOnce = ({ deps, actor, accountId }: Busy, postId: string) =>

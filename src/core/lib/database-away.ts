@@ -8,8 +8,11 @@ const OF_SYSTEM = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOENT', 'ENOTFOUND', 'EAI_AGAIN'], // its socket, its name
 ]
-/** Of Postgres: it stops, starts or is full, lets nobody further in, or takes no writes. `08…` is also a pooler that has no server. */
-const OF_POSTGRES = /^(?:08\w{3}|25006|53100|53300|57P0[123])$/
+/**
+ * Of Postgres: it stops, starts or is full, lets nobody further in, takes no writes, or others held for too long what a transaction locks.
+ * `08…` is also a pooler that has no server.
+ */
+const OF_POSTGRES = /^(?:08\w{3}|25006|53100|53300|55P03|57P0[123])$/
 
 const RETRY_SECONDS = 5
 
@@ -40,6 +43,21 @@ export async function readWritten<T>(read: () => Promise<T>): Promise<T> {
     throw codeOfAway(error) === undefined ? error : new AnswerUnread(error)
   }
 }
+
+/** Of Postgres: a lock was not to be had in the time that a connection waits for it. */
+export const LOCK_REFUSED = '55P03'
+
+/** Somebody else holds the lock that a transaction has its turn for: the wait for it is the turn's. */
+export class TurnMissed extends Error {
+  override readonly name = 'TurnMissed'
+  readonly code = LOCK_REFUSED
+  constructor(cause?: unknown) {
+    super('others held for too long what this changes', { cause })
+  }
+}
+
+/** Whether a lock was not to be had in the time that its connection waits for it. */
+export const isLockRefused = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === LOCK_REFUSED
 
 /** What could not be written down, and stands nowhere but in the log: its line is never folded into others. */
 export class Unwritten extends Error {

@@ -18,8 +18,13 @@ export type AcquireRequest = {
   organizationId: string
   /** Default 1. */
   weight?: number
-  /** Of those with the same key one is in at a time; the others of its organization go past it. */
-  exclusiveKey?: string | undefined
+  /**
+   * Of those that share a key one is in at a time, in the order in which they came; the others of its organization go past it.
+   */
+  exclusiveKeys?: readonly string[] | undefined
+  /** In place of the semaphore's own. */
+  waitMs?: number | undefined
+  refusal?: (() => Error) | undefined
 }
 /**
  * @returns a function that releases what was acquired; calling it again does nothing. @throws `refusal` the wait timed out, or too many wait
@@ -32,7 +37,7 @@ export type Acquire = ((turn: AcquireRequest) => Promise<() => void>) & {
 }
 export type FairSemaphore = <T>(organizationId: string, work: () => Promise<T>) => Promise<T>
 
-type Waiting = { weight: number; exclusiveKey: string | undefined; begin: () => void }
+type Waiting = { weight: number; exclusiveKeys: readonly string[]; begin: () => void }
 /** `servedAt`: counts up with each that comes first, and goes in. */
 type Line = { weight: number; servedAt: number; waiting: Waiting[] }
 
@@ -41,13 +46,23 @@ type Line = { weight: number; servedAt: number; waiting: Waiting[] }
  * nothing and takes no timer; lines are arrays, since a Set or Map whose entries come and go keeps what it held alive in V8's old
  * generation until that is collected, which made a fifth of the cost of a request.
  */
-export function makeAcquire({ atOnce, perOrganization, waitMs, mostWaiting = Infinity, refusal }: SemaphoreOptions): Acquire {
+export function makeAcquire({ atOnce, perOrganization, mostWaiting = Infinity, ...usual }: SemaphoreOptions): Acquire {
   const lines = new Map<string, Line>()
   const inside = new Set<string>()
   let weight = 0
   let served = 0
 
-  const isFree = ({ exclusiveKey }: Waiting) => exclusiveKey === undefined || !inside.has(exclusiveKey)
+  /** The first that no key keeps out: neither one that is in, nor one that an earlier one waits for. */
+  const findFree = ({ waiting }: Line): Waiting | undefined => {
+    const [first] = waiting
+    if (first === undefined || first.exclusiveKeys.length === 0) return first
+    const wanted = new Set<string>()
+    for (const one of waiting) {
+      if (!one.exclusiveKeys.some((key) => inside.has(key) || wanted.has(key))) return one
+      for (const key of one.exclusiveKeys) wanted.add(key)
+    }
+    return undefined
+  }
   const fits = (used: number, more: number, most: number) => used === 0 || used + more <= most
   const isBefore = (a: Line, b: Line) => a.weight < b.weight || (a.weight === b.weight && a.servedAt < b.servedAt)
   /** Of the organization with the least weight in use; of equals, the one served longest ago. undefined: nothing that waits fits. */
@@ -55,7 +70,7 @@ export function makeAcquire({ atOnce, perOrganization, waitMs, mostWaiting = Inf
     let found: { line: Line; next: Waiting } | undefined
     for (const line of lines.values()) {
       if (found && !isBefore(line, found.line)) continue
-      const next = line.waiting.find(isFree)
+      const next = findFree(line)
       if (next && fits(line.weight, next.weight, perOrganization)) found = { line, next }
     }
     return found
@@ -67,7 +82,7 @@ export function makeAcquire({ atOnce, perOrganization, waitMs, mostWaiting = Inf
       line.servedAt = ++served
       line.weight += next.weight
       weight += next.weight
-      if (next.exclusiveKey !== undefined) inside.add(next.exclusiveKey)
+      for (const key of next.exclusiveKeys) inside.add(key)
       next.begin()
     }
   }
@@ -75,7 +90,8 @@ export function makeAcquire({ atOnce, perOrganization, waitMs, mostWaiting = Inf
   const forgetEmpty = (organizationId: string, line: Line) => {
     if (line.weight === 0 && line.waiting.length === 0 && lines.get(organizationId) === line) lines.delete(organizationId)
   }
-  const waitFor = async (organizationId: string, line: Line, one: Waiting) =>
+  type Bounds = { waitMs: number; refusal: () => Error }
+  const waitFor = async (organizationId: string, line: Line, one: Waiting, { waitMs, refusal }: Bounds) =>
     new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         leave(line, one)
@@ -86,22 +102,23 @@ export function makeAcquire({ atOnce, perOrganization, waitMs, mostWaiting = Inf
       one.begin = () => (clearTimeout(timer), resolve())
     })
 
-  const acquire = async ({ organizationId, weight: own = 1, exclusiveKey }: AcquireRequest) => {
+  const acquire = async ({ organizationId, weight: own = 1, exclusiveKeys = [], ...request }: AcquireRequest) => {
+    const { waitMs = usual.waitMs, refusal = usual.refusal } = request
     const line = lines.get(organizationId) ?? { weight: 0, servedAt: ++served, waiting: [] }
     if (line.waiting.length >= mostWaiting) throw refusal()
     lines.set(organizationId, line)
     let isIn = false
-    const one = { weight: own, exclusiveKey, begin: () => void (isIn = true) }
+    const one = { weight: own, exclusiveKeys, begin: () => void (isIn = true) }
     line.waiting.push(one)
     startWaiting()
-    if (!isIn) await waitFor(organizationId, line, one)
+    if (!isIn) await waitFor(organizationId, line, one, { waitMs, refusal })
     isIn = true
     return () => {
       if (!isIn) return
       isIn = false
       line.weight -= own
       weight -= own
-      if (exclusiveKey !== undefined) inside.delete(exclusiveKey)
+      for (const key of exclusiveKeys) inside.delete(key)
       forgetEmpty(organizationId, line)
       startWaiting()
     }

@@ -35,14 +35,30 @@ export type TxOptions = {
   budgetMs?: number
   /** The error to throw when the budget is spent. */
   onTimeout?: () => Error
+  /** For a transaction that may last, or that waits for a lock which others of its organization hold for long. */
+  turn?: Turn
+}
+
+/**
+ * An organization has a part of the connections of a pool; what goes beyond it waits in the process, without a connection. A transaction with a
+ * turn begins none with another.
+ */
+export type Turn = {
+  organizationId: string
+  /** Transactions of this process that share a key follow one another. The lock itself is for the other processes. */
+  keys?: readonly string[]
+  /** The longest wait for the turn, and for its lock while another process has that; default: the budget. */
+  waitMs?: number
+  /** The error to throw after that; default: `onTimeout`. */
+  onLocked?: () => Error
 }
 
 export type Db = {
   sql: Sql
   /**
-   * One transaction. Rolled back when `work` throws or the budget is spent. No network may happen inside. When it stood in a circle of
-   * transactions that wait for each other and was given up for them, it is done once more: what `work` changes outside the
-   * transaction must bear that.
+   * One transaction. Rolled back when `work` throws or the budget is spent. No network may happen inside. One that does not get a lock within a
+   * tenth of a second, or stood in a circle of transactions that wait for each other, gives up its connection and is done once more: what
+   * `work` changes outside the transaction must bear that.
    */
   tx<T>(work: (sql: Sql) => Promise<T>, options?: TxOptions): Promise<T>
   /** Wakes `onNotify` at each NOTIFY on the channel and after each (re)connect. Returns a function that stops it. */

@@ -37,6 +37,8 @@ export type Meter = {
   tickRan: (job: string, result: 'done' | 'failed') => void
   /** @param route the template, never the address itself: that may hold a token */
   requestAnswered: (request: { method: string; route: string; status: number; ms: number }) => void
+  /** A transaction got a connection of the pool with this name. */
+  connectionTaken: (pool: string, waitedMs: number) => void
   /** At once, since there is more to do than gets done. It is answered, too. */
   requestRefused: () => void
 }

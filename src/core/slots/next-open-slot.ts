@@ -3,8 +3,9 @@ import { isUrl } from '../lib/parse-url.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
+import { isLockRefused, TurnMissed } from '../lib/database-away.js'
 import { conflict, noOpenSlot, slotResolutionTimeout } from '../lib/errors.js'
-import type { Deps, Sql } from '../ports/deps.js'
+import type { Deps, Sql, Turn, TxOptions } from '../ports/deps.js'
 import { addYears } from '../lib/time.js'
 import { urlKeyOf } from '../lib/url.js'
 import { justBefore, keepHint } from './full-until.js'
@@ -22,35 +23,40 @@ export const RESOLUTION_BUDGET_MS = 5000
 const BRIEFLY_MS = 1000
 
 /**
- * The schedule lock, held to the end of the transaction. Taken before any other lock.
+ * For each transaction that takes the schedule lock of an account: those of one process follow one another, and wait for that without a
+ * connection. @see lockSchedule
+ */
+export const turnOfSchedule = (organizationId: string, accountId: string): Turn => ({
+  organizationId,
+  keys: [`schedule ${accountId}`],
+})
+
+/**
+ * Options of a transaction that writes timeslots: it waits for another quick write, but not for a rebuild.
+ * @throws CONFLICT schedule_locked
+ */
+export const brieflyForSchedule = (organizationId: string, accountId: string): Pick<TxOptions, 'turn'> => ({
+  turn: { ...turnOfSchedule(organizationId, accountId), waitMs: BRIEFLY_MS, onLocked: scheduleLocked },
+})
+
+/**
+ * The schedule lock, held to the end of the transaction, which has its turn by `turnOfSchedule`. Taken before any other lock.
  * Moving or removing slots then locks their rows `for update`, and only after these the pins on them. An explicit time takes no
  * schedule lock, and locks its post before it searches a slot: that slot's row it locks `for key share`, so that the slot stays
  * as it is until the pin can be seen on it; but it skips a row that is being written. So it never waits for a transaction that
  * may wait for its post.
- * `briefly`: for writes of timeslots, which wait for another quick write but not for a rebuild; `wait`: within the
- * transaction's budget.
  * @returns the id of the schedule
- * @throws CONFLICT schedule_locked (`briefly` only)
  */
-export async function lockSchedule(sql: Sql, account: Account, mode: 'wait' | 'briefly'): Promise<string> {
-  if (mode === 'briefly') await limitWaits(sql, BRIEFLY_MS)
+export async function lockSchedule(sql: Sql, account: Account): Promise<string> {
   const [schedule] = await sql<{ id: string }[]>`
     select id
       from schedules
      where organization_id = ${account.organizationId} and account_id = ${account.id}
        for update`.catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === '55P03') throw scheduleLocked()
-    throw error
+    throw isLockRefused(error) ? new TurnMissed(error) : error
   })
-  if (mode === 'briefly') await limitWaits(sql, 0) // pins on the slot are waited for
   if (!schedule) throw new Error(`account ${account.id} has no schedule`) // made together with the account
   return schedule.id
-}
-
-/** For a lock, until the end of the transaction or the next call; 0 is without a limit. A cluster passes on to its nodes what `set local` says, once it is told to. */
-async function limitWaits(sql: Sql, ms: number): Promise<void> {
-  await sql`select set_config('citus.propagate_set_commands', 'local', true)`
-  await sql.unsafe(`set local lock_timeout = ${ms}`)
 }
 
 const scheduleLocked = () =>

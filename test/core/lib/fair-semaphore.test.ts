@@ -75,7 +75,14 @@ function aScale(options: Partial<Parameters<typeof makeAcquire>[0]> = {}) {
     begun,
     settled,
     acquire: async (name: string, weight: number, exclusiveKey?: string) => {
-      leaves.set(name, await acquire({ organizationId: name.slice(0, 1), weight, exclusiveKey }))
+      leaves.set(
+        name,
+        await acquire({
+          organizationId: name.slice(0, 1),
+          weight,
+          ...(exclusiveKey !== undefined && { exclusiveKeys: [exclusiveKey] }),
+        }),
+      )
       begun.push(name)
     },
     release: async (name: string) => {
@@ -164,4 +171,33 @@ test('no more wait of an organization than may; those of another one do', async 
   release()
   await Promise.all([waiting, other].map(async (one) => (await one)()))
   expect(acquire.organizations()).toBe(0)
+})
+
+test('of those that share a key the first in line goes first, also one that waits for two', async () => {
+  const acquire = makeAcquire({ atOnce: 10, perOrganization: 10, waitMs: 5_000, refusal: () => new Error('full') })
+  const order: string[] = []
+  const enter = async (name: string, exclusiveKeys: string[]) => {
+    const leave = await acquire({ organizationId: 'A', exclusiveKeys })
+    order.push(name)
+    return leave
+  }
+  const [ofA, ofB] = [await enter('a', ['a']), await enter('b', ['b'])]
+  const both = enter('both', ['a', 'b'])
+  const laterA = enter('later a', ['a'])
+  const laterC = enter('c', ['c'])
+  ofA()
+  ;(await laterC)()
+  ofB()
+  ;(await both)()
+  ;(await laterA)()
+  expect(order).toEqual(['a', 'b', 'c', 'both', 'later a'])
+})
+
+test('one request may wait for less long than others, and is refused in its own words', async () => {
+  const acquire = makeAcquire({ atOnce: 1, perOrganization: 1, waitMs: 60_000, refusal: () => new Error('full') })
+  const leave = await acquire({ organizationId: 'A' })
+  const impatient = acquire({ organizationId: 'A', waitMs: 20, refusal: () => new Error('too late') })
+  await expect(impatient).rejects.toThrow('too late')
+  leave()
+  expect(acquire.countOf('A')).toBe(0)
 })

@@ -190,7 +190,7 @@ test('a schedule that is being changed goes before a zone that is missing, and a
   const { deps, actor, accountId } = world
   const account = await accountOf(world)
   await db.tx(async (sql) => {
-    await lockSchedule(sql, account, 'wait')
+    await lockSchedule(sql, account)
     await expect(rebuild(world)).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'schedule_locked' } })
     const unknown = { accountId, pinsPerDay: 1, timezone: 'Mars/Olympus', preview: false }
     await expect(rebuildTimeslots(deps, actor, unknown)).rejects.toMatchObject({ code: 'BAD_REQUEST' })

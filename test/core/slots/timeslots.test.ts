@@ -182,7 +182,7 @@ test('while another write holds the schedule lock, every write is refused at onc
   const account = await accountOf(world)
   const locked = { code: 'CONFLICT', details: { reason: 'schedule_locked' } }
   await db.tx(async (sql) => {
-    await lockSchedule(sql, account, 'wait')
+    await lockSchedule(sql, account)
     await expect(create(world)).rejects.toMatchObject(locked)
     await expect(edit(world, made.id, { day: 2 })).rejects.toMatchObject(locked)
     await expect(remove(world, made.id)).rejects.toMatchObject(locked)
@@ -218,7 +218,7 @@ test('the lock of one account is not that of another', async () => {
   const [mine, theirs] = [await aWorld(db), await aWorld(db)]
   const account = await accountOf(theirs)
   await db.tx(async (sql) => {
-    await lockSchedule(sql, account, 'briefly')
+    await lockSchedule(sql, account)
     await create(mine)
   })
   expect(await list(mine)).toHaveLength(1)
@@ -228,8 +228,8 @@ test('waiting for the lock ends with the budget of the transaction', async () =>
   const world = await aWorld(db)
   const account = await accountOf(world)
   await db.tx(async (sql) => {
-    await lockSchedule(sql, account, 'wait')
-    const waiting = db.tx((other) => lockSchedule(other, account, 'wait'), { budgetMs: 50, onTimeout: () => new Error('spent') })
+    await lockSchedule(sql, account)
+    const waiting = db.tx((other) => lockSchedule(other, account), { budgetMs: 50, onTimeout: () => new Error('spent') })
     await expect(waiting).rejects.toThrow('spent')
   })
 })

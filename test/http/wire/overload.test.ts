@@ -154,6 +154,15 @@ test('with few requests at work nothing is cut: something else is slow then', ()
   expect(limit.now()).toBe(1_000)
 })
 
+test('requests that wait for a connection are cut down to as many as there are connections', () => {
+  const limit = makeLimit({ mostAtWork: 1_000 })
+  for (let n = 1; n < 50; n++) limit.learn({ loop: 0.1, database: 2, pins: 0 }, 16, n * 100)
+  expect(limit.now()).toBe(10)
+  const few = makeLimit({ mostAtWork: 1_000 })
+  for (let n = 1; n < 50; n++) few.learn({ loop: 0.1, database: 2, pins: 0 }, 9, n * 100)
+  expect(few.now()).toBe(1_000)
+})
+
 test('pins that leave late cut what may be at work, down to the least and no further, while others still get their share', () => {
   const limit = makeLimit({ mostAtWork: 1_000 })
   let at = 0

@@ -9,7 +9,7 @@ import { isRowId } from '../../lib/row-id.js'
 import { inSavepoint } from '../../lib/savepoint.js'
 import { urlKeyOf } from '../../lib/url.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
-import { lockSchedule, rememberFull, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
+import { lockSchedule, rememberFull, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { announceAccount } from '../../webhooks/announce.js'
 import { newChangeId, recordChange } from '../audit.js'
 import { arrange } from '../batch/arrange.js'
@@ -114,7 +114,7 @@ async function approveAll(
   const ids = idsOf(approvals)
   return db.tx(
     async (sql) => {
-      await lockSchedule(sql, account, 'wait') // before every other lock
+      await lockSchedule(sql, account) // before every other lock
       const seen = await readThem(sql, account, ids)
       const locked = await lockPosts(sql, account, { postIds: [...new Set([...seen.values()].map(({ postId }) => postId))] })
       const posts = new Map(locked.map((post) => [post.id, post]))
@@ -157,7 +157,11 @@ async function approveAll(
         }
       }
     },
-    { budgetMs: RESOLUTION_BUDGET_MS + approvals.length * EACH_MS, onTimeout: slotResolutionTimeout },
+    {
+      budgetMs: RESOLUTION_BUDGET_MS + approvals.length * EACH_MS,
+      onTimeout: slotResolutionTimeout,
+      turn: turnOfSchedule(account.organizationId, account.id),
+    },
   )
 
   async function resultOf(

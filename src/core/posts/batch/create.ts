@@ -17,7 +17,7 @@ import type { Batch, BatchResult, NewBatch } from './model.js'
 import { forPreview } from './preview.js'
 import { refuseAll, RowsRefused, toRowError } from './refused.js'
 import { beginBatch, insertResults, withoutSaid } from './store.js'
-import { deniedOf, writeRows, type WrittenRow } from './write.js'
+import { BATCHES, deniedOf, writeRows, type WrittenRow } from './write.js'
 
 /** Real time of the transaction, the waits for locks included. A hundred searches take a second or two of it. */
 export const BATCH_BUDGET_MS = 15_000
@@ -72,7 +72,10 @@ async function makeBatch(deps: Deps, actor: Actor, input: NewBatch, beforeCommit
     let left = prepared
     for (;;) {
       try {
-        const batch = await withSchedule(deps, account, claimOf(left), (sql) => write(sql, left), { budgetMs: BATCH_BUDGET_MS })
+        const batch = await withSchedule(deps, account, claimOf(left), (sql) => write(sql, left), {
+          budgetMs: BATCH_BUDGET_MS,
+          keys: [BATCHES],
+        })
         return { result: batch, written: new Set(left.map(({ index }) => index)) }
       } catch (error) {
         if (!(error instanceof RowsRefused)) throw error

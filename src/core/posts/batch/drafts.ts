@@ -22,7 +22,7 @@ import type { Batch, BatchMode } from './model.js'
 import { forPreview } from './preview.js'
 import { refuseAll, RowsRefused } from './refused.js'
 import { beginBatch, insertResults } from './store.js'
-import { lockBatches, placeAll, savedPictureOf, type WrittenRow } from './write.js'
+import { BATCHES, lockBatches, placeAll, savedPictureOf, type WrittenRow } from './write.js'
 
 export type DraftsRef = { accountId: string; postIds: readonly string[] }
 export type ScheduleDrafts = DraftsRef & {
@@ -63,7 +63,7 @@ export async function scheduleDrafts(
         await recordChange(sql, actor, { account, action: 'schedule', before: drafts }, now)
         return finish(sql, { id, account, mode: 'schedule', written }, now, beforeCommit)
       },
-      { budgetMs: BATCH_BUDGET_MS },
+      { budgetMs: BATCH_BUDGET_MS, keys: [BATCHES] },
     ),
   )
 }
@@ -105,7 +105,7 @@ export async function requestDrafts(
         }
         return finish(sql, { id, account, mode: 'approval', written }, now, beforeCommit)
       },
-      { budgetMs: BATCH_BUDGET_MS },
+      { budgetMs: BATCH_BUDGET_MS, turn: { organizationId: account.organizationId, keys: [BATCHES] } },
     ),
   )
 }

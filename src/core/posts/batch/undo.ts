@@ -11,7 +11,7 @@ import { requireMayChange, requireMayMake } from '../permissions.js'
 import { lockPosts } from '../store.js'
 import { changedSince } from '../undo/change.js'
 import { undoChange } from '../undo/undo.js'
-import { lockBatches } from './write.js'
+import { BATCHES, lockBatches } from './write.js'
 import { listRows, readBatchIn, requireBatch, type BatchRef, type StoredBatch, type StoredRow } from './store.js'
 import type { Batch } from './model.js'
 
@@ -40,7 +40,9 @@ export async function undoBatch(
     await beforeCommit?.(sql, undone)
   }
   if (batch.did === 'request')
-    await db.tx((sql) => withdraw(sql, actor, { account, batch, rows }, clock()).then(() => finish(sql)))
+    await db.tx((sql) => withdraw(sql, actor, { account, batch, rows }, clock()).then(() => finish(sql)), {
+      turn: { organizationId: account.organizationId, keys: [BATCHES] },
+    })
   else await undoChange(deps, actor, { accountId, ...first }, finish)
   if (!undone) throw new Error('an undo gives the batch as it is then')
   return undone

@@ -30,12 +30,15 @@ import { RowsRefused } from './refused.js'
 
 export type WrittenRow = { index: number; post: Placed; row: PostRow | null }
 
+/** The key of the turn of each transaction that calls lockBatches(). */
+export const BATCHES = 'batches'
+
 /**
  * Batches of one organization follow one another: two with the same pictures or drafts in other orders never wait in a circle. After the
  * schedule lock, before every other one.
  */
 export async function lockBatches(sql: Sql, { organizationId }: Account): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`batches ${organizationId}`}, 0))`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${BATCHES} ${organizationId}`}, 0))`
 }
 
 type Writing = {

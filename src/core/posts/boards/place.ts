@@ -10,6 +10,7 @@ import {
   rememberFull,
   RESOLUTION_BUDGET_MS,
   slotAt,
+  turnOfSchedule,
   type FoundSlot,
   type Search,
   type Slot,
@@ -49,12 +50,14 @@ export async function withSchedule<T>(
   account: Account,
   when: When,
   write: (sql: Sql) => Promise<T>,
-  { budgetMs = RESOLUTION_BUDGET_MS }: { budgetMs?: number } = {},
+  { budgetMs = RESOLUTION_BUDGET_MS, keys = [] }: { budgetMs?: number; keys?: readonly string[] } = {},
 ): Promise<T> {
-  if (when.kind !== 'nextOpenSlot') return db.tx(write)
+  const { organizationId, id } = account
+  if (when.kind !== 'nextOpenSlot') return db.tx(write, { turn: { organizationId, keys } })
+  const turn = turnOfSchedule(organizationId, id)
   const outcome = await db.tx(
     async (sql) => {
-      await lockSchedule(sql, account, 'wait')
+      await lockSchedule(sql, account)
       try {
         return { written: await inSavepoint(sql, write) }
       } catch (error) {
@@ -64,7 +67,7 @@ export async function withSchedule<T>(
         return { refusal: error }
       }
     },
-    { budgetMs, onTimeout: slotResolutionTimeout },
+    { budgetMs, onTimeout: slotResolutionTimeout, turn: { ...turn, keys: [...(turn.keys ?? []), ...keys] } },
   )
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.written

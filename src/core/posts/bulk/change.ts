@@ -6,7 +6,7 @@ import type { Actor } from '../../lib/actor.js'
 import { notFound, slotResolutionTimeout } from '../../lib/errors.js'
 import { rolledBack } from '../../lib/rolled-back.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
-import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
+import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { newChangeId, recordChange } from '../audit.js'
 import { requireMayMake, requireMaySchedule } from '../permissions.js'
 import type { Placed } from '../post.js'
@@ -44,7 +44,11 @@ export async function changeMany(
   const { postIds, matched } = await select(deps.db.sql, account, which)
   requireSeen(postIds, seen)
   const prepared = await prepare(deps, account, action, postIds)
-  const options = { budgetMs: budgetOf(postIds.length), onTimeout: slotResolutionTimeout }
+  const turn =
+    prepared.kind === 'reschedule'
+      ? turnOfSchedule(account.organizationId, account.id)
+      : { organizationId: account.organizationId }
+  const options = { budgetMs: budgetOf(postIds.length), onTimeout: slotResolutionTimeout, turn }
   const write = (finish?: BeforeCommit<BulkChange>) =>
     deps.db.tx(async (sql) => {
       const change = { ...(await changeIn(sql, { actor, account, prepared, postIds }, deps.clock)), matched }
@@ -64,7 +68,7 @@ async function changeIn(
   { actor, account, prepared, postIds }: Changing,
   clock: Deps['clock'],
 ): Promise<Omit<BulkChange, 'matched'>> {
-  if (prepared.kind === 'reschedule') await lockSchedule(sql, account, 'wait') // before every other lock
+  if (prepared.kind === 'reschedule') await lockSchedule(sql, account) // before every other lock
   const now = clock() // waiting took its time
   if ('edit' in prepared) await requireSectionsStay(sql, account, [prepared.edit])
   const locked = await lockPosts(sql, account, { postIds: areIds(postIds) })

@@ -7,7 +7,7 @@ import { recordAct } from '../../audit/audit.js'
 import { badRequest, conflict, notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { listEvergreenSlots } from '../../slots/evergreen-slots.js'
-import { lockSchedule } from '../../slots/next-open-slot.js'
+import { brieflyForSchedule, lockSchedule } from '../../slots/next-open-slot.js'
 import type { Post } from '../post.js'
 import { listTurns, readState } from './choice.js'
 import { readNext, readPosts } from './coming.js'
@@ -49,25 +49,28 @@ export async function addToEvergreen(
 ): Promise<Post> {
   requireRoleOn(actor, accountId, 'scheduler')
   const now = clock()
-  return db.tx(async (sql) => {
-    const account = await requireAccount(sql, actor, accountId)
-    const source = await requireSource(sql, account, postId)
-    if (source.status !== 'sent')
-      throw conflict('post_not_published', 'Only published pins can be evergreen. Add this one once it is published.')
-    if (source.savedPin)
-      throw badRequest(
-        'postId',
-        (of) => `${of('postId')}: a saved pin is someone else’s and cannot be evergreen. Choose one of your own pins.`,
-      )
-    await lockSchedule(sql, account, 'briefly')
-    if (await isInPool(sql, account, source.id)) return source
-    await requireFreePlace(sql, account)
-    await sql`
+  return db.tx(
+    async (sql) => {
+      const account = await requireAccount(sql, actor, accountId)
+      const source = await requireSource(sql, account, postId)
+      if (source.status !== 'sent')
+        throw conflict('post_not_published', 'Only published pins can be evergreen. Add this one once it is published.')
+      if (source.savedPin)
+        throw badRequest(
+          'postId',
+          (of) => `${of('postId')}: a saved pin is someone else’s and cannot be evergreen. Choose one of your own pins.`,
+        )
+      await lockSchedule(sql, account)
+      if (await isInPool(sql, account, source.id)) return source
+      await requireFreePlace(sql, account)
+      await sql`
       insert into evergreen_posts (organization_id, post_id, account_id, added_by, added_at)
       values (${account.organizationId}, ${source.id}, ${account.id}, ${actor.userId}, ${now})`
-    await recordAct(sql, actor, { accountId: account.id, subject: `evergreen_post:${source.id}`, action: 'add' }, now)
-    return source
-  })
+      await recordAct(sql, actor, { accountId: account.id, subject: `evergreen_post:${source.id}`, action: 'add' }, now)
+      return source
+    },
+    brieflyForSchedule(actor.organizationId, accountId),
+  )
 }
 
 /**
@@ -82,17 +85,20 @@ export async function removeFromEvergreen(
 ): Promise<Post> {
   requireRoleOn(actor, accountId, 'scheduler')
   const now = clock()
-  return db.tx(async (sql) => {
-    const account = await requireAccount(sql, actor, accountId)
-    const source = await requireSource(sql, account, postId)
-    await lockSchedule(sql, account, 'briefly')
-    const removed = await sql`
+  return db.tx(
+    async (sql) => {
+      const account = await requireAccount(sql, actor, accountId)
+      const source = await requireSource(sql, account, postId)
+      await lockSchedule(sql, account)
+      const removed = await sql`
       delete from evergreen_posts
        where organization_id = ${account.organizationId} and account_id = ${account.id} and post_id = ${source.id}`
-    if (removed.count === 0) throw notFound('Post')
-    await recordAct(sql, actor, { accountId: account.id, subject: `evergreen_post:${source.id}`, action: 'remove' }, now)
-    return source
-  })
+      if (removed.count === 0) throw notFound('Post')
+      await recordAct(sql, actor, { accountId: account.id, subject: `evergreen_post:${source.id}`, action: 'remove' }, now)
+      return source
+    },
+    brieflyForSchedule(actor.organizationId, accountId),
+  )
 }
 
 /**
@@ -105,17 +111,20 @@ export async function setEvergreen(
   { accountId, state }: { accountId: string; state: 'active' | 'paused' },
 ): Promise<void> {
   requireRoleOn(actor, accountId, 'scheduler')
-  await db.tx(async (sql) => {
-    const account = await requireAccount(sql, actor, accountId)
-    await lockSchedule(sql, account, 'briefly')
-    const changed = await sql`
+  await db.tx(
+    async (sql) => {
+      const account = await requireAccount(sql, actor, accountId)
+      await lockSchedule(sql, account)
+      const changed = await sql`
       update schedules
          set evergreen = ${state}
        where organization_id = ${account.organizationId} and account_id = ${account.id} and evergreen <> ${state}`
-    if (changed.count === 0) return
-    const action = state === 'paused' ? 'pauseEvergreen' : 'resumeEvergreen'
-    await recordAct(sql, actor, { accountId: account.id, subject: `schedule:${account.id}`, action }, clock())
-  })
+      if (changed.count === 0) return
+      const action = state === 'paused' ? 'pauseEvergreen' : 'resumeEvergreen'
+      await recordAct(sql, actor, { accountId: account.id, subject: `schedule:${account.id}`, action }, clock())
+    },
+    brieflyForSchedule(actor.organizationId, accountId),
+  )
 }
 
 /** The caller holds the schedule lock, so nobody else adds one meanwhile. @throws BAD_REQUEST postId */

@@ -8,7 +8,7 @@ import { DomainError } from '../../lib/errors.js'
 import { inSavepoint } from '../../lib/savepoint.js'
 import { enqueueNotice } from '../../outbox/notices.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
+import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { firstOccurrence, type WeeklySlot } from '../../slots/occurrences.js'
 import { chooseSource } from './choice.js'
 import { becauseOf, makeCopy } from './copy.js'
@@ -47,7 +47,10 @@ export async function runEvergreen(
     for (const slot of some) {
       if (!goesOn()) return tick
       try {
-        const done = await db.tx((sql) => runSlot(sql, slot, clock()), { budgetMs: RESOLUTION_BUDGET_MS })
+        const done = await db.tx((sql) => runSlot(sql, slot, clock()), {
+          budgetMs: RESOLUTION_BUDGET_MS,
+          turn: turnOfSchedule(slot.organizationId, slot.accountId),
+        })
         if (done) tick[done]++
       } catch (error) {
         tick.failed.push({ ...slot, error })
@@ -82,7 +85,7 @@ const actorOf = (organizationId: string): Actor => ({ organizationId, via: 'oper
 /** @returns undefined: another instance decided, or the slot was changed meanwhile */
 async function runSlot(sql: Sql, { at, timeslotId, ...due }: DueSlot, now: Date): Promise<'made' | 'passed' | undefined> {
   const actor = actorOf(due.organizationId)
-  await lockSchedule(sql, await requireAccount(sql, actor, due.accountId), 'wait')
+  await lockSchedule(sql, await requireAccount(sql, actor, due.accountId))
   const account = await requireAccount(sql, actor, due.accountId) // as it is now that it was waited for
   const slot = await findSlot(sql, account, { timeslotId, at })
   if (!slot) return undefined

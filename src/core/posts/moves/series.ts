@@ -4,7 +4,7 @@ import type { Actor } from '../../lib/actor.js'
 import { badRequest, slotResolutionTimeout } from '../../lib/errors.js'
 import { addDays, addYears, asFarAs } from '../../lib/time.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
-import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
+import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { HORIZON_YEARS } from '../../slots/occurrences.js'
 import { recordChange } from '../audit.js'
 import { requireMaySchedule } from '../permissions.js'
@@ -44,7 +44,7 @@ export async function moveSeries(
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(
     async (sql) => {
-      await lockSchedule(sql, account, 'wait')
+      await lockSchedule(sql, account)
       const now = clock()
       const posts = await lockSeries(sql, account, intervalGroupId)
       const waiting = posts
@@ -66,7 +66,11 @@ export async function moveSeries(
       await beforeCommit?.(sql, moved)
       return moved
     },
-    { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: slotResolutionTimeout },
+    {
+      budgetMs: RESOLUTION_BUDGET_MS,
+      onTimeout: slotResolutionTimeout,
+      turn: turnOfSchedule(account.organizationId, account.id),
+    },
   )
 }
 

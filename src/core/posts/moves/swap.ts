@@ -4,7 +4,7 @@ import { isRowId } from '../../lib/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import { badRequest, conflict, notFound, slotResolutionTimeout } from '../../lib/errors.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
-import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
+import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { recordChange } from '../audit.js'
 import { requireMaySchedule } from '../permissions.js'
 import type { Post } from '../post.js'
@@ -45,7 +45,7 @@ export async function swapPosts(
     throw badRequest('otherPostId', (of) => `${of('otherPostId')} is the ${of('post')} itself. Choose another one.`)
   return db.tx(
     async (sql) => {
-      await lockSchedule(sql, account, 'wait')
+      await lockSchedule(sql, account)
       const now = clock()
       const locked = await lockPosts(sql, account, { postIds: [postId, otherPostId] })
       const one = requirePlaced(locked, postId, { version: input.version, at: input.seenAt }, now)
@@ -63,7 +63,11 @@ export async function swapPosts(
       await beforeCommit?.(sql, swapped)
       return swapped
     },
-    { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: slotResolutionTimeout },
+    {
+      budgetMs: RESOLUTION_BUDGET_MS,
+      onTimeout: slotResolutionTimeout,
+      turn: turnOfSchedule(account.organizationId, account.id),
+    },
   )
 }
 

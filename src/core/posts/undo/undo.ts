@@ -5,7 +5,7 @@ import type { Actor } from '../../lib/actor.js'
 import { findGoneSections } from '../../boards/lock-sections.js'
 import { conflict, DomainError } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
-import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
+import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { reopenSettled } from '../approval/reopen.js'
 import { recordChange, type Before } from '../audit.js'
 import { changedSince, markUndone, requireUndoable, type Change, type ChangeRef } from './change.js'
@@ -53,11 +53,12 @@ export async function undoChange(
   requireMayMake(actor, ref.accountId)
   const account = await requireAccount(db.sql, actor, ref.accountId)
   const undoable = await requireUndoable(db.sql, account, ref, clock())
-  let waitsForSchedule = false
+  const takesSchedule = bringsTimesBack(undoable)
+  let waitsForSchedule = takesSchedule
   return db.tx(
     async (sql) => {
-      waitsForSchedule = bringsTimesBack(undoable)
-      if (waitsForSchedule) await lockSchedule(sql, account, 'wait') // several times may return: one writer after the other
+      waitsForSchedule = takesSchedule
+      if (takesSchedule) await lockSchedule(sql, account) // several times may return: one writer after the other
       waitsForSchedule = false
       const now = clock() // the wait took its time: nothing is queued in the past
       const change = await withoutGoneSections(sql, account, undoable)
@@ -73,6 +74,7 @@ export async function undoChange(
     {
       budgetMs: RESOLUTION_BUDGET_MS + undoable.posts.length * EACH_MS,
       onTimeout: () => (waitsForSchedule ? scheduleBusy() : tookTooLong()),
+      turn: takesSchedule ? turnOfSchedule(account.organizationId, account.id) : { organizationId: account.organizationId },
     },
   )
 }

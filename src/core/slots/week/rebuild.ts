@@ -12,7 +12,7 @@ import { zoneFor } from '../account-times.js'
 import { bestTimes, type Basis } from './best-times.js'
 import { detachPins } from './detach.js'
 import { forgetFull } from '../full-until.js'
-import { lockSchedule } from '../next-open-slot.js'
+import { brieflyForSchedule, lockSchedule } from '../next-open-slot.js'
 import { countOffSlot, planAttachments, readLoosePins, reattachPins } from './reattach.js'
 import { compareWeek, type Comparison } from './rebuild-plan.js'
 import { byTime, deleteSlots, insertSlots, keepSlots, lockSlots, readOtherIds, readSlots } from './rebuild-slots.js'
@@ -62,7 +62,7 @@ export async function rebuildTimeslots(
     async (sql) => {
       const account = await requireAccount(sql, actor, accountId)
       const results = await readPinResults(sql, account, now) // before the lock: it is long enough without
-      const scheduleId = preview ? null : await lockSchedule(sql, account, 'briefly')
+      const scheduleId = preview ? null : await lockSchedule(sql, account)
       const zone = zoneFor(account, timezone)
       const { basis, scores } = bestTimes(results, zone)
       const planned = planWeek(scores, pinsPerDay).map((time) => ({ ...time, timezone: zone }))
@@ -77,7 +77,11 @@ export async function rebuildTimeslots(
       await beforeCommit?.(sql, rebuild)
       return rebuild
     },
-    { budgetMs: BUDGET_MS, onTimeout: tooBusy },
+    {
+      budgetMs: BUDGET_MS,
+      onTimeout: tooBusy,
+      ...(preview ? { turn: { organizationId: actor.organizationId } } : brieflyForSchedule(actor.organizationId, accountId)),
+    },
   )
   return rebuilding.catch((error: unknown) => {
     if (isDeadlock(error)) throw tooBusy() // given up a second time for others who wait in a circle with it

@@ -10,7 +10,7 @@ import { badRequest, notFound } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { detachPins } from './detach.js'
 import { forgetFull } from '../full-until.js'
-import { lockSchedule } from '../next-open-slot.js'
+import { brieflyForSchedule, lockSchedule } from '../next-open-slot.js'
 import { firstOccurrence } from '../occurrences.js'
 import type { SlotRule, Timeslot, TimeslotType } from './timeslot.js'
 import { MOST_SLOTS, readMinute, requireDay, requireOwnTimezone, requireTimezone, type SlotKind } from './rules.js'
@@ -47,26 +47,29 @@ export async function addSlot(
   if (timezone !== null) requireTimezone(timezone)
   requireRoleOn(actor, accountId, 'scheduler')
   const now = clock()
-  return db.tx(async (sql) => {
-    const account = await requireAccount(sql, actor, accountId)
-    const scheduleId = await lockSchedule(sql, account, 'briefly')
-    const rule = { day, minute, timezone: timezone ?? requireOwnTimezone(account) }
-    const kind = type === 'evergreen' ? 'evergreen' : 'smart'
-    const known = once ? await findSlot(sql, account, rule, kind) : undefined
-    if (known) return known
-    await requireFreePlace(sql, account, kind)
-    if (kind === 'smart') await forgetFull(sql, account)
-    const first = firstOccurrence(rule, now)
-    const [made] = await sql<[Omit<Timeslot, 'scheduleId'>]>`
+  return db.tx(
+    async (sql) => {
+      const account = await requireAccount(sql, actor, accountId)
+      const scheduleId = await lockSchedule(sql, account)
+      const rule = { day, minute, timezone: timezone ?? requireOwnTimezone(account) }
+      const kind = type === 'evergreen' ? 'evergreen' : 'smart'
+      const known = once ? await findSlot(sql, account, rule, kind) : undefined
+      if (known) return known
+      await requireFreePlace(sql, account, kind)
+      if (kind === 'smart') await forgetFull(sql, account)
+      const first = firstOccurrence(rule, now)
+      const [made] = await sql<[Omit<Timeslot, 'scheduleId'>]>`
       insert into timeslots (organization_id, account_id, day, minute, timezone, type, predicted_send_at, next_at, created_at)
       values (${account.organizationId}, ${account.id}, ${day}, ${minute}, ${rule.timezone}, ${type}, ${first},
               ${kind === 'evergreen' ? first : null}, ${now})
       returning ${ownColumns(sql)}`
-    const slot = { ...made, scheduleId }
-    await recordSlot(sql, actor, 'create', { before: undefined, after: slot }, now)
-    await beforeCommit?.(sql, slot)
-    return slot
-  })
+      const slot = { ...made, scheduleId }
+      await recordSlot(sql, actor, 'create', { before: undefined, after: slot }, now)
+      await beforeCommit?.(sql, slot)
+      return slot
+    },
+    brieflyForSchedule(actor.organizationId, accountId),
+  )
 }
 
 /**
@@ -91,22 +94,25 @@ export async function changeSlot(
   if (timezone !== undefined) requireTimezone(timezone)
   requireRoleOn(actor, accountId, 'scheduler')
   const now = clock()
-  return db.tx(async (sql) => {
-    const kind = type === 'evergreen' ? 'evergreen' : 'smart'
-    const before = await takeSlot(sql, actor, { accountId, timeslotId }, kind, now)
-    const rule = { day: day ?? before.day, minute: minute ?? before.minute, timezone: timezone ?? before.timezone }
-    const first = firstOccurrence(rule, now)
-    const [written] = await sql<[Omit<Timeslot, 'scheduleId'>]>`
+  return db.tx(
+    async (sql) => {
+      const kind = type === 'evergreen' ? 'evergreen' : 'smart'
+      const before = await takeSlot(sql, actor, { accountId, timeslotId }, kind, now)
+      const rule = { day: day ?? before.day, minute: minute ?? before.minute, timezone: timezone ?? before.timezone }
+      const first = firstOccurrence(rule, now)
+      const [written] = await sql<[Omit<Timeslot, 'scheduleId'>]>`
       update timeslots
          set day = ${rule.day}, minute = ${rule.minute}, timezone = ${rule.timezone}, type = ${type},
              predicted_send_at = ${first}, next_at = ${kind === 'evergreen' ? first : null}
        where organization_id = ${before.organizationId} and account_id = ${before.accountId} and id = ${before.id}
       returning ${ownColumns(sql)}`
-    const changed = { ...written, scheduleId: before.scheduleId }
-    await recordSlot(sql, actor, 'update', { before, after: changed }, now)
-    await beforeCommit?.(sql, changed)
-    return changed
-  })
+      const changed = { ...written, scheduleId: before.scheduleId }
+      await recordSlot(sql, actor, 'update', { before, after: changed }, now)
+      await beforeCommit?.(sql, changed)
+      return changed
+    },
+    brieflyForSchedule(actor.organizationId, accountId),
+  )
 }
 
 /**
@@ -121,16 +127,19 @@ export async function removeSlot(
 ): Promise<Timeslot> {
   requireRoleOn(actor, ref.accountId, 'scheduler')
   const now = clock()
-  return db.tx(async (sql) => {
-    const removed = await takeSlot(sql, actor, ref, kind, now)
-    const { organizationId, accountId, id } = removed
-    await sql`
+  return db.tx(
+    async (sql) => {
+      const removed = await takeSlot(sql, actor, ref, kind, now)
+      const { organizationId, accountId, id } = removed
+      await sql`
       delete from timeslots
        where organization_id = ${organizationId} and account_id = ${accountId} and id = ${id}`
-    await recordSlot(sql, actor, 'delete', { before: removed, after: undefined }, now)
-    await beforeCommit?.(sql, removed)
-    return removed
-  })
+      await recordSlot(sql, actor, 'delete', { before: removed, after: undefined }, now)
+      await beforeCommit?.(sql, removed)
+      return removed
+    },
+    brieflyForSchedule(actor.organizationId, ref.accountId),
+  )
 }
 
 type Change = { before: Timeslot | undefined; after: Timeslot | undefined }
@@ -155,7 +164,7 @@ async function takeSlot(
 ): Promise<Timeslot> {
   const account = await requireAccount(sql, actor, accountId)
   await requireSlot(sql, account, timeslotId, kind)
-  await lockSchedule(sql, account, 'briefly')
+  await lockSchedule(sql, account)
   const slot = await requireSlot(sql, account, timeslotId, kind, 'lock')
   if (kind === 'smart') await forgetFull(sql, account)
   await detachPins(sql, slot, now)

@@ -110,7 +110,7 @@ describe('the pool', () => {
     const post = await aPublishedPin(world)
     const account = await accountOf(world)
     await db.tx(async (sql) => {
-      await lockSchedule(sql, account, 'wait')
+      await lockSchedule(sql, account)
       const outcomes = await Promise.allSettled([add(world, post.id), remove(world, id), pause(world, 'paused')])
       for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { details: { reason: 'schedule_locked' } } })
     })

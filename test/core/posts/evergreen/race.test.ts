@@ -91,7 +91,7 @@ test('a slot that is moved while the tick waits for the schedule is left for its
   const account = await accountOf(world)
   const [slot] = await db.sql<[{ id: string }]>`select id from timeslots where account_id = ${world.accountId}`
   const tick = await db.tx(async (sql) => {
-    await lockSchedule(sql, account, 'wait')
+    await lockSchedule(sql, account)
     const arriving = runEvergreen(world.deps)
     await untilWaiting(db)
     await sql`update timeslots set minute = minute + 60, next_at = ${new Date('2026-03-02T15:00:00Z')} where id = ${slot.id}`
@@ -106,7 +106,7 @@ test('an account that is paused while the tick waits for the schedule gets no po
   const world = await aDueWorld()
   const account = await accountOf(world)
   const tick = await db.tx(async (sql) => {
-    await lockSchedule(sql, account, 'wait')
+    await lockSchedule(sql, account)
     const arriving = runEvergreen(world.deps)
     await untilWaiting(db)
     await sql`update accounts set publishing = 'paused' where id = ${world.accountId}`

@@ -124,7 +124,7 @@ describe('evergreen slots', () => {
     const world = await aWorld(db)
     const account = await accountOf(world)
     await db.tx(async (sql) => {
-      await lockSchedule(sql, account, 'wait')
+      await lockSchedule(sql, account)
       await expect(create(world)).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'schedule_locked' } })
     })
     expect(await list(world)).toEqual([])

@@ -47,7 +47,7 @@ export async function fill(
 export async function search(world: World, asked: Search = { postId: null }): Promise<FoundSlot | undefined> {
   const account = await accountOf(world)
   return world.deps.db.tx(async (sql) => {
-    await lockSchedule(sql, account, 'wait')
+    await lockSchedule(sql, account)
     return nextOpenSlot(sql, account, asked, world.clock.now).catch((error: unknown) => {
       if (error instanceof DomainError && error.details.reason === 'no_open_slot') return undefined
       throw error

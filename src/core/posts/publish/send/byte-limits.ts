@@ -31,7 +31,7 @@ export function makeSendLimit(): SendLimit {
     return large({
       organizationId,
       weight: Math.min(weight, LARGE.perOrganization),
-      exclusiveKey: `${organizationId} ${account.id}`,
+      exclusiveKeys: [`${organizationId} ${account.id}`],
     })
   }
 }

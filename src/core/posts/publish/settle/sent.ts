@@ -57,10 +57,11 @@ async function settleAndNotify(db: Db, claimed: Claimed, sent: Sent, now: Date):
   })
 }
 
+/** In one statement; a post that somebody holds is waited for as a transaction waits, without a connection. */
 async function writeOne(db: Db, one: SentPost, now: Date): Promise<boolean> {
-  const written = (await db.isDistributed())
-    ? await db.tx((sql) => writeInSteps(sql, one.attempt.organizationId, [one], { locked: 'wait', now }))
-    : await writeSent(db.sql, [one], { locked: 'wait', now })
+  const write = async (sql: Sql, locked: 'wait' | 'skip') => (await writeSent(sql, [one], { locked, now })).size === 1
+  if (!(await db.isDistributed())) return (await write(db.sql, 'skip')) || db.tx((sql) => write(sql, 'wait'))
+  const written = await db.tx((sql) => writeInSteps(sql, one.attempt.organizationId, [one], { locked: 'wait', now }))
   return written.size === 1
 }
 
