@@ -80,7 +80,10 @@ const HELP = {
     'Notices that reached nobody, kept for 30 days; without those that nobody misses, as where no channel is chosen.',
   ],
   pinslot_webhooks_waiting: ['webhooksWaiting', 'Deliveries to webhooks that wait, without those to paused ones.'],
-  pinslot_database_writable: ['writable', '1 while the database takes writes, else 0: it is read-only, or a replica.'],
+  pinslot_database_writable: [
+    'writable',
+    '1 while the database takes writes, else 0: its disk is full, it is read-only, or a replica.',
+  ],
 } as const satisfies Record<string, readonly [keyof Backlog, string]>
 
 type StateGauges = {

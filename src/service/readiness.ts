@@ -1,6 +1,7 @@
 /** Whether this process can do its work: it is not stopping, its database answers and has our tables, its loops scan for work. */
 import type { Db, Sql } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
+import type { WriteWatch } from '../db/writes.js'
 import { compareMigrations } from '../db/migrations/migrate.js'
 
 /** A loop, as far as it is watched. */
@@ -18,6 +19,8 @@ export type ReadinessOptions = {
   isStopping: () => boolean
   /** Further checks of a database that answers; each returns its problems, in sentences. */
   checks?: readonly ((sql: Sql) => Promise<string[]>)[]
+  /** Absent: only whether the database is read-only is looked at. */
+  writes?: Pick<WriteWatch, 'takesWrites'>
   /** Of the pool of the loops; default: they do. */
   notificationsArrive?: () => boolean
   /** Unusual states of other parts, in sentences. */
@@ -34,7 +37,7 @@ const CRON_SILENCE_MS = 180_000
 const STOPPING: Readiness = { problems: ['This process is stopping.'], notes: [] }
 
 const READ_ONLY =
-  'The database takes no writes: it is read-only (its disk may be full), or a replica. Let DATABASE_URL lead to the primary.'
+  'The database takes no writes: its disk is full, it is read-only, or it is a replica. Make room, or let DATABASE_URL lead to the primary.'
 
 const NO_NOTIFICATIONS =
   'Notifications of the database do not arrive, so the loops scan for work every second: set DATABASE_DIRECT_URL to the address of Postgres itself.'
@@ -46,12 +49,13 @@ export function makeReadiness({
   loops,
   isStopping,
   checks = [],
+  writes,
   notificationsArrive = () => true,
   moreNotes = () => [],
 }: ReadinessOptions): () => Promise<Readiness> {
   return async () => {
     if (isStopping()) return STOPPING
-    const { problems, notes, isReadOnly } = await judgeDatabase(db, { migrations, checks })
+    const { problems, notes, isReadOnly } = await judgeDatabase(db, { migrations, checks, ...(writes && { writes }) })
     if (isStopping()) return STOPPING // its loops have stopped on purpose
     return {
       problems: isReadOnly ? problems : [...problems, ...loops.flatMap(judgeLoop)], // which stand still for it, and a restart would be refused
@@ -60,9 +64,9 @@ export function makeReadiness({
   }
 }
 
-type Asked = Required<Pick<ReadinessOptions, 'migrations' | 'checks'>>
+type Asked = Required<Pick<ReadinessOptions, 'migrations' | 'checks'>> & Pick<ReadinessOptions, 'writes'>
 
-async function judgeDatabase(db: Db, { migrations, checks }: Asked): Promise<Readiness & { isReadOnly?: boolean }> {
+async function judgeDatabase(db: Db, { migrations, checks, writes }: Asked): Promise<Readiness & { isReadOnly?: boolean }> {
   try {
     const { missing, unknown, isReadOnly, found } = await db.tx(
       async (sql) => {
@@ -73,7 +77,7 @@ async function judgeDatabase(db: Db, { migrations, checks }: Asked): Promise<Rea
       },
       { budgetMs: DATABASE_MS },
     )
-    if (isReadOnly) return { problems: [READ_ONLY], notes: [], isReadOnly }
+    if (isReadOnly || (writes && !(await writes.takesWrites(db)))) return { problems: [READ_ONLY], notes: [], isReadOnly: true }
     return {
       problems:
         missing.length > 0

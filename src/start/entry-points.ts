@@ -107,6 +107,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
     loops,
     isStopping,
     notificationsArrive: () => publisherDb.notificationsArrive(),
+    writes: base.writes,
     checks: [identityProblems(config, deps.sealer)],
     moreNotes: () => base.store.notes(),
   })

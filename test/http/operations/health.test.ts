@@ -81,7 +81,7 @@ test('not ready while the database takes no writes: that is named, and not the l
   closed.push(() => readOnly.close())
   expect(await ask({ db: readOnly, loops: [loop('outbox', 99_000)] })).toMatchObject(
     notReady(
-      /^Not ready\. The database takes no writes: it is read-only \(.*\), or a replica\. Let DATABASE_URL lead to the primary\.$/,
+      /^Not ready\. The database takes no writes: its disk is full, it is read-only, or it is a replica\. Make room, or let DATABASE_URL lead to the primary\.$/,
     ),
   )
   expect(await readBacklog(readOnly, new Date())).toMatchObject({ writable: 0 })

@@ -28,7 +28,7 @@ export type Backlog = {
   deadLetters: number
   /** Deliveries, without those to paused webhooks. */
   webhooksWaiting: number
-  /** 1: the database takes writes; 0: it is read-only, or a replica. */
+  /** 1: the database takes writes; 0: it is read-only, or a replica. Whether its disk is full is known elsewhere. */
   writable: number
 }
 
