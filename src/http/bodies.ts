@@ -86,7 +86,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Level by level: what it looks at may be nested without end. @throws BAD_REQUEST body */
-function requireBounded(body: unknown): void {
+export function requireBounded(body: unknown): void {
   let values = 0
   let level = [body].filter(isNested)
   for (let levels = 1; level.length > 0; levels++) {

@@ -2,7 +2,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
 import { BOARD_ID } from '../core/boards/board.js'
-import { badRequest, type DomainError } from '../core/lib/errors.js'
+import { badRequest, DomainError } from '../core/lib/errors.js'
 
 /** Postgres text holds no NUL, and half a surrogate pair would come back as another character. */
 export const text = () =>
@@ -104,12 +104,13 @@ export function parsePart(schema: z.ZodType | undefined, data: unknown, part: 'p
 }
 
 function toBadRequest({ issues }: z.ZodError, httpPart: string | undefined): DomainError {
-  const issue = issues[0]
+  // a field of an unknown name is most often one that is missing under its own
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
   if (!issue) return badRequest('body', 'The request is invalid.')
   const path = pathOf(issue.path)
   if (issue.code === 'unrecognized_keys') {
     const field = pathOf([...issue.path, issue.keys[0] ?? ''])
-    return badRequest(field, `Unknown field: ${field}.`)
+    return new DomainError('BAD_REQUEST', `Unknown field: ${field}.`, { field, isUnknownField: true })
   }
   if (path === '') return badRequest('body', issue.code === 'custom' ? issue.message : 'The body must be a JSON object.')
   const isOfForm = issue.code === 'invalid_type' || issue.code === 'invalid_value'

@@ -1,7 +1,7 @@
 /** Zod schemas as the JSON Schema that clients of tools understand: in one piece, without references. */
 import { z } from 'zod'
 
-type Json = { [key: string]: unknown }
+export type Json = { [key: string]: unknown }
 
 /** @param io `input`: what is sent; `output`: what comes back, open for further fields */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json & { type: 'object' } {

@@ -5,7 +5,7 @@ import type { Answered, ListedOperation } from '../http/listed-operation.js'
 import type { Caller } from './caller.js'
 import { confirmCode, isConfirmed } from './confirm.js'
 import { OTHERS_TEXT } from './fence.js'
-import { toJsonSchema } from './json-schema.js'
+import { type Json, toJsonSchema } from './json-schema.js'
 import { confirm, dryRun, idempotencyKey } from './tools/inputs.js'
 import type { Tool } from './tool.js'
 
@@ -75,8 +75,8 @@ function toTool(operation: ListedOperation): Tool {
     description: said.join(' '),
     // what is in them is checked by the operation, and described by inputJson
     input: z.strictObject({
-      ...(params && { path: z.record(z.string(), z.string()) }),
-      ...(query && { query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional() }),
+      ...(params && { path: namesOf(params, z.string()) }),
+      ...(query && { query: namesOf(query, z.union([z.string(), z.number(), z.boolean()])).optional() }),
       ...(body && { body: z.unknown().optional() }),
       ...own,
     }),
@@ -98,8 +98,15 @@ function toTool(operation: ListedOperation): Tool {
   }
 }
 
-function inputJson({ params, query, body }: ListedOperation, own: z.ZodRawShape): object {
-  const parts = { ...(params && { path: params }), ...(query && { query }), ...(body && { body }) }
+/** Takes values under these names alone. */
+const namesOf = (schema: z.ZodType, value: z.ZodType): z.ZodObject =>
+  z.strictObject(
+    schema instanceof z.ZodObject ? Object.fromEntries(Object.keys(schema.shape).map((name) => [name, value.optional()])) : {},
+  )
+
+function inputJson({ params, query, body }: ListedOperation, own: z.ZodRawShape): Json {
+  const closed = (schema: z.ZodType) => (schema instanceof z.ZodObject ? schema.strict() : schema)
+  const parts = { ...(params && { path: closed(params) }), ...(query && { query: closed(query) }), ...(body && { body }) }
   const described = Object.entries(parts).map(([name, schema]) => [name, toJsonSchema(schema, 'input')] as const)
   const required = [...(params ? ['path'] : []), ...(body && !body.safeParse(undefined).success ? ['body'] : [])]
   const { properties } = toJsonSchema(z.strictObject(own), 'input')
@@ -115,8 +122,6 @@ type Performing = Input & { isDestructive: boolean }
 
 async function perform(caller: Caller, operation: ListedOperation, input: Performing): Promise<object> {
   const { path = {}, query = {}, body, idempotencyKey: key } = input
-  requireKnown('path', operation.params, path)
-  requireKnown('query', operation.query, query)
   const inputs = {
     params: path,
     query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
@@ -151,16 +156,4 @@ function shown({ data, meta }: Answered, said: { done: boolean }): object {
   if (JSON.stringify(data).length > MOST_CHARACTERS)
     throw badRequest('query', 'The answer is too long for a tool. Use a smaller limit or fewer days.')
   return { ...said, data, ...(meta && { meta }) }
-}
-
-/** @throws BAD_REQUEST naming it */
-function requireKnown(part: 'path' | 'query', schema: z.ZodType | undefined, fields: object): void {
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-  const other = Object.keys(fields).find((name) => !known.includes(name))
-  if (other === undefined) return
-  const field = `${part}.${other}`
-  throw badRequest(
-    field,
-    `Unknown field: ${field}. ${known.length > 0 ? `Known fields: ${known.join(', ')}.` : `It takes no ${part}.`}`,
-  )
 }

@@ -3,6 +3,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import { DomainError } from '../core/lib/errors.js'
 import type { ListedOperation } from '../http/listed-operation.js'
 import { parsePart } from '../http/schemas.js'
+import { readArguments, withKnownFields } from './arguments.js'
 import { makeCaller, type CallerDeps, type Calling } from './caller.js'
 import { toJsonSchema } from './json-schema.js'
 import { operationTools } from './operation-tools.js'
@@ -30,15 +31,19 @@ const INSTRUCTIONS: Record<ToolList, string> = {
   ].join(' '),
 }
 
-type Described = { tools: ReadonlyMap<string, Tool>; list: ReturnType<typeof describe>[] }
+type Listed = ReturnType<typeof describe>
+type Described = { tools: ReadonlyMap<string, Pick<Listed, 'inputSchema'> & { tool: Tool }>; list: Listed[] }
 export type Toolbox = Record<ToolList, Described> & { operations: ReadonlyMap<string, ListedOperation> }
 
 /** Once for a server: it takes some milliseconds. */
 export function makeToolbox(operations: readonly ListedOperation[]): Toolbox {
-  const described = (tools: readonly Tool[]): Described => ({
-    tools: new Map(tools.map((tool) => [tool.name, tool])),
-    list: tools.map(describe),
-  })
+  const described = (tools: readonly Tool[]): Described => {
+    const both = tools.map((tool) => ({ tool, listed: describe(tool) }))
+    return {
+      tools: new Map(both.map(({ tool, listed }) => [tool.name, { tool, inputSchema: listed.inputSchema }])),
+      list: both.map(({ listed }) => listed),
+    }
+  }
   return {
     usual: described(TOOLS),
     all: described(operationTools(operations)),
@@ -77,13 +82,16 @@ export function makeServer(deps: CallerDeps, toolbox: Toolbox, version: string, 
 
   server.setRequestHandler('tools/list', async () => ({ tools: described }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
-    const tool = tools.get(name)
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noTool(name, [...tools.keys()]))
+    const found = tools.get(name)
+    if (!found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noTool(name, [...tools.keys()]))
+    const { tool, inputSchema } = found
     try {
-      parsePart(tool.input, given, 'body')
-      const result = await tool.run(caller, given)
+      const input = readArguments(inputSchema, given)
+      parsePart(tool.input, input, 'body')
+      const result = await tool.run(caller, input)
       return answered(result, tool.hasOthersText ? calling.requestId : undefined)
-    } catch (error) {
+    } catch (caught) {
+      const error = withKnownFields(caught, inputSchema, given)
       if (!(error instanceof DomainError)) deps.log.error({ err: error, requestId: calling.requestId, tool: name }, 'tool failed')
       return refused(refusalOf(error, about))
     }

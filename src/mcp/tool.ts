@@ -1,6 +1,7 @@
 /** A tool as data: what a model reads of it, what it takes, what it does. */
 import type { z } from 'zod'
 import type { Caller } from './caller.js'
+import type { Json } from './json-schema.js'
 
 export type Hints = {
   /** Nothing changes. */
@@ -19,12 +20,12 @@ export type Tool = {
   description: string
   input: z.ZodObject
   /** In place of the description that `input` gives. */
-  inputJson?: object
+  inputJson?: Json
   output: z.ZodObject
   hints: Hints
   /** Its answer holds text of people and pages: it is given as data, with a mark where it begins and ends. */
   hasOthersText: boolean
-  /** @param input checked against the schema, and as it came: the operation reads it by its own. */
+  /** @param input read by what is published and checked against the schema; the operation reads it by its own. */
   run: (caller: Caller, input: Record<string, unknown>) => Promise<object>
 }
 

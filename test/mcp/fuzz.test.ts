@@ -1,5 +1,8 @@
 /** Whatever a model makes up as input, it gets an answer or a refusal that says what is wrong: never a failure of ours. */
+import type { JsonSchemaType } from '@modelcontextprotocol/client'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
 import { afterAll, expect, test } from 'vitest'
+import { readArguments } from '../../src/mcp/arguments.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft, aQueuedPost, aTimeslot, inDays } from '../support/factories.js'
 import { fc, seed } from '../support/random.js'
@@ -59,6 +62,16 @@ const anything = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
 )
 
+/** Checks as a host does. */
+const validator = new AjvJsonSchemaValidator()
+const asRead = (schema: object, { ['__proto__']: _, ...input }: Record<string, unknown>): unknown => {
+  try {
+    return readArguments(schema as Record<string, unknown>, input) // without what the SDK itself takes out
+  } catch {
+    return undefined
+  }
+}
+
 type Json = { properties?: Record<string, Json>; type?: unknown }
 
 /** Of the tool's own fields, some of them, and now and then one that it has not. */
@@ -78,11 +91,17 @@ test.each(['', '?tools=all'] as const)('tools of /mcp%s', { timeout: 120_000 }, 
   const { client, call } = await anAgent(db, `${url}/mcp${query}`, key)
   const { tools } = await client.listTools()
   for (const [index, { name, inputSchema }] of tools.entries()) {
+    const fits = validator.getValidator(inputSchema as JsonSchemaType)
     for (const input of fc.sample(inputOf(inputSchema as Json), { seed: seed + index, numRuns: CALLS[query] })) {
       const { error } = await call(name, input)
       const said = `${name} ${JSON.stringify(input)} SEED=${seed}`
       expect(error?.code, said).not.toBe('INTERNAL_SERVER_ERROR')
       if (error) expect([typeof error.message, typeof error.next], said).toEqual(['string', 'string'])
+      // what is accepted is what is published, in the forms that are read as it
+      const isPublished = fits(asRead(inputSchema, input)).valid
+      if (!error) expect(isPublished, said).toBe(true)
+      else if (isPublished)
+        expect(error.message, said).not.toMatch(/^Unknown field|must be an? (string|integer|number|boolean|array|object)\.$/)
     }
   }
   expect(failures).toEqual([])

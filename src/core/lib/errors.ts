@@ -95,6 +95,8 @@ export type ErrorDetails = {
   field?: string
   /** Of BAD_REQUEST. */
   rule?: BrokenRule
+  /** Of BAD_REQUEST: there is no such field. */
+  isUnknownField?: true
   /** Of BAD_REQUEST, where more than one field is wrong: all of them, this one first. For forms; a request is told of the first. */
   issues?: Issue[]
   /** Where a denial can be resolved: a path below PUBLIC_URL, made absolute by the entry point. */

@@ -2,7 +2,7 @@
 import { fold } from '../../core/relevance/words/fold.js'
 import { STOP_WORDS } from '../../core/relevance/words/vocabulary.js'
 import { findByName, type Named } from './by-name.js'
-import { distance } from './nearest.js'
+import { distance } from '../../core/lib/words/nearest.js'
 import { hasQuoteSigns, QUOTED, unquoted, withoutQuoteSigns } from './quotes.js'
 
 export type BoardAndKeyword = {

@@ -13,7 +13,7 @@ import type { TopPinSort } from '../../../core/ports/platform.js'
 import { chosenAccount, orDeadConnection } from '../../people/accounts.js'
 import { answerInTime, below, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
-import { nearest } from '../../input/nearest.js'
+import { nearest } from '../../../core/lib/words/nearest.js'
 import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
 import { valueOf } from '../pins/pressed.js'
 
