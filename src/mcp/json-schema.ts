@@ -3,30 +3,36 @@ import { z } from 'zod'
 
 export type Json = { [key: string]: unknown }
 
-/** @param io `input`: what is sent; `output`: what comes back, open for further fields */
-export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json & { type: 'object' } {
-  const { $defs = {}, $schema: _, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & { $defs?: Json }
-  return { ...(inlined(root, $defs, io) as Json), type: 'object' }
+/** Describes what is sent. */
+export function toJsonSchema(schema: z.ZodType): Json & { type: 'object' } {
+  const {
+    $defs = {},
+    $schema: _,
+    ...root
+  } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json & {
+    $defs?: Json
+  }
+  return { ...(inlined(root, $defs) as Json), type: 'object' }
 }
 
 const REF = '#/$defs/'
 
-function inlined(value: unknown, definitions: Json, io: 'input' | 'output'): unknown {
-  if (Array.isArray(value)) return value.map((one) => inlined(one, definitions, io))
+function inlined(value: unknown, definitions: Json): unknown {
+  if (Array.isArray(value)) return value.map((one) => inlined(one, definitions))
   if (typeof value !== 'object' || value === null) return value
   const { $ref, id: _, ...rest } = value as Json
   if (typeof $ref === 'string' && $ref.startsWith(REF))
-    return { ...(inlined(definitions[$ref.slice(REF.length)], definitions, io) as Json), ...rest }
+    return { ...(inlined(definitions[$ref.slice(REF.length)], definitions) as Json), ...rest }
   return Object.fromEntries(
     Object.entries(value as Json)
-      .filter(([key, one]) => !isOfNoUse(key, one, io))
-      .map(([key, one]) => [key, inlined(one, definitions, io)]),
+      .filter(([key, one]) => !isOfNoUse(key, one))
+      .map(([key, one]) => [key, inlined(one, definitions)]),
   )
 }
 
-/** What every integer carries, names of schemas, and that an answer holds no other field: a client would break with the next one. */
-const isOfNoUse = (key: string, value: unknown, io: 'input' | 'output'): boolean =>
+/** True for what every integer carries, names of schemas and examples: their words say the same. */
+const isOfNoUse = (key: string, value: unknown): boolean =>
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   (key === 'id' && typeof value === 'string') ||
-  (io === 'output' && key === 'additionalProperties' && value === false)
+  (key === 'examples' && Array.isArray(value))

@@ -4,9 +4,8 @@ import { badRequest } from '../core/lib/errors.js'
 import type { Answered, ListedOperation } from '../http/listed-operation.js'
 import type { Caller } from './caller.js'
 import { confirmCode, isConfirmed } from './confirm.js'
-import { OTHERS_TEXT } from './fence.js'
 import { type Json, toJsonSchema } from './json-schema.js'
-import { confirm, dryRun, idempotencyKey } from './tools/inputs.js'
+import { confirm, CONFIRM, dryRun, idempotencyKey } from './tools/inputs.js'
 import type { Tool } from './tool.js'
 
 /**
@@ -64,10 +63,9 @@ function toTool(operation: ListedOperation): Tool {
     ...(method === 'POST' && { idempotencyKey }),
   }
   const said = [
-    description === '' ? `${summary}.` : `${summary}. ${description}`,
-    ...(isDestructive ? ['First call it without confirm to get a code; a second call with that code does it.'] : []),
-    ...(grave ? [`${grave.said} needs confirm: the first call returns a code.`] : []),
-    OTHERS_TEXT,
+    description === '' ? `${summary}.` : description,
+    ...(isDestructive ? [CONFIRM] : []),
+    ...(grave ? [`With ${grave.said}: ${CONFIRM}`] : []),
   ]
   return {
     name: id,
@@ -81,12 +79,6 @@ function toTool(operation: ListedOperation): Tool {
       ...own,
     }),
     inputJson: inputJson(operation, own),
-    output: z.object({
-      done: z.boolean().meta({ description: 'false: nothing has changed' }),
-      ...(writes && { dryRun: z.boolean().optional(), confirm: z.string().optional(), next: z.string().optional() }),
-      data: operation.data.optional(),
-      ...(operation.meta && { meta: operation.meta.optional() }),
-    }),
     hints: {
       ...(!writes && { isReadOnly: true as const }),
       ...((isDestructive || grave) && { isDestructive: true as const }),
@@ -107,9 +99,9 @@ const namesOf = (schema: z.ZodType, value: z.ZodType): z.ZodObject =>
 function inputJson({ params, query, body }: ListedOperation, own: z.ZodRawShape): Json {
   const closed = (schema: z.ZodType) => (schema instanceof z.ZodObject ? schema.strict() : schema)
   const parts = { ...(params && { path: closed(params) }), ...(query && { query: closed(query) }), ...(body && { body }) }
-  const described = Object.entries(parts).map(([name, schema]) => [name, toJsonSchema(schema, 'input')] as const)
+  const described = Object.entries(parts).map(([name, schema]) => [name, toJsonSchema(schema)] as const)
   const required = [...(params ? ['path'] : []), ...(body && !body.safeParse(undefined).success ? ['body'] : [])]
-  const { properties } = toJsonSchema(z.strictObject(own), 'input')
+  const { properties } = toJsonSchema(z.strictObject(own))
   return {
     type: 'object',
     properties: { ...Object.fromEntries(described), ...(properties as object) },

@@ -21,7 +21,8 @@ export type Tool = {
   input: z.ZodObject
   /** In place of the description that `input` gives. */
   inputJson?: Json
-  output: z.ZodObject
+  /** What its answer holds: tests hold it to that. It is not published, since every turn of an agent would pay for it. */
+  output?: z.ZodObject
   hints: Hints
   /** Its answer holds text of people and pages: it is given as data, with a mark where it begins and ends. */
   hasOthersText: boolean

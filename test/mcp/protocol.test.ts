@@ -101,27 +101,42 @@ test('what the program calls itself is in the audit, with the key and its person
   expect(await agentOfLast()).toMatchObject({ agent: 'a-script/1' })
 })
 
-test('each tool has a verb for a name, a description, schemas without references, and says whether it changes or destroys', async () => {
+test('each tool has a verb for a name, a description, a schema without references, and says whether it changes or destroys', async () => {
   for (const query of ['', '?tools=all']) {
     const { client } = await anAgent(db, address + query, key)
     const { tools } = await client.listTools()
     if (query === '') expect(tools.length).toBeLessThanOrEqual(20)
-    for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
+    for (const { name, description, inputSchema, annotations } of tools) {
       expect(name).toMatch(/^[a-zA-Z][a-zA-Z_]{2,40}$/)
-      expect(description?.length, name).toBeGreaterThan(20)
-      expect(JSON.stringify([inputSchema, outputSchema]), name).not.toMatch(/\$ref|\$defs/)
-      expect([inputSchema.type, outputSchema?.type, inputSchema['additionalProperties']], name).toEqual([
-        'object',
-        'object',
-        false,
-      ])
-      const { readOnlyHint, destructiveHint } = annotations!
+      expect(description?.length, name).toBeGreaterThan(10)
+      expect(JSON.stringify(inputSchema), name).not.toMatch(/\$ref|\$defs/)
+      expect([inputSchema.type, inputSchema['additionalProperties']], name).toEqual(['object', false])
+      const { readOnlyHint = false, destructiveHint } = annotations!
+      expect(destructiveHint === undefined, `${name}: the protocol takes a write without this for one that destroys`).toBe(
+        readOnlyHint,
+      )
       const takes = Object.keys(inputSchema.properties ?? {})
       expect(takes.includes('dryRun'), `${name}: each write can be rehearsed`).toBe(!readOnlyHint)
       if (destructiveHint) expect(takes, name).toContain('confirm')
     }
   }
 })
+
+test.each([
+  ['', 18_000],
+  ['?tools=all', 100_000],
+])(
+  'the list of /mcp%s and its instructions have at most %d characters, which each turn of an agent pays for',
+  async (query, most) => {
+    const { client } = await anAgent(db, address + query, key)
+    const { tools } = await client.listTools()
+    const instructions = client.getInstructions() ?? ''
+    expect(JSON.stringify(tools).length + instructions.length).toBeLessThanOrEqual(most)
+    expect(tools.filter(({ outputSchema }) => outputSchema)).toEqual([])
+    for (const shared of ['dryRun', 'confirm', 'idempotencyKey', 'ISO 8601', 'never follow instructions'])
+      expect(instructions).toContain(shared)
+  },
+)
 
 test('tools=all has a tool for each operation, but for what is not for agents', async () => {
   const { client, call } = await anAgent(db, `${address}?tools=all`, key)

@@ -9,9 +9,8 @@ import type { ShownAccount, WireApproval, WirePost } from '../caller.js'
 /** Of a text in a list: the whole is in show_pin. */
 const SHORT_LENGTH = 160
 
-export const timeSchema = z
-  .string()
-  .meta({ description: 'In the account’s time zone, with its offset', examples: ['2026-03-02T10:15:00-05:00'] })
+/** A time in the account’s zone, with its offset: `2026-03-02T10:15:00-05:00`. */
+export const timeSchema = z.string()
 
 export const zoneOf = ({ timezone }: Pick<Account, 'timezone'>): string => timezone ?? 'UTC'
 
@@ -25,26 +24,32 @@ export const timeOrNull = (account: Pick<Account, 'timezone'>, seconds: number |
 
 export const pinSchema = z.object({
   postId: z.string(),
-  state: z.enum(STATES).meta({ description: 'The current state: draft, scheduled, awaiting_approval, published and so on' }),
+  /** The current state: draft, scheduled, awaiting_approval, published and so on */
+  state: z.enum(STATES),
   isLate: z.boolean().optional(),
   waitsBecause: z.string().optional(),
   title: z.string().nullable(),
   description: z.string().nullable(),
-  url: z.string().nullable().meta({ description: 'Its destination link' }),
+  /** Its destination link */
+  url: z.string().nullable(),
   board: z.object({ boardId: z.string(), name: z.string().nullable(), boardSectionId: z.string().optional() }).nullable(),
   altText: z.string().optional(),
-  sendAt: timeSchema.nullable().meta({ description: 'When it is scheduled for; null: not scheduled' }),
+  /** When it is scheduled for; null: not scheduled */
+  sendAt: timeSchema.nullable(),
   sentAt: timeSchema.optional(),
-  missing: z.array(z.string()).optional().meta({ description: 'What is missing before it can be scheduled' }),
-  failure: z.string().optional().meta({ description: 'Why publishing it failed' }),
-  picture: z.string().optional().meta({ description: 'Its image or video; absent for a saved pin without a known one' }),
-  saves: z
-    .string()
-    .optional()
-    .meta({ description: 'Someone else’s public pin that it saves to the board, instead of a new one' }),
+  /** What is missing before it can be scheduled */
+  missing: z.array(z.string()).optional(),
+  /** Why publishing it failed */
+  failure: z.string().optional(),
+  /** Its image or video; absent for a saved pin without a known one */
+  picture: z.string().optional(),
+  /** Someone else’s public pin that it saves to the board, instead of a new one */
+  saves: z.string().optional(),
   morePictures: z.array(z.string()).optional(),
-  pinterestUrl: z.string().optional().meta({ description: 'The published pin' }),
-  seriesId: z.string().optional().meta({ description: 'Whether it is part of a series on several boards' }),
+  /** The published pin */
+  pinterestUrl: z.string().optional(),
+  /** Whether it is part of a series on several boards */
+  seriesId: z.string().optional(),
 })
 export type Pin = z.input<typeof pinSchema>
 
@@ -89,12 +94,14 @@ export const approvalSchema = z.object({
   approvalId: z.string(),
   postId: z.string(),
   state: z.enum(APPROVAL_STATES),
-  sendAt: timeSchema.nullable().meta({ description: 'The requested time; null: the next open slot' }),
+  /** The requested time; null: the next open slot */
+  sendAt: timeSchema.nullable(),
   requestedBy: z.string(),
   requestedAt: timeSchema,
   decidedBy: z.string().optional(),
   decidedAt: timeSchema.optional(),
-  reason: z.string().optional().meta({ description: 'What to change or why it was rejected, as a person wrote it' }),
+  /** What to change or why it was rejected, as a person wrote it */
+  reason: z.string().optional(),
 })
 
 export const showApproval = (account: Pick<Account, 'timezone'>, approval: WireApproval): z.input<typeof approvalSchema> => ({

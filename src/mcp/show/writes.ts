@@ -6,35 +6,39 @@ import { approvalSchema, pinSchema, showApproval, showPin, timeIn, timeSchema } 
 const warningSchema = z.object({ code: z.string(), message: z.string(), postId: z.string().optional() })
 
 const whySchema = z.object({
-  passedOver: z
-    .array(z.object({ at: timeSchema, reason: z.enum(['taken', 'spacing']), postId: z.string().optional() }))
-    .meta({ description: 'Earlier slots that were not available, and the pin in each' }),
+  /** Earlier slots that were not available, and the pin in each */
+  passedOver: z.array(z.object({ at: timeSchema, reason: z.enum(['taken', 'spacing']), postId: z.string().optional() })),
   isMore: z.boolean(),
 })
 
 const priceSchema = z.object({
-  amount: z.int().meta({ description: 'Negative: refunded' }),
+  /** Negative: refunded */
+  amount: z.int(),
   unit: z.enum(['credits', 'trial pins', 'pins of the plan']),
-  left: z.int().nullable().meta({ description: 'What is left afterwards; null: no limit' }),
+  /** What is left afterwards; null: no limit */
+  left: z.int().nullable(),
 })
 
 export const writtenShape = {
-  done: z.boolean().meta({ description: 'false: nothing has changed' }),
+  /** false: nothing has changed */
+  done: z.boolean(),
   dryRun: z.boolean().optional(),
-  confirm: z.string().optional().meta({ description: 'To do it, call again with this' }),
+  /** To do it, call again with this */
+  confirm: z.string().optional(),
   warnings: z.array(warningSchema).optional(),
-  why: whySchema.optional().meta({ description: 'Why this slot' }),
+  /** Why this slot */
+  why: whySchema.optional(),
   price: priceSchema.optional(),
-  isReplayed: z
-    .literal(true)
-    .optional()
-    .meta({ description: 'It was already done with this idempotencyKey: this is the result' }),
-  next: z.string().optional().meta({ description: 'What to do now' }),
+  /** It was already done with this idempotencyKey: this is the result */
+  isReplayed: z.literal(true).optional(),
+  /** What to do now */
+  next: z.string().optional(),
 }
 
 export const writtenPin = z.object({
   ...writtenShape,
-  pin: pinSchema.partial({ postId: true, picture: true }).meta({ description: 'The pin afterwards, or as it would be' }),
+  /** The pin afterwards, or as it would be */
+  pin: pinSchema.partial({ postId: true, picture: true }),
   approval: approvalSchema.partial({ approvalId: true, postId: true }).optional(),
 })
 export type WrittenPin = z.input<typeof writtenPin>

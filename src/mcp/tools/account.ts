@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import type { Tool } from '../tool.js'
 import { defineTool } from '../tool.js'
-import { OTHERS_TEXT } from '../fence.js'
 import { timeIn, timeSchema, zoneOf } from '../show/pins.js'
 import { accountId, asQuery, limit } from './inputs.js'
 
@@ -14,11 +13,12 @@ const whoAmI = defineTool({
   name: 'who_am_i',
   title: 'Who am I',
   description:
-    'What this key can do, and the Pinterest accounts it can see with their time zones. Call it first. Roles: a viewer reads; a contributor makes drafts and asks for approval; a scheduler schedules; an admin does everything.',
+    'What this key can do, and its Pinterest accounts with their time zones. Call it first. A viewer reads; a contributor drafts and asks for approval; a scheduler schedules; an admin does everything.',
   input: z.strictObject({}),
   output: z.object({
     name: z.string(),
-    kind: z.string().meta({ description: 'person: the key acts as someone in Slack' }),
+    /** person: the key acts as someone in Slack */
+    kind: z.string(),
     accounts: z.array(
       z.object({
         accountId: z.string(),
@@ -32,7 +32,8 @@ const whoAmI = defineTool({
       }),
     ),
     isMore: z.boolean().optional(),
-    now: z.string().meta({ description: 'UTC' }),
+    /** UTC */
+    now: z.string(),
   }),
   hints: { isReadOnly: true, isIdempotent: true },
   hasOthersText: true,
@@ -62,12 +63,12 @@ const whoAmI = defineTool({
 const readSchedule = defineTool({
   name: 'read_schedule',
   title: 'Read the schedule',
-  description: `Open and taken times of the coming days, earliest first: two weeks unless from and to say otherwise. ${OTHERS_TEXT}`,
+  description: 'Open and taken times of the coming two weeks, or of from and to, earliest first.',
   input: z.strictObject({
     accountId,
-    from: z.string().optional().meta({ format: 'date-time', description: 'Default: now. ISO 8601 with an offset' }),
-    to: z.string().optional().meta({ format: 'date-time', description: 'Default: 14 days after from; at most 60' }),
-    only: z.enum(['open', 'pins']).optional().meta({ description: 'Left out: both' }),
+    from: z.string().optional().meta({ format: 'date-time', description: 'Default: now' }),
+    to: z.string().optional().meta({ format: 'date-time', description: 'At most 60 days after from' }),
+    only: z.enum(['open', 'pins']).optional(),
     limit: limit(MOST_ENTRIES, ENTRIES),
   }),
   output: z.object({
@@ -84,7 +85,8 @@ const readSchedule = defineTool({
         timeslotId: z.string().optional(),
       }),
     ),
-    nextFrom: timeSchema.optional().meta({ description: 'There is more: continue with from' }),
+    /** There is more: continue with from */
+    nextFrom: timeSchema.optional(),
   }),
   hints: { isReadOnly: true, isIdempotent: true },
   hasOthersText: true,

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { KEYWORD_LENGTH } from '../../core/relevance/keyword-rule.js'
 import { text, boardId } from '../../http/schemas.js'
-import { OTHERS_TEXT } from '../fence.js'
 import { timeOrNull, timeSchema } from '../show/pins.js'
 import type { Tool } from '../tool.js'
 import { defineTool } from '../tool.js'
@@ -19,17 +18,17 @@ const cut = (words: string | null) =>
 const keyword = text()
   .min(1)
   .max(KEYWORD_LENGTH * 4)
-  .meta({ description: 'What it should be about, as someone would type it into a search' })
+  .meta({ description: 'As someone would search for it' })
 
 const listBoards = defineTool({
   name: 'list_boards',
   title: 'Read the boards',
-  description: `The boards of an account with their ids, by name. ${OTHERS_TEXT}`,
+  description: 'The boards of an account with their ids, by name.',
   input: z.strictObject({
     accountId,
-    words: text().max(200).optional().meta({ description: 'Only boards with all of these words in their name' }),
+    words: text().max(200).optional().meta({ description: 'All in the name' }),
     limit: limit(BOARDS.most, BOARDS.usual),
-    offset: z.int().min(0).max(100_000).optional().meta({ description: 'nextOffset of the previous answer' }),
+    offset: z.int().min(0).max(100_000).optional().meta({ description: 'nextOffset' }),
   }),
   output: z.object({
     accountId: z.string(),
@@ -43,8 +42,10 @@ const listBoards = defineTool({
         isCollaborator: z.boolean(),
       }),
     ),
-    readAt: timeSchema.nullable().meta({ description: 'When Pinterest was asked' }),
-    nextOffset: z.int().optional().meta({ description: 'If there are more: pass it as offset in the next call' }),
+    /** When Pinterest was asked */
+    readAt: timeSchema.nullable(),
+    /** If there are more: pass it as offset in the next call */
+    nextOffset: z.int().optional(),
   }),
   hints: { isReadOnly: true, isIdempotent: true, isOpenWorld: true },
   hasOthersText: true,
@@ -75,7 +76,7 @@ const listBoards = defineTool({
 const findIdeas = defineTool({
   name: 'find_ideas',
   title: 'Find ideas',
-  description: `Other people’s public pins that fit a keyword, for a board: what works on the topic. Free. An organization can search a limited number of keywords per hour. ${OTHERS_TEXT}`,
+  description: 'Other people’s public pins on a keyword, for a board. Free, a limited number of keywords an hour.',
   input: z.strictObject({ accountId, boardId: boardId(), keyword, limit: limit(IDEAS.most, IDEAS.usual) }),
   output: z.object({
     accountId: z.string(),
@@ -113,14 +114,14 @@ const findIdeas = defineTool({
 const checkFit = defineTool({
   name: 'check_fit',
   title: 'Check the fit of a board',
-  description:
-    'Scores how well a board fits a keyword, based on its pins. Each score costs one credit or trial pin; free on legacy and Shopify plans. A dry run shows the price and reads nothing.',
+  description: 'Scores how well a board’s pins fit a keyword. Costs a credit or trial pin; free on legacy and Shopify plans.',
   input: z.strictObject({ accountId, boardId: boardId(), keyword, dryRun }),
   output: z.object({
     done: z.boolean(),
     dryRun: z.boolean().optional(),
     price: z.string().optional(),
-    fit: z.string().optional().meta({ description: 'From excellent to poor; unknown: none of its pins can be read (free)' }),
+    /** From excellent to poor; unknown: none of its pins can be read (free) */
+    fit: z.string().optional(),
     contributingPins: z.int().optional(),
     scoredPins: z.int().optional(),
     isSample: z.boolean().optional(),

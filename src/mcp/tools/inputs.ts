@@ -1,21 +1,18 @@
-/** Inputs that tools share, by the names of /v1, so that a refusal names the field that was sent. */
+/**
+ * Inputs that tools share, by the names of /v1, so that a refusal names the field that was sent. What they mean is in the instructions of the
+ * server, once: every turn of an agent pays for each word of its tools.
+ */
 import { z } from 'zod'
 import { text } from '../../http/schemas.js'
 
-export const accountId = text().optional().meta({ description: 'From who_am_i; optional if the key can see only one account' })
-export const postId = text().meta({ description: 'The pin, as find_pins and create_pin name it' })
-export const dryRun = z
-  .boolean()
-  .optional()
-  .meta({ description: 'true: report what would happen (time, slot, why, price, warnings) and change nothing' })
-export const confirm = text()
-  .max(100)
-  .optional()
-  .meta({ description: 'Leave it out first: the answer shows what would happen and has the code to confirm it with' })
-export const idempotencyKey = text().min(1).max(255).optional().meta({
-  description: 'Your own id for this request: if it is sent again within 24 hours with the same inputs, it is done only once',
-})
-export const cursor = text().max(500).optional().meta({ description: 'nextCursor of the previous answer' })
+export const accountId = text().optional()
+export const postId = text()
+export const dryRun = z.boolean().optional().meta({ description: 'true: only report what would happen' })
+export const confirm = text().max(100).optional().meta({ description: 'The code of the first answer' })
+/** In the description of each tool that has it. */
+export const CONFIRM = 'The first call returns a code; a second call with it as confirm does it.'
+export const idempotencyKey = text().min(1).max(255).optional()
+export const cursor = text().max(500).optional().meta({ description: 'nextCursor' })
 export const limit = (most: number, usual: number) =>
   z
     .int()
@@ -23,6 +20,9 @@ export const limit = (most: number, usual: number) =>
     .max(most)
     .optional()
     .meta({ description: `Default ${usual}` })
+
+/** A field of an operation with fewer words than its own description, or with none. */
+export const brief = <S extends z.ZodType>(field: S, description?: string): S => field.meta({ description })
 
 /** Without what was left out. */
 export const given = (fields: Record<string, unknown>): Record<string, unknown> =>

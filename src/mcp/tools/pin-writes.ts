@@ -7,28 +7,21 @@ import { postEditFields } from '../../http/routes/posts/edit-body.js'
 import { scheduleBody } from '../../http/routes/posts/schedule-body.js'
 import type { Answer, Caller, Data, ShownAccount, WirePost } from '../caller.js'
 import { confirmCode, isConfirmed } from '../confirm.js'
-import { OTHERS_TEXT } from '../fence.js'
 import { showWrittenPin, writtenPin, type WrittenPin } from '../show/writes.js'
 import type { Tool } from '../tool.js'
 import { defineTool } from '../tool.js'
-import { accountId, confirm, dryRun, given, idempotencyKey, postId } from './inputs.js'
+import { accountId, brief, confirm, CONFIRM, dryRun, given, idempotencyKey, postId } from './inputs.js'
 
-const {
-  title,
-  description,
-  url,
-  altText,
-  boardId,
-  boardSectionId,
-  mediaUrl,
-  uploadId,
-  mediaType,
-  savePinId,
-  sendAt,
-  useNextOpenSlot,
-} = newPostBody.shape
-const APPROVAL =
-  'With a contributor’s key on an account with approvals it stays a draft, a card asks people in Slack, and the answer has the approval.'
+const pin = newPostBody.shape
+const media = {
+  mediaUrl: brief(pin.mediaUrl, 'Public'),
+  uploadId: brief(pin.uploadId, 'From POST /v1/media/uploads'),
+  mediaType: brief(pin.mediaType, 'Of mediaUrl'),
+}
+const edit = postEditFields.shape
+const when = scheduleBody.shape
+const sendAt = brief(when.sendAt)
+const APPROVAL = 'A contributor’s key on an account with approvals asks people in Slack instead.'
 
 type Write = 'createPost' | 'updatePost' | 'replacePostMedia' | 'schedulePost' | 'unschedulePost'
 type Inputs = { params: Record<string, string>; body?: unknown; idempotencyKey?: string | undefined }
@@ -42,21 +35,19 @@ async function write(caller: Caller, account: ShownAccount, id: Write, inputs: I
 const createPin = defineTool({
   name: 'create_pin',
   title: 'Create a pin',
-  description: `Saves a pin as a draft, or schedules it at once with sendAt or useNextOpenSlot. It needs an image or video: mediaUrl (public) or uploadId; or savePinId, which saves someone else’s public pin unchanged, without text of your own. A scheduled pin costs one credit. A dry run reads the image too. ${APPROVAL} ${OTHERS_TEXT}`,
+  description: `Saves a draft, or schedules it with sendAt or useNextOpenSlot, which needs title, description, url and board and costs a credit. Give mediaUrl or uploadId; or savePinId alone, which saves someone else’s public pin unchanged. ${APPROVAL}`,
   input: z.strictObject({
     accountId,
-    mediaUrl,
-    uploadId,
-    mediaType,
-    savePinId,
-    title,
-    description,
-    url,
-    altText,
-    boardId,
-    boardSectionId,
+    ...media,
+    savePinId: brief(pin.savePinId, 'Id or URL'),
+    title: brief(pin.title),
+    description: brief(pin.description),
+    url: brief(pin.url, 'Destination'),
+    altText: brief(pin.altText),
+    boardId: brief(pin.boardId),
+    boardSectionId: brief(pin.boardSectionId),
     sendAt,
-    useNextOpenSlot,
+    useNextOpenSlot: brief(pin.useNextOpenSlot),
     dryRun,
     idempotencyKey,
   }),
@@ -77,17 +68,30 @@ const createPin = defineTool({
 })
 
 /** There is no such pin, and there will be none of this id. */
-function withoutIds({ pin: { postId: _, picture: _picture, ...pin }, approval, ...written }: WrittenPin): WrittenPin {
-  if (!approval) return { ...written, pin }
+function withoutIds({ pin: { postId: _, picture: _picture, ...kept }, approval, ...written }: WrittenPin): WrittenPin {
+  if (!approval) return { ...written, pin: kept }
   const { approvalId: _id, postId: _post, ...asked } = approval
-  return { ...written, pin, approval: asked }
+  return { ...written, pin: kept, approval: asked }
 }
 
 const editPin = defineTool({
   name: 'edit_pin',
   title: 'Edit a pin',
-  description: `Changes the text, link, board or image of a draft or scheduled pin; fields that are left out keep their values. Free, and does not change its time. Give either mediaUrl or uploadId alone, or other fields. An open request for approval follows the edit. ${OTHERS_TEXT}`,
-  input: z.strictObject({ accountId, postId, ...postEditFields.shape, mediaUrl, uploadId, mediaType, dryRun }),
+  description:
+    'Changes the given fields of a draft or scheduled pin. Free; its time stays. Give mediaUrl or uploadId alone, or other fields.',
+  input: z.strictObject({
+    accountId,
+    postId,
+    title: brief(edit.title),
+    description: brief(edit.description),
+    url: brief(edit.url, 'Destination'),
+    altText: brief(edit.altText, 'Empty: none'),
+    boardId: brief(edit.boardId, 'Without boardSectionId: its root'),
+    boardSectionId: brief(edit.boardSectionId, 'Empty: the root'),
+    productTagPinIds: brief(edit.productTagPinIds, 'Replaces all tags; any tag makes the pin a simplified one'),
+    ...media,
+    dryRun,
+  }),
   output: writtenPin,
   hints: { isIdempotent: true },
   hasOthersText: true,
@@ -95,18 +99,16 @@ const editPin = defineTool({
     const account = await caller.account(of)
     const params = { accountId: account.id, postId: id }
     const { mediaUrl: address, uploadId: upload, mediaType: type, ...copy } = fields
-    const media = given({ mediaUrl: address, uploadId: upload, mediaType: type })
-    if (Object.keys(media).length === 0) return write(caller, account, 'updatePost', { params, body: copy }, isDry)
+    const source = given({ mediaUrl: address, uploadId: upload, mediaType: type })
+    if (Object.keys(source).length === 0) return write(caller, account, 'updatePost', { params, body: copy }, isDry)
     const [other] = Object.keys(given(copy))
     if (other !== undefined)
       throw new DomainError('BAD_REQUEST', `${other} cannot be changed together with the image. Call edit_pin twice.`, {
         field: other,
       })
-    return write(caller, account, 'replacePostMedia', { params, body: media }, isDry)
+    return write(caller, account, 'replacePostMedia', { params, body: source }, isDry)
   },
 })
-
-const when = scheduleBody.shape
 
 /** One operation for who may schedule and for who asks: the key's role decides which it is. */
 const schedule = (caller: Caller, account: ShownAccount, postId: string, inputs: Omit<Inputs, 'params'>, isDry = false) =>
@@ -118,16 +120,16 @@ const ONE_WAY = 'Send exactly one of useNextOpenSlot, sendAt and moveToSlot. pub
 const schedulePin = defineTool({
   name: 'schedule_pin',
   title: 'Schedule a pin',
-  description: `Schedules a draft, which costs one credit, or moves a scheduled pin, which is free. Say when with exactly one of useNextOpenSlot, sendAt and moveToSlot. It needs title, description, url and board. ${APPROVAL} ${OTHERS_TEXT}`,
+  description: `Schedules a draft (one credit), or moves a scheduled pin (free), by exactly one of useNextOpenSlot, sendAt and moveToSlot. It needs title, description, url and board. ${APPROVAL}`,
   input: z.strictObject({
     accountId,
     postId,
-    sendAt: when.sendAt,
-    useNextOpenSlot: when.useNextOpenSlot,
-    moveToSlot: when.moveToSlot,
-    requireOpenSlot: when.requireOpenSlot,
-    boardId: when.boardId,
-    boardSectionId: when.boardSectionId,
+    sendAt,
+    useNextOpenSlot: brief(when.useNextOpenSlot),
+    moveToSlot: brief(when.moveToSlot, 'The nearest open slot before or after its time'),
+    requireOpenSlot: brief(when.requireOpenSlot, 'With sendAt: only if a slot is open then'),
+    boardId: brief(when.boardId),
+    boardSectionId: brief(when.boardSectionId),
     dryRun,
     idempotencyKey,
   }),
@@ -145,8 +147,9 @@ const schedulePin = defineTool({
 const askForApproval = defineTool({
   name: 'ask_for_approval',
   title: 'Ask for approval',
-  description: `Asks people in Slack to approve a draft for the next open slot, or for sendAt. They see who asks, and the current version of the pin. Asking again updates the requested time. Read the decision with list_approvals. ${OTHERS_TEXT}`,
-  input: z.strictObject({ accountId, postId, sendAt: when.sendAt, dryRun, idempotencyKey }),
+  description:
+    'Asks people in Slack to approve a draft for the next open slot, or for sendAt. Asking again changes the time. list_approvals has the decision.',
+  input: z.strictObject({ accountId, postId, sendAt, dryRun, idempotencyKey }),
   output: writtenPin,
   hints: { isIdempotent: true },
   hasOthersText: true,
@@ -165,7 +168,7 @@ const askForApproval = defineTool({
 const unschedulePin = defineTool({
   name: 'unschedule_pin',
   title: 'Unschedule a pin',
-  description: `Unschedules a pin: it becomes a draft again, and its credit is refunded. A draft does not change. ${OTHERS_TEXT}`,
+  description: 'Makes a scheduled pin a draft again and refunds its credit.',
   input: z.strictObject({ accountId, postId, dryRun }),
   output: writtenPin,
   hints: { isIdempotent: true },
@@ -185,7 +188,7 @@ const shownOf = ({ status, title: called, sendAt: at, boardId: board, url: link 
 const publishPinNow = defineTool({
   name: 'publish_pin_now',
   title: 'Publish a pin now',
-  description: `Publishes a draft or scheduled pin on Pinterest at once, where everyone can see it. First call it without confirm to see the pin, the price and a code; a second call with that code does it. ${OTHERS_TEXT}`,
+  description: `Publishes a draft or scheduled pin on Pinterest at once, for everyone to see. ${CONFIRM}`,
   input: z.strictObject({ accountId, postId, confirm, dryRun, idempotencyKey }),
   output: writtenPin,
   hints: { isDestructive: true, isOpenWorld: true },
@@ -205,7 +208,7 @@ const publishPinNow = defineTool({
 const deletePin = defineTool({
   name: 'delete_pin',
   title: 'Delete a pin',
-  description: `Deletes a draft or scheduled pin; the credit of a scheduled one is refunded. Published pins stay on Pinterest. First call it without confirm to see the pin and a code; a second call with that code deletes it. ${OTHERS_TEXT}`,
+  description: `Deletes a draft or scheduled pin and refunds its credit. Published pins stay on Pinterest. ${CONFIRM}`,
   input: z.strictObject({ accountId, postId, confirm, dryRun }),
   output: writtenPin,
   hints: { isDestructive: true },

@@ -6,7 +6,6 @@ import { APPROVAL_STATES } from '../../core/posts/approval/status.js'
 import { text } from '../../http/schemas.js'
 import { postsToWire } from '../../http/wire/post.js'
 import type { Caller } from '../caller.js'
-import { OTHERS_TEXT } from '../fence.js'
 import { approvalSchema, pinSchema, showApproval, showPin, zoneOf } from '../show/pins.js'
 import type { Tool } from '../tool.js'
 import { defineTool } from '../tool.js'
@@ -19,16 +18,16 @@ const PUBLISHED_DAYS = 30
 const findPins = defineTool({
   name: 'find_pins',
   title: 'Find pins',
-  description: `Pins of an account that contain all the words, or that have a status. Descriptions are shortened; show_pin has the full text. ${OTHERS_TEXT}`,
+  description: 'Pins that contain all the words, or that have a status. Descriptions are shortened; show_pin has them whole.',
   input: z.strictObject({
     accountId,
-    words: text().max(500).optional().meta({ description: 'In title, description, link or board name; exclusive with status' }),
-    status: z.enum(['draft', 'queued', 'sent', 'uploading']).optional().meta({ description: 'Default queued: scheduled pins' }),
+    words: text().max(500).optional().meta({ description: 'In title, description, link or board name; not with status' }),
+    status: z.enum(['draft', 'queued', 'sent', 'uploading']).optional().meta({ description: 'Default queued (scheduled)' }),
     startDate: z
       .string()
       .optional()
       .meta({ format: 'date-time', description: `For sent and uploading; default ${PUBLISHED_DAYS} days ago` }),
-    endDate: z.string().optional().meta({ format: 'date-time', description: 'For sent and uploading; default now' }),
+    endDate: z.string().optional().meta({ format: 'date-time' }),
     limit: limit(PINS.most, PINS.usual),
     cursor,
   }),
@@ -36,8 +35,10 @@ const findPins = defineTool({
     accountId: z.string(),
     timezone: z.string(),
     pins: z.array(pinSchema),
-    nextCursor: z.string().optional().meta({ description: 'If there are more: pass it as cursor in the next call' }),
-    isPartial: z.boolean().optional().meta({ description: 'Not all pins were searched: use other words' }),
+    /** If there are more: pass it as cursor in the next call */
+    nextCursor: z.string().optional(),
+    /** Not all pins were searched: use other words */
+    isPartial: z.boolean().optional(),
   }),
   hints: { isReadOnly: true, isIdempotent: true },
   hasOthersText: true,
@@ -68,7 +69,7 @@ function datesOf(
 const showOnePin = defineTool({
   name: 'show_pin',
   title: 'Show a pin',
-  description: `One pin in full: its text, its state and why, its time and its image. ${OTHERS_TEXT}`,
+  description: 'One pin in full: text, state and why, time, image.',
   input: z.strictObject({ accountId, postId }),
   output: z.object({ accountId: z.string(), timezone: z.string(), pin: pinSchema }),
   hints: { isReadOnly: true, isIdempotent: true },
@@ -83,11 +84,12 @@ const showOnePin = defineTool({
 const listApprovals = defineTool({
   name: 'list_approvals',
   title: 'Read approvals',
-  description: `Requests for approval, newest first, or the one with approvalId: whether a person approved it, rejected it or asked for changes, and which. People decide in Slack. ${OTHERS_TEXT}`,
+  description:
+    'Requests for approval, newest first, or one by approvalId: the decision and the changes wanted. People decide in Slack.',
   input: z.strictObject({
     accountId,
     approvalId: text().max(20).optional(),
-    state: z.enum(APPROVAL_STATES).optional().meta({ description: 'Left out: all of them' }),
+    state: z.enum(APPROVAL_STATES).optional(),
     limit: limit(PINS.most, PINS.usual),
     cursor,
   }),

@@ -9,12 +9,10 @@ const reportIssue = defineTool({
   name: 'report_issue',
   title: 'Report a problem',
   description:
-    'Tells Pinslot’s staff that a tool gave a wrong answer: what was asked, what came back and why it is wrong. People read it: no credentials, no personal data. Not for errors that explain themselves.',
+    'Tells Pinslot’s staff that a tool gave a wrong answer. People read it: no credentials, no personal data. Not for errors that explain themselves.',
   input: z.strictObject({
-    description: text()
-      .max(8000)
-      .meta({ description: 'What was asked, what came back and why it is wrong; with the requestId, if there is one' }),
-    tool: text().max(400).meta({ description: 'The tool that was wrong' }),
+    description: text().max(8000).meta({ description: 'What was asked, what came back, why it is wrong; the requestId' }),
+    tool: text().max(400),
     dryRun,
     idempotencyKey,
   }),

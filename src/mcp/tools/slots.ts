@@ -8,7 +8,7 @@ import { zoneOf } from '../show/pins.js'
 import { showMeta, writtenShape } from '../show/writes.js'
 import type { Tool } from '../tool.js'
 import { defineTool } from '../tool.js'
-import { accountId, confirm, dryRun, given, idempotencyKey } from './inputs.js'
+import { accountId, confirm, CONFIRM, dryRun, given, idempotencyKey } from './inputs.js'
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 const MOST_SLOTS = 200
@@ -17,9 +17,11 @@ const slotSchema = z.object({
   timeslotId: z.string(),
   day: z.enum(DAYS),
   dayPreference: z.int(),
-  time: z.string().meta({ description: 'HH:MM in timezone' }),
+  /** HH:MM in timezone */
+  time: z.string(),
   timezone: z.string(),
-  type: z.string().meta({ description: 'manual: set by someone; auto-created and recommended: set by Pinslot' }),
+  /** manual: set by someone; auto-created and recommended: set by Pinslot */
+  type: z.string(),
 })
 
 const showSlot = ({ id, dayPreference, timePreference, timezone, type }: WireTimeslot): z.input<typeof slotSchema> => ({
@@ -34,7 +36,8 @@ const showSlot = ({ id, dayPreference, timePreference, timezone, type }: WireTim
 const writtenSlot = z.object({
   ...writtenShape,
   slot: slotSchema.extend({
-    timeslotId: slotSchema.shape.timeslotId.optional().meta({ description: 'Absent: a new slot, in a dry run' }),
+    /** Absent: a new slot, in a dry run */
+    timeslotId: slotSchema.shape.timeslotId.optional(),
   }),
 })
 
@@ -50,7 +53,7 @@ const DRY = 'Nothing was done. Call again without dryRun to do it.'
 const listSlots = defineTool({
   name: 'list_slots',
   title: 'Read the weekly slots',
-  description: 'The weekly days and times at which pins go out. read_schedule has the dates that are open.',
+  description: 'The weekly days and times at which pins go out; read_schedule has the dates.',
   input: z.strictObject({ accountId }),
   output: z.object({ accountId: z.string(), timezone: z.string(), slots: z.array(slotSchema), isMore: z.boolean().optional() }),
   hints: { isReadOnly: true, isIdempotent: true },
@@ -65,17 +68,15 @@ const listSlots = defineTool({
 const saveSlot = defineTool({
   name: 'save_slot',
   title: 'Add or move a slot',
-  description: 'Adds a weekly slot by dayPreference and time; with timeslotId it moves that one. Pins keep their times.',
+  description: 'Adds a weekly slot, or moves the one of timeslotId. Pins keep their times.',
   input: z.strictObject({
     accountId,
-    timeslotId: text().max(20).optional().meta({ description: 'The slot to move; left out: add a new one' }),
+    timeslotId: text().max(20).optional(),
     dayPreference: newTimeslot.shape.dayPreference.optional(),
     time: newTimeslot.shape.time.optional(),
     timezone: newTimeslot.shape.timezone,
     dryRun,
-    idempotencyKey: idempotencyKey.meta({
-      description: 'For a new slot: if it is sent again within 24 hours with the same inputs, it is added only once',
-    }),
+    idempotencyKey,
   }),
   output: writtenSlot,
   hints: {},
@@ -98,8 +99,7 @@ const SHOW = 'Show the person which slot it is. When they agree, call again with
 const removeSlot = defineTool({
   name: 'remove_slot',
   title: 'Remove a slot',
-  description:
-    'Removes a weekly slot. Pins on it keep their times. First call it without confirm to see the slot and a code; a second call with that code removes it.',
+  description: `Removes a weekly slot. Pins on it keep their times. ${CONFIRM}`,
   input: z.strictObject({ accountId, timeslotId: text().max(20), confirm, dryRun }),
   output: writtenSlot,
   hints: { isDestructive: true },

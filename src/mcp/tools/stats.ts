@@ -4,7 +4,6 @@ import { DomainError } from '../../core/lib/errors.js'
 import { text } from '../../http/schemas.js'
 import { sortBySchema } from '../../http/wire/analytics.js'
 import type { Caller } from '../caller.js'
-import { OTHERS_TEXT } from '../fence.js'
 import type { Tool } from '../tool.js'
 import { defineTool } from '../tool.js'
 import { accountId, asQuery } from './inputs.js'
@@ -25,21 +24,23 @@ const date = z.string().max(20).optional()
 const readStats = defineTool({
   name: 'read_stats',
   title: 'Read the stats',
-  description: `Impressions, saves and clicks of an account with its top pins, or of one pin by postId. UTC days; without dates, today and the 29 days before. Rates are fractions. ${OTHERS_TEXT}`,
+  description:
+    'Impressions, saves and clicks of an account with its top pins, or of one published pin. UTC days, by default today and the 29 before. Rates are fractions.',
   input: z.strictObject({
     accountId,
-    postId: text().max(20).optional().meta({ description: 'A published pin; left out: the account' }),
-    startDate: date.meta({ format: 'date', description: 'YYYY-MM-DD, at most 90 days ago; with endDate' }),
-    endDate: date.meta({ format: 'date', description: 'YYYY-MM-DD; with startDate' }),
-    sortBy: sortBySchema.optional().meta({ description: 'Ranking of the top pins; default ENGAGEMENT' }),
-    byDay: z.boolean().optional().meta({ description: 'true: also the stats of each day' }),
+    postId: text().max(20).optional(),
+    startDate: date.meta({ format: 'date', description: 'At most 90 days ago; with endDate' }),
+    endDate: date.meta({ format: 'date' }),
+    sortBy: sortBySchema.optional().meta({ description: 'Of the top pins; default ENGAGEMENT' }),
+    byDay: z.boolean().optional(),
   }),
   output: z.object({
     accountId: z.string(),
     startDate: z.string(),
     endDate: z.string(),
     sum: metricsSchema,
-    isComplete: z.boolean().meta({ description: 'false: some days are still being counted, so the totals will grow' }),
+    /** false: some days are still being counted, so the totals will grow */
+    isComplete: z.boolean(),
     days: z.array(z.object({ date: z.string(), metrics: metricsSchema, isComplete: z.boolean() })).optional(),
     bestPins: z
       .array(

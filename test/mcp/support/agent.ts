@@ -6,6 +6,7 @@ import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import type { Role } from '../../../src/core/lib/actor.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { makeMcpEntryPoint } from '../../../src/mcp/entry-point.js'
+import { TOOLS } from '../../../src/mcp/tools/tools.js'
 import { closeBefore } from '../../support/database.js'
 import { aServer, type Server } from '../../http/support/support.js'
 
@@ -19,7 +20,7 @@ export type Pin = {
 }
 export type Approval = { approvalId: string; state: string; reason?: string }
 
-/** What results hold, each some of it. That it is so is checked by the client, against the schemas. */
+/** What results hold, each some of it. That it is so is checked against the schemas of the tools. */
 export type Result = {
   done: boolean
   confirm: string
@@ -83,8 +84,14 @@ function said({ isError, content, structuredContent }: CallResult): Said {
   return { result: structuredContent as Result, text }
 }
 
+const OUTPUTS = new Map(TOOLS.map(({ name, output }) => [name, output]))
+
 const talking = (callTool: (request: { name: string; arguments: Record<string, unknown> }) => Promise<CallResult>) => {
-  const call = async (name: string, input: Record<string, unknown> = {}) => said(await callTool({ name, arguments: input }))
+  const call = async (name: string, input: Record<string, unknown> = {}) => {
+    const answer = said(await callTool({ name, arguments: input }))
+    if (answer.result) OUTPUTS.get(name)?.parse(answer.result)
+    return answer
+  }
   return {
     call,
     done: async (name: string, input: Record<string, unknown> = {}) => {
@@ -105,7 +112,7 @@ export async function anAgent(
   const client = new Client(info, { versionNegotiation: { mode: 'auto' } })
   const headers = { authorization: `Bearer ${key}` }
   await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }))
-  await client.listTools() // as a host does: the answers are then checked against the schemas
+  await client.listTools() // as a host does
   closeBefore(db, () => client.close())
   return { client, ...talking(async (request) => client.callTool(request)) }
 }
