@@ -32,16 +32,25 @@ export type ErrorBody = {
 }
 
 type BodyOf = (error: DomainError, request: FastifyRequest, publicUrl: string) => object
+type ChallengeOf = (error: DomainError, request: FastifyRequest) => string
 
-/** Makes the error handler of both the routes and the requests that reach none. @param bodyOf in place of the envelope of /v1 */
-export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'>, bodyOf: BodyOf = errorBody) {
+/**
+ * Makes the error handler of both the routes and the requests that reach none.
+ * @param bodyOf in place of the envelope of /v1
+ * @param challengeOf what `WWW-Authenticate` says of a 401
+ */
+export function makeErrorSender(
+  { settings, log }: Pick<Deps, 'settings' | 'log'>,
+  bodyOf: BodyOf = errorBody,
+  challengeOf: ChallengeOf = () => 'Bearer',
+) {
   return function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const known = toDomainError(error, request.routeOptions.bodyLimit)
     if (!known)
       log.error({ err: error, requestId: request.id, method: request.method, route: routeOf(request) }, 'request failed')
     const shown = known ?? databaseAway(error) ?? masked()
     const { retryAfterSeconds } = shown.details
-    if (shown.code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer')
+    if (shown.code === 'UNAUTHORIZED') void reply.header('www-authenticate', challengeOf(shown, request))
     if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds))
     for (const name of OF_THE_ANSWER) void reply.removeHeader(name)
     return reply

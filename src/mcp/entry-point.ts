@@ -1,9 +1,9 @@
 /** /mcp: the Model Context Protocol, without sessions, of 2026 and of 2025. Keys, limits and roles are those of /v1. @see docs/contract.md#mcp */
 import { Readable } from 'node:stream'
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { tooManyFailures } from '../core/accounts/keys/address-limit.js'
-import { badRequest } from '../core/lib/errors.js'
+import { badRequest, type DomainError } from '../core/lib/errors.js'
 import { authenticatedOf } from '../http/auth.js'
 import { takeJsonOnly } from '../http/bodies.js'
 import { makeErrorSender } from '../http/errors.js'
@@ -19,6 +19,18 @@ import { type SlackIdentity, whoSigned } from './slack-identity.js'
 /** Of the protocol, for what never reached a tool. */
 const SERVER_ERROR = -32000
 
+/** Nothing here tells of changes. The SDK would answer that too many listen already. */
+const LISTEN = 'subscriptions/listen'
+const NO_METHOD = { code: ProtocolErrorCode.MethodNotFound, message: `Method not found: ${LISTEN}` }
+
+/**
+ * Clients that are refused with 401 try to sign in, find no server for that, and register themselves at this old address. They show what it
+ * answers, and not the refusal.
+ */
+const NO_SIGN_IN =
+  'Pinslot did not accept the key, and has no other sign-in for programs. Create a key with /pin keys in Slack and send it as Authorization: Bearer pst_...'
+const REGISTRATION_BYTES = 64 * 1024
+
 export type McpOptions = {
   /** Of this program, as it tells clients. */
   version: string
@@ -32,19 +44,24 @@ export const makeMcpEntryPoint =
     const { settings, log } = deps
     const toolbox = makeToolbox(operations)
     const handler = createMcpHandler((context) => makeServer(deps, toolbox, version, exchangeOf(context.authInfo?.extra)), {
-      maxSubscriptions: 0, // nothing here tells of changes
       onerror: (error) => log.debug({ err: error }, 'mcp request refused'),
     })
     scope.addHook('onClose', () => handler.close())
     scope.setErrorHandler(
-      makeErrorSender(deps, (error, request, publicUrl) => {
-        const { message, ...data } = refusalOf(error, { requestId: request.id, publicUrl, list: listOf(request) ?? 'usual' })
-        return { jsonrpc: '2.0', id: null, error: { code: SERVER_ERROR, message, data } }
-      }),
+      makeErrorSender(
+        deps,
+        (error, request, publicUrl) => {
+          const { message, ...data } = refusalOf(error, { requestId: request.id, publicUrl, list: listOf(request) ?? 'usual' })
+          return { jsonrpc: '2.0', id: null, error: { code: SERVER_ERROR, message, data } }
+        },
+        challengeOf,
+      ),
     )
     scope.addHook('onRequest', async ({ headers }) => requireKnownHost(headers, settings.publicUrl))
     const answer = async (request: FastifyRequest, reply: FastifyReply, { actor, keyScope }: Who): Promise<FastifyReply> => {
       if (Array.isArray(request.body)) throw badRequest('body', 'Send one message in a request, not an array of them.')
+      const { id, method } = (request.body ?? {}) as { id?: unknown; method?: unknown } // whatever was sent
+      if (method === LISTEN) return reply.code(404).send({ jsonrpc: '2.0', id: id ?? null, error: NO_METHOD })
       const { agent, session } = agentOf(request.body, request.headers)
       const exchange: Exchange = {
         actor: { ...actor, agent },
@@ -61,6 +78,12 @@ export const makeMcpEntryPoint =
       return send(reply, response)
     }
 
+    await scope.register(async (open) => {
+      takeJsonOnly(open)
+      open.post('/register', { schema: { hide: true }, bodyLimit: REGISTRATION_BYTES }, async (_request, reply) =>
+        reply.code(400).send({ error: 'access_denied', error_description: NO_SIGN_IN }),
+      )
+    })
     await scope.register(async (keyed) => {
       guard(keyed)
       const methods = refuseOtherMethods(keyed)
@@ -91,6 +114,13 @@ export const makeMcpEntryPoint =
   }
 
 type Who = Pick<Exchange, 'actor' | 'keyScope'>
+
+/** Says why a key is refused in the words of RFC 6750; a request without one is only told that it needs one. */
+function challengeOf({ message }: DomainError, { headers }: FastifyRequest): string {
+  if (headers.authorization === undefined) return 'Bearer realm="Pinslot"'
+  const words = message.replaceAll('’', "'").replaceAll(/[^\x20-\x7E]|["\\]/g, '')
+  return `Bearer realm="Pinslot", error="invalid_token", error_description="${words}"`
+}
 
 /** As it was given with the request. */
 const exchangeOf = (extra: Record<string, unknown> | undefined): Exchange => {

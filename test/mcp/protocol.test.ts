@@ -1,6 +1,8 @@
 /** /mcp as the official clients speak to it, of today and of 2025; and as nobody should. */
 import { request } from 'node:http'
-import { ProtocolError } from '@modelcontextprotocol/client'
+import { Client, ProtocolError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect, test } from 'vitest'
 import { revokeApiKey } from '../../src/core/accounts/keys/revoke.js'
 import { aDatabase } from '../support/database.js'
@@ -215,9 +217,11 @@ test('without a good key nothing is answered, and a revoked one opens nothing at
   const refused = await send({ body: listing, headers: { authorization: 'Bearer pst_nonsense' } })
   expect([refused.status, refused.headers['www-authenticate'], errorOf(refused).data['code']]).toEqual([
     401,
-    'Bearer',
+    expect.stringMatching(/^Bearer realm="Pinslot", error="invalid_token", error_description="[\x20-\x7E]+"$/),
     'UNAUTHORIZED',
   ])
+  const without = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: listing })
+  expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Pinslot"'])
   const { key: other, apiKey } = await aKey(server, 'admin')
   const { client, done } = await anAgent(db, address, other)
   await done('who_am_i')
@@ -279,17 +283,53 @@ test('what is no message of the protocol is refused by what it is', async () => 
   expect((await send({ method: 'GET' })).headers['allow']).toBe('POST')
 })
 
-test('a subscription, of which nothing would ever come, is refused', async () => {
+test('a client that signs in after a refused key shows our sentence', async () => {
+  const sentence = /Pinslot did not accept the key.*Create a key with \/pin keys in Slack/
+  const authProvider = {
+    redirectUrl: 'http://localhost:9/callback',
+    clientMetadata: { redirect_uris: ['http://localhost:9/callback'] },
+    clientInformation: () => undefined,
+    saveClientInformation: () => undefined,
+    tokens: () => undefined,
+    saveTokens: () => undefined,
+    redirectToAuthorization: () => undefined,
+    saveCodeVerifier: () => undefined,
+    codeVerifier: () => '',
+  }
+  const options = { authProvider, requestInit: { headers: { authorization: 'Bearer pst_wrong' } } }
+  const today = new Client({ name: 'x', version: '1' })
+  await expect(today.connect(new StreamableHTTPClientTransport(new URL(address), options))).rejects.toThrow(sentence)
+  const old = new OldClient({ name: 'x', version: '1' })
+  await expect(old.connect(new OldTransport(new URL(address), options))).rejects.toThrow(sentence)
+})
+
+test.each([
+  ...[
+    'subscriptions/listen',
+    'resources/subscribe',
+    'resources/unsubscribe',
+    'prompts/list',
+    'prompts/get',
+    'completion/complete',
+  ],
+  ...['logging/setLevel', 'tasks/list', 'tasks/get', 'roots/list', 'sampling/createMessage', 'elicitation/create', 'tools/dance'],
+])('%s, which is not offered, is a method that is not found', async (method) => {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': {},
   }
-  const answer = await send({
-    body: rpc('subscriptions/listen', { notifications: { toolsListChanged: true }, _meta: meta }),
-    headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' },
-  })
-  expect(errorOf(answer).message).toBeTruthy()
+  const params = { notifications: { toolsListChanged: true }, uri: 'pinslot://else', name: 'x', level: 'info', taskId: '1' }
+  const headers = {
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': method,
+    ...(method === 'prompts/get' && { 'mcp-name': params.name }),
+    ...(method === 'tasks/get' && { 'mcp-name': params.taskId }),
+  }
+  const today = await send({ body: rpc(method, { ...params, _meta: meta }), headers })
+  expect([today.status, errorOf(today).code]).toEqual([404, -32601])
+  const old = await send({ body: rpc(method, params), headers: { 'mcp-protocol-version': '2025-11-25' } })
+  expect(old.body).toContain('"code":-32601')
 })
 
 test('resources: the schedule of each account, and a pin with its picture; of nobody else', async () => {
