@@ -14,7 +14,7 @@ import { videoOf } from '../platform/support/media-world.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'
 import { aDescription, hasDescription } from './description.js'
-import { startPrism, watchNotes, type Prism } from './prism.js'
+import { errorsOf, startPrism, watchNotes, type Prism } from './prism.js'
 
 const { db } = await aDatabase()
 const clock = { now: new Date('2026-03-20T10:00:00Z') }
@@ -49,7 +49,7 @@ describe.skipIf(!hasDescription())('the platform’s own description of v5', () 
   })
   afterAll(async () => {
     await platform.close()
-    const errors = (await prism.close()).filter((line) => line.includes('error'))
+    const errors = errorsOf(await prism.close())
     const isProvoked = (line: string) => / get \/boards(\/101)? /.test(line) // by the last two tests
     expect([errors.filter((line) => !isProvoked(line)), errors.some(isProvoked)]).toEqual([[], true])
   })

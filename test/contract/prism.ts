@@ -53,3 +53,7 @@ export function watchNotes(): string[] {
   })
   return notes
 }
+
+/** Keeps the lines that Prism itself calls errors: `[time] › [scope] … ✖  error  …`. A route or an example may have the word too. */
+export const errorsOf = (lines: readonly string[]): string[] =>
+  lines.filter((line) => /› .*?\P{ASCII}\s+(\w+)\s/u.exec(line)?.[1] === 'error')
