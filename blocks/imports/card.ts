@@ -1,8 +1,8 @@
 /** A file of pins as a message: what is in it, what would become of it, how far it is, and what has become of it. */
 import type { AnyBlock, Button } from '@slack/types'
-import type { Import, ImportError, ImportPreview, ReadRow } from '../../src/core/imports/model.js'
+import type { Import, ImportError, ImportPreview, ImportStop, ReadRow } from '../../src/core/imports/model.js'
 import { action } from '../ids.js'
-import { actions, button, context, escape, inline, type Message, section } from '../kit/kit.js'
+import { actions, button, context, escape, inline, type Message, section, text } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { slackDate } from '../kit/times.js'
 import { type ImportRef, writeImportRef } from './memory.js'
@@ -24,7 +24,7 @@ export type ImportStage =
       boards: ReadonlyMap<string, string>
       otherMode: ImportRef['mode'] | null
     }
-  | { kind: 'running' | 'over'; import: Pick<Import, 'rows' | 'created' | 'failed' | 'errors' | 'status'> }
+  | { kind: 'running' | 'over'; import: Pick<Import, 'rows' | 'created' | 'failed' | 'errors' | 'status' | 'stoppedBecause'> }
 
 export type ImportCardModel = { ref: ImportRef; account?: string | undefined; stage: ImportStage }
 
@@ -65,15 +65,16 @@ function stageOf(ref: ImportRef, name: string, stage: ImportStage): Message {
       const done = created === 0 ? 'none yet' : `${created.toLocaleString('en-US')} done`
       return {
         text: `:hourglass_flowing_sand: Importing ${pins(rows - Math.min(failed, rows))} from *${name}*: ${done}.`,
-        blocks: [actions([refButton('Refresh', action.importRefresh, ref)])],
+        blocks: [actions([refButton('Refresh', action.importRefresh, ref), cancelButton(ref)])],
       }
     }
     case 'over': {
-      const { created, failed, errors } = stage.import
+      const { created, failed, errors, stoppedBecause } = stage.import
+      const stopped = stoppedBecause === null ? '' : `${STOPPED[stoppedBecause]} `
       const went =
         created > 0
-          ? `:white_check_mark: Imported ${pins(created)} from *${name}*.`
-          : `:warning: Nothing was imported from *${name}*.`
+          ? `${stopped}:white_check_mark: Imported ${pins(created)} from *${name}*.`
+          : `${stopped}:warning: Nothing was imported from *${name}*.`
       const not = failed === 0 ? '' : ` ${lines(failed)} ${failed === 1 ? 'was' : 'were'} left out:`
       return {
         text: `${went}${not}`,
@@ -115,6 +116,11 @@ function previewOf(
   }
 }
 
+const STOPPED: Record<ImportStop, string> = {
+  cancelled: 'Import cancelled.',
+  not_allowed: 'Import stopped.',
+}
+
 const MODE: Record<ImportRef['mode'], string> = {
   schedule: 'Lines without a time go out in the next open slots.',
   draft: 'Lines without a time become drafts.',
@@ -151,6 +157,16 @@ function errorLines(errors: readonly ImportError[]): AnyBlock[] {
   if (errors.length === 0) return []
   return [section(errors.slice(0, ERRORS_SHOWN).map(errorLine).join('\n'))]
 }
+
+const cancelButton = (ref: ImportRef): Button => ({
+  ...refButton('Cancel', action.importCancel, ref),
+  confirm: {
+    title: text('Cancel this import?', 100),
+    text: text('Pins that are already created stay. The rest of the file isn’t imported.', 300),
+    confirm: text('Cancel import', 30),
+    deny: text('Keep importing', 30),
+  },
+})
 
 /** How many lines have problems, as the button says it. */
 const problemsButton = (ref: ImportRef, errors: readonly ImportError[]): Button =>

@@ -13,4 +13,5 @@ export const importActions = {
   importProblemsFirst: 'import_problems_first',
   importProblemsFile: 'import_problems_file',
   importRefresh: 'import_refresh',
+  importCancel: 'import_cancel',
 } as const

@@ -17,6 +17,8 @@ import { backup } from './backup/backup.js'
 import { restore } from './backup/restore.js'
 import { restored } from './backup/restored.js'
 import { compare } from './backup/compare.js'
+import { importsCancel } from './imports/cancel.js'
+import { importsList } from './imports/list.js'
 import { keyCreate } from './keys/create.js'
 import { keyList } from './keys/list.js'
 import { keyRevoke } from './keys/revoke.js'
@@ -54,6 +56,8 @@ export const COMMANDS: readonly (Command | StandaloneCommand)[] = [
   attemptsList,
   attemptsShow,
   attemptsSettle,
+  importsList,
+  importsCancel,
   outboxList,
   outboxRetry,
   auditList,

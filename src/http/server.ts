@@ -8,13 +8,9 @@ import { notFound } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
 import { type AddressLimit, type AddressLimits, makeAddressLimits } from '../core/accounts/keys/address-limit.js'
-import {
-  type ActorNow,
-  type Authenticator,
-  type FindPerson,
-  makeAuthenticator,
-  nobody,
-} from '../core/accounts/keys/authenticate.js'
+import { type Asking, makeActorNow } from '../core/accounts/keys/actor-now.js'
+import { type Authenticator, makeAuthenticator } from '../core/accounts/keys/authenticate.js'
+import { type FindPerson, nobody } from '../core/accounts/keys/key-actor.js'
 import { type AdmissionLimits, limitAdmission } from './admission.js'
 import { bearerOf, requireKey } from './auth.js'
 import { tagAnswers } from './conditional.js'
@@ -194,7 +190,9 @@ export async function buildServer(
   await describeApi(app)
   app.decorate('operations', [])
   const guard = makeGuard(deps, authenticator, places)
-  await app.register(async (v1) => buildV1(v1, { ...deps, actorNow: authenticator.actorNow }, guard), { prefix: '/v1' })
+  await app.register(async (v1) => buildV1(v1, { ...deps, actorNow: makeActorNow(deps, findPerson ?? nobody) }, guard), {
+    prefix: '/v1',
+  })
   for (const entryPoint of entryPoints)
     await app.register((scope) => entryPoint(scope, { operations: app.operations, guard, places, failures }))
   await app.register(async (open) => {
@@ -234,7 +232,7 @@ function makeGuard(deps: Deps, authenticator: Authenticator, places: Acquire): S
   }
 }
 
-function buildV1(v1: FastifyInstance, deps: Deps & { actorNow: ActorNow }, guard: ServerAccess['guard']): void {
+function buildV1(v1: FastifyInstance, deps: Deps & Asking, guard: ServerAccess['guard']): void {
   guard(v1)
   markHomes(v1, deps)
   v1.setNotFoundHandler(({ url }) => {

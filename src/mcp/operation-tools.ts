@@ -23,7 +23,7 @@ const NOT_FOR_AGENTS = [
 ]
 
 /** Beside every DELETE. */
-const DESTRUCTIVE = ['rebuildTimeslots', 'reportPostOutcome']
+const DESTRUCTIVE = ['rebuildTimeslots', 'reportPostOutcome', 'cancelImport']
 
 /** What is as grave as these in some bodies only, and how a model reads of it. */
 const GRAVE_BODIES: Readonly<Record<string, { is: (body: object) => boolean; said: string }>> = {

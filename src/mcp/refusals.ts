@@ -81,6 +81,7 @@ const NEXT_FOR: Record<Reason, Next | null> = {
   slot_not_open: 'Use useNextOpenSlot, or leave requireOpenSlot out.',
   no_open_slot: (tools) => `Give sendAt, or add a slot with ${tools.addSlot}.`,
   undo_expired: 'Change or delete the pins themselves.',
+  import_over: 'Read it with getImport, and delete unwanted pins.',
   generation_started: 'Read it with getGeneration, and delete unwanted drafts.',
   feed_exists: 'listFeeds shows which one it is.',
   feed_paused: 'Resume it with updateFeed first.',

@@ -1,8 +1,9 @@
 /** What is built on the deps: Slack, the loops, and what the sandbox adds to the server. */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '../config/config.js'
+import { makeActorNow } from '../core/accounts/keys/actor-now.js'
 import { type AddressLimits, makeAddressLimits } from '../core/accounts/keys/address-limit.js'
-import type { FindPerson } from '../core/accounts/keys/authenticate.js'
+import type { FindPerson } from '../core/accounts/keys/key-actor.js'
 import type { Readiness } from '../core/ports/metrics.js'
 import { listMigrations } from '../db/migrations/migrate.js'
 import type { Base, Making } from '../deps.js'
@@ -71,6 +72,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   const publisherDb = base.openDb('publisher')
   // Of its own, so that a burst of deliveries takes none from requests.
   const webhooksDb = base.openDb('webhooks')
+  const actorNow = makeActorNow(deps, slackApp.findPerson)
   const loops = [
     makePublisher({ ...deps, db: publisherDb }, { closeMs: settleMs, prefetch: makePrefetch(deps) }),
     makeVideos(deps, { closeMs: settleMs }),
@@ -82,8 +84,8 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
       { ...deps, db: webhooksDb },
       { send: base.sendWebhook, show: makeShowSubject(deps.settings), closeMs: settleMs },
     ),
-    makeImports(deps, { closeMs: settleMs }),
-    makeGenerations(deps, { closeMs: settleMs }),
+    makeImports({ ...deps, actorNow }, { closeMs: settleMs }),
+    makeGenerations({ ...deps, actorNow }, { closeMs: settleMs }),
     makeFeeds(deps, { closeMs: settleMs }),
     makeCron(deps),
   ]

@@ -26,6 +26,7 @@ const imported = (words: string) => ({
   failed: 5_000,
   errors: errors(words),
   status: 'success' as const,
+  stoppedBecause: null,
 })
 const STAGES: [string, (words: string) => ImportStage][] = [
   ['refused', (words) => ({ kind: 'refused', sentence: words || 'No.', canMap: true })],
@@ -66,6 +67,7 @@ const STAGES: [string, (words: string) => ImportStage][] = [
   ],
   ['running', (words) => ({ kind: 'running', import: imported(words) })],
   ['over', (words) => ({ kind: 'over', import: imported(words) })],
+  ['over, as it was cancelled', (words) => ({ kind: 'over', import: { ...imported(words), stoppedBecause: 'cancelled' } })],
   ['over, with nothing', (words) => ({ kind: 'over', import: { ...imported(words), created: 0 } })],
 ]
 const place = { channel: 'D'.padEnd(11, '0'), ts: '1772445600.000001' }

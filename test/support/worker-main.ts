@@ -28,7 +28,7 @@ import { makeReaders } from '../../src/web/readers.js'
 import { makeWeb } from '../../src/web/web.js'
 import { aPage } from '../core/generations/support/page.js'
 import { aSender } from '../core/webhooks/support/receiver.js'
-import { testDeps, trustingClock } from './world.js'
+import { type TestDeps, testDeps, trustingClock } from './world.js'
 import { makeFailpoints, type Failpoints } from './worker-failpoints.js'
 import type { Ask, Say, WorkerOptions } from './worker.js'
 
@@ -81,7 +81,7 @@ const platform = makePlatform({
 })
 // The keys and the signatures of aWorld(), whose rows these loops work on.
 const base = testDeps(db, { now: new Date(), advance: () => {} })
-const deps: Deps = {
+const deps: TestDeps = {
   ...base,
   clock,
   databaseClock: speed === 1 ? serviceClock : trustingClock,
@@ -107,7 +107,7 @@ const drawn = (url: string): Promise<Buffer> =>
     .toBuffer()
 
 /** Between the last statement of their transactions and their commit, and behind it. */
-const ofLoop = (loop: 'imports' | 'generations' | 'feeds'): Deps => ({
+const ofLoop = (loop: 'imports' | 'generations' | 'feeds'): TestDeps => ({
   ...deps,
   db: {
     ...db,

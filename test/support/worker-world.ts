@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Post } from '../../src/core/posts/post.js'
-import type { Deps } from '../../src/core/ports/deps.js'
 import { makeClock } from '../../src/db/clock.js'
 import type { Pool } from '../../src/db/pool.js'
 import { addBoard } from '../../src/sandbox/platform/seed-api.js'
@@ -82,7 +81,7 @@ export async function aWorkerWorld(
       throw new Error('this clock is moved for all processes together: moveTo()')
     },
   }
-  const deps: Deps = { ...world.deps, clock: serviceClock.now }
+  const deps: World['deps'] = { ...world.deps, clock: serviceClock.now }
 
   const moveTo = async (to: Date, workers: Worker[]) => {
     await serviceClock.moveTo(to)

@@ -2,6 +2,9 @@
 import { makeTracing } from '../../src/tracing/follow.js'
 import { DEFAULT_RETENTION } from '../../src/core/retention/retention.js'
 import { createHmac } from 'node:crypto'
+import { type Asking, makeActorNow } from '../../src/core/accounts/keys/actor-now.js'
+import type { FindPerson } from '../../src/core/accounts/keys/key-actor.js'
+import { findKnownMember } from '../../src/core/accounts/people/members.js'
 import { leaveSection } from '../../src/core/posts/boards/leave-section.js'
 import type { Actor } from '../../src/core/lib/actor.js'
 import type { DatabaseClock, Deps } from '../../src/core/ports/deps.js'
@@ -11,7 +14,9 @@ import { pinterestPages } from '../../src/platform/pages.js'
 import type { Pool } from '../../src/db/pool.js'
 import { watched } from '../log/support/watched-log.js'
 
-export type World = { deps: Deps; actor: Actor; organizationId: string; accountId: string; clock: SettableClock }
+/** Deps with which deferred work asks again in whose name it is done. */
+export type TestDeps = Deps & Asking
+export type World = { deps: TestDeps; actor: Actor; organizationId: string; accountId: string; clock: SettableClock }
 export type SettableClock = { now: Date; advance(ms: number): void }
 
 /** A part a test did not ask for must not be used by it. */
@@ -50,10 +55,12 @@ export const silentMeter: Meter = {
 
 export const START = new Date('2026-03-02T10:00:00.000Z') // a Monday
 
-export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = {}): Deps {
+export function testDeps(db: Pool, clock: SettableClock, parts: Partial<TestDeps> = {}): TestDeps {
+  const now = () => new Date(clock.now)
   return {
     db,
-    clock: () => new Date(clock.now),
+    clock: now,
+    actorNow: makeActorNow({ db, clock: now }, knownPeople(db)),
     databaseClock: trustingClock,
     wallClock: () => new Date(),
     platform: absent('platform', { pages: pinterestPages }),
@@ -83,7 +90,21 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
   }
 }
 
-export type WorldOptions = { credits?: number; timezone?: string | null; isBusiness?: boolean; parts?: Partial<Deps>; at?: Date }
+/** People as their row in the database says; those that a test makes up without a row may do everything. */
+const knownPeople =
+  ({ sql }: Pool): FindPerson =>
+  async ({ organizationId, teamId, userId }) =>
+    (await findKnownMember(sql, { organizationId, teamId, userId })) ?? {
+      actor: { organizationId, via: 'slack', role: 'admin', userId: `${teamId}:${userId}` },
+    }
+
+export type WorldOptions = {
+  credits?: number
+  timezone?: string | null
+  isBusiness?: boolean
+  parts?: Partial<TestDeps>
+  at?: Date
+}
 
 /** Boards `101` (sections `1011`, `1012`) and `102` of the account are in the cache. */
 export async function aWorld(db: Pool, options: WorldOptions = {}): Promise<World> {

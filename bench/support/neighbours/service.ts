@@ -22,7 +22,7 @@ import { makeVideos } from '../../../src/media/videos.js'
 import { makePlatform } from '../../../src/platform/client.js'
 import { makeLocalStorage } from '../../../src/storage/local.js'
 import { aFolderWeb } from '../../../test/core/preflight/support/web-world.js'
-import { testDeps } from '../../../test/support/world.js'
+import { type TestDeps, testDeps } from '../../../test/support/world.js'
 import { readTarget, reportPort } from '../forked.js'
 
 /**
@@ -70,7 +70,7 @@ const toPlatform = {
   pacing: false,
 }
 const { meter, pinLatenessMs } = makeMetrics()
-const deps: Deps = {
+const deps: TestDeps = {
   ...testDeps(db, { now: new Date(), advance() {} }),
   meter,
   clock,

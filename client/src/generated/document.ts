@@ -556,6 +556,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts/{accountId}/imports/{importId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an import
+         * @description Ends an import that is still being written. Posts that were created stay; lines that were not written are refused, and stoppedBecause is cancelled. An import that is over is a 409.
+         */
+        post: operations["cancelImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{accountId}/generations": {
         parameters: {
             query?: never;
@@ -2513,7 +2533,7 @@ export interface components {
              */
             state: "waiting" | "making" | "drafted" | "failed";
             /** @description Why none was made, as for a generation. Values may be added */
-            failureCode: ("unreachable" | "not_html" | "too_large" | "unreadable" | "blocked_by_robots" | "nopin" | "no_picture" | "no_content" | "private_address" | "timeout" | "cancelled" | "internal_error") | null;
+            failureCode: ("unreachable" | "not_html" | "too_large" | "unreadable" | "blocked_by_robots" | "nopin" | "no_picture" | "no_content" | "private_address" | "timeout" | "cancelled" | "not_allowed" | "internal_error") | null;
             /** @description The generation that made its draft; null: none was started */
             generationId: string | null;
             /**
@@ -2645,7 +2665,7 @@ export interface components {
              */
             status: "queued" | "processing" | "success" | "failed";
             /** @description Why it failed; null: it did not. Values may be added */
-            failureCode: ("unreachable" | "not_html" | "too_large" | "unreadable" | "blocked_by_robots" | "nopin" | "no_picture" | "no_content" | "private_address" | "timeout" | "cancelled" | "internal_error") | null;
+            failureCode: ("unreachable" | "not_html" | "too_large" | "unreadable" | "blocked_by_robots" | "nopin" | "no_picture" | "no_content" | "private_address" | "timeout" | "cancelled" | "not_allowed" | "internal_error") | null;
             /** @description The same in a sentence for people: what happened, and what to do */
             failureMessage: string | null;
             /** @description true only when the requested page was already being worked on: this is that generation, and no new one was started */
@@ -2738,6 +2758,8 @@ export interface components {
             notes: string[];
             /** @description Errors by line; the first 1,000 */
             errors: components["schemas"]["ImportError"][];
+            /** @description cancelled: it was cancelled; not_allowed: the key or person that started it may no longer add pins; null: it was not stopped */
+            stoppedBecause: ("cancelled" | "not_allowed") | null;
             /**
              * @description Unix seconds
              * @example 1772463600
@@ -3730,6 +3752,32 @@ export interface components {
                         code?: "SERVICE_UNAVAILABLE";
                         /** @enum {unknown} */
                         reason?: "media_store_unavailable";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
+         *     - `import_over`: the import is already over.
+         */
+        IdempotencyInProgressOrImportOver: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT";
+                        /** @enum {unknown} */
+                        reason?: "idempotency_in_progress" | "import_over";
                     };
                     meta: components["schemas"]["Meta"];
                 };
@@ -6921,6 +6969,71 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Account id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the import
+                 * @example 2
+                 */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            import: components["schemas"]["Import"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgressOrImportOver"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -2,6 +2,7 @@
 /** The method and the path of each operation. */
 export const OPERATIONS = {
   cancelGeneration: ['post', '/v1/accounts/{accountId}/generations/{generationId}/cancel'],
+  cancelImport: ['post', '/v1/accounts/{accountId}/imports/{importId}/cancel'],
   changePostPicture: ['post', '/v1/accounts/{accountId}/posts/{postId}/picture'],
   changePosts: ['post', '/v1/accounts/{accountId}/posts/bulk'],
   createBatch: ['post', '/v1/accounts/{accountId}/posts/batch'],

@@ -1,7 +1,7 @@
 /** Posts of one status as a spreadsheet, page after page. */
 import { DateTime } from 'luxon'
 import { requireAccount } from '../accounts/accounts.js'
-import type { ActorNow } from '../accounts/keys/authenticate.js'
+import type { Asking } from '../accounts/keys/actor-now.js'
 import type { Actor } from '../lib/actor.js'
 import { mediaPath } from '../media/media.js'
 import type { Deps } from '../ports/deps.js'
@@ -35,7 +35,7 @@ export const POST_COLUMNS = [
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'platform'>
 /** Reading may take as long as the reader likes: who may no more meanwhile gets no further page. */
-type Reading = ExportDeps & { actorNow: ActorNow }
+type Reading = ExportDeps & Asking
 
 /** As many as are read at once: memory holds no more of them, however many there are. */
 const PAGE = 500

@@ -54,7 +54,19 @@ const EXPORTED: Record<string, string[]> = {
   approvals: ['*'],
   reviews: ['*'],
   review_items: ['*'],
-  imports: ['id', 'account_id', 'status', 'mode', 'rows', 'created', 'failed', 'errors', 'created_by', 'created_at'],
+  imports: [
+    'id',
+    'account_id',
+    'status',
+    'mode',
+    'rows',
+    'created',
+    'failed',
+    'errors',
+    'stopped_because',
+    'created_by',
+    'created_at',
+  ],
   import_chunks: ['import_id', 'number', 'rows'],
   generations: [
     ...[

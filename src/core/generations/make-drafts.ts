@@ -1,5 +1,6 @@
 /** The drafts of a page that was read, written together with the end of its generation. */
 import type { Account } from '../accounts/account.js'
+import { requireKeyInForce } from '../accounts/keys/actor-now.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { publicBoards } from '../boards/board.js'
 import { findBoards } from '../boards/cache.js'
@@ -73,6 +74,7 @@ export async function makeDrafts(
     try {
       let made = 0
       await createBatch(deps, actor, batch, async (sql, { results }) => {
+        await requireKeyInForce(sql, actor, deps.clock())
         const outcome = outcomeOf(claimed, drafts, results, left)
         if (outcome.drafts.length === 0) throw new NothingWritten()
         const success = {

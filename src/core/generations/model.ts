@@ -24,6 +24,7 @@ export const FAILURE_CODES = [
   'private_address',
   'timeout',
   'cancelled',
+  'not_allowed',
   'internal_error',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
@@ -41,6 +42,7 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
   private_address: 'The page is at a private address that nobody else can open. Use a public page.',
   timeout: 'The page took too long to respond. Try again later.',
   cancelled: 'It was cancelled before the page was read.',
+  not_allowed: 'Whoever started this may no longer add pins to this account. Start it again.',
   internal_error: 'Something went wrong on our side, more than once. Try again later, or write the pin yourself.',
 }
 

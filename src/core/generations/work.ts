@@ -1,4 +1,5 @@
 /** A generation from the address to its drafts, each of them once. */
+import { type Asking, hasLostRight, requireMaker } from '../accounts/keys/actor-now.js'
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { faultOf, isWorthAnother } from '../lib/work/fault.js'
 import { Superseded } from '../lib/work/superseded.js'
@@ -21,13 +22,15 @@ export const claimDueGenerations = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, l
   claimGenerations(db.sql, { now: clock(), until: after(clock(), LEASE_MS), limit })
 
 /**
- * Reads the page of a claimed generation and makes its drafts, in the name of who requested it. Its drafts and its end are one transaction:
+ * Reads the page of a claimed generation and makes its drafts, in the name of who requested it and with the rights they have now. Its drafts and its end are one transaction:
  * whoever else works on it, after a lease that ended, keeps nothing.
  * @returns how many drafts were made by this
  */
-export async function generate(deps: Deps, claimed: ClaimedGeneration): Promise<{ made: number }> {
+export async function generate(deps: Deps & Asking, taken: ClaimedGeneration): Promise<{ made: number }> {
+  let claimed = taken
   try {
     if (claimed.version > 1 && isTooLate(claimed, deps.clock())) return await fail(deps, claimed, 'timeout')
+    claimed = { ...taken, actor: await requireMaker(deps, deps.db, taken.actor, taken.accountId) }
     const read = await readPageAt(deps, claimed.organizationId, claimed.url)
     switch (read.kind) {
       case 'failed':
@@ -48,6 +51,7 @@ export async function generate(deps: Deps, claimed: ClaimedGeneration): Promise<
     }
   } catch (error) {
     if (error instanceof Superseded) return NONE
+    if (hasLostRight(error)) return fail(deps, claimed, 'not_allowed')
     return giveUpOrWait(deps, claimed, error)
   }
 }

@@ -4,7 +4,7 @@ import { nextClaimAt, claimOnePerOrganization } from '../lib/work/one-per-organi
 import type { Sql } from '../ports/deps.js'
 import type { BatchMode, NewBatchPost } from '../posts/batch/model.js'
 import type { BusyHosts } from './hosts.js'
-import { type ImportColumn, type ImportError, MOST_ERRORS, type ReadRow } from './model.js'
+import { type ImportColumn, type ImportError, type ImportStop, MOST_ERRORS, type ReadRow } from './model.js'
 
 export type ImportKey = { organizationId: string; importId: string }
 export type ClaimedImport = ImportKey & {
@@ -109,6 +109,40 @@ export async function settleChunk(
      where i.organization_id = ${organizationId}
        and i.id = ${importId}`
   return true
+}
+
+/** What is left of an import is given up. `message`: of each line. */
+export type Stop = { because: ImportStop; message: string }
+
+/**
+ * Ends an import where it is: its lines that are left have `message`. A chunk that is being written is waited for, or finds itself gone and
+ * keeps nothing; chunks go before their import here as in settleChunk(), so that the two cannot block each other.
+ * @returns false: it was over already
+ */
+export async function stopImport(
+  sql: Sql,
+  { organizationId, importId }: ImportKey,
+  { because, message }: Stop,
+  now: Date,
+): Promise<boolean> {
+  const chunks = await sql<{ lines: number[] }[]>`
+    delete from import_chunks
+     where organization_id = ${organizationId}
+       and import_id = ${importId}
+    returning (select coalesce(jsonb_agg((r ->> 'line')::int), '[]') from jsonb_array_elements(rows) r) as lines`
+  const lines = chunks.flatMap((chunk) => chunk.lines).sort((a, b) => a - b)
+  const errors = lines.slice(0, MOST_ERRORS).map((line) => ({ line, message }))
+  const { count } = await sql`
+    update imports
+       set failed = failed + ${lines.length}, lease_until = null, due_at = null, finished_at = ${now}, stopped_because = ${because},
+           errors = errors || (select coalesce(jsonb_agg(e order by at), '[]')
+                                 from jsonb_array_elements(${sql.json(errors)}) with ordinality n (e, at)
+                                where at <= ${MOST_ERRORS} - jsonb_array_length(errors)),
+           status = case when created > 0 then 'success' else 'failed' end
+     where organization_id = ${organizationId}
+       and id = ${importId}
+       and due_at is not null`
+  return count === 1
 }
 
 /** Its chunk could not be written now. */

@@ -20,8 +20,8 @@ import { insertImport } from './store.js'
 const withLimit = makeFairSemaphore({ atOnce: 3, perOrganization: 1, waitMs: 30_000, refusal: mediaBusy })
 
 /**
- * Reads a file of pins and keeps what can be written of it; writeChunk() writes it, a hundred lines at a time, in the name and with the rights
- * of who sent it, as they are now. Lines with a time of their own go out then, the others as `mode` says, by the rules of a batch. Lines that are
+ * Reads a file of pins and keeps what can be written of it; writeChunk() writes it, a hundred lines at a time, in the name of who sent it and
+ * with the rights they have then. Lines with a time of their own go out then, the others as `mode` says, by the rules of a batch. Lines that are
  * wrong are left out, each with why.
  * @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST csv or uploadId (the file), mapping, mode · CONFLICT upload_already_attached ·
  * TOO_MANY_REQUESTS others are still being written · SERVICE_UNAVAILABLE
@@ -74,6 +74,7 @@ export async function previewImport(deps: Deps, actor: Actor, input: NewImport):
     mode: input.mode,
     created,
     failed,
+    stoppedBecause: null,
     createdAt: deps.clock(),
     errors: [...read.errors, ...unpaid].sort((a, b) => a.line - b.line).slice(0, MOST_ERRORS),
     sample,

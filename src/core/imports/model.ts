@@ -32,6 +32,9 @@ export type Mapping = Readonly<Record<string, ImportField | null>>
 export type ImportColumn = { name: string; field: ImportField }
 export type ImportError = { line: number; column?: string; message: string }
 export const IMPORT_STATUSES = ['queued', 'processing', 'success', 'failed'] as const
+/** `cancelled`: by a person or a key; `not_allowed`: who started it may no longer add pins. */
+export const STOPS = ['cancelled', 'not_allowed'] as const
+export type ImportStop = (typeof STOPS)[number]
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
 /** A line of the file as a new post. */
@@ -57,6 +60,8 @@ export type Import = {
   notes: string[]
   /** By line, at most MOST_ERRORS of them. */
   errors: ImportError[]
+  /** Why its last lines were not tried; null: it was not stopped. */
+  stoppedBecause: ImportStop | null
   createdAt: Date
 }
 

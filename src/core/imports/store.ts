@@ -9,7 +9,7 @@ import type { ReadFile } from './read.js'
 
 const columns = (sql: Sql) => sql`
   i.id, i.account_id as "accountId", i.status, i.mode, i.rows, i.created, i.failed, i.template, i.columns, i.unknown_columns as "unknownColumns",
-  i.notes, i.errors, i.created_at as "createdAt"`
+  i.notes, i.errors, i.stopped_because as "stoppedBecause", i.created_at as "createdAt"`
 
 type NewRow = Pick<Import, 'accountId' | 'mode'> &
   Pick<ReadFile, 'rows' | 'failed' | 'template' | 'columns' | 'unknownColumns' | 'notes' | 'errors' | 'chunks'>
@@ -34,14 +34,23 @@ export async function insertImport(sql: Sql, actor: Actor, given: NewRow, now: D
   return made
 }
 
+export type ImportPlace = { accountId: string; importId: string }
+
 /** As it is now. @throws NOT_FOUND */
 export async function readImport(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
-  { accountId, importId }: { accountId: string; importId: string },
+  { accountId, importId }: ImportPlace,
 ): Promise<Import> {
-  const { organizationId } = await requireAccount(sql, actor, accountId)
+  const account = await requireAccount(sql, actor, accountId)
   if (!isRowId(importId)) throw notFound('Resource')
+  return findImport(sql, account, importId)
+}
+
+type Owner = { organizationId: string; id: string }
+
+/** Of an account. @throws NOT_FOUND */
+export async function findImport(sql: Sql, { organizationId, id: accountId }: Owner, importId: string): Promise<Import> {
   const [found] = await sql<Import[]>`
     select ${columns(sql)}
       from imports i
@@ -51,3 +60,17 @@ export async function readImport(
   if (!found) throw notFound('Resource')
   return { ...found, errors: found.errors.toSorted((a, b) => a.line - b.line) }
 }
+
+export type OpenImport = Pick<Import, 'accountId' | 'rows' | 'created' | 'failed' | 'createdAt'> & {
+  id: string
+  createdBy: string
+}
+
+/** The imports of an organization that are still being written, the oldest first. */
+export const listOpenImports = (sql: Sql, { organizationId }: { organizationId: string }): Promise<OpenImport[]> =>
+  sql<OpenImport[]>`
+    select id, account_id as "accountId", rows, created, failed, created_at as "createdAt", created_by as "createdBy"
+      from imports
+     where organization_id = ${organizationId}
+       and due_at is not null
+     order by id`

@@ -1,4 +1,7 @@
 /** Writes an import, a hundred lines at a time, each of them once. */
+import { type Asking, hasLostRight, requireKeyInForce, requireMaker } from '../accounts/keys/actor-now.js'
+import { recordAct } from '../audit/audit.js'
+import type { Actor } from '../lib/actor.js'
 import { after, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { DomainError, mayPass, say } from '../lib/errors.js'
 import { faultOf, isWorthAnother } from '../lib/work/fault.js'
@@ -6,7 +9,16 @@ import { Superseded } from '../lib/work/superseded.js'
 import type { Deps } from '../ports/deps.js'
 import { createBatch } from '../posts/batch/create.js'
 import type { BatchResult } from '../posts/batch/model.js'
-import { type Chunk, claimImports, type ClaimedImport, findChunk, postpone, type Settled, settleChunk } from './claim.js'
+import {
+  type Chunk,
+  claimImports,
+  type ClaimedImport,
+  findChunk,
+  postpone,
+  type Settled,
+  settleChunk,
+  stopImport,
+} from './claim.js'
 import { type HostsOfChunk, hostsOfChunk } from './hosts.js'
 import type { ImportError, ReadRow } from './model.js'
 import { columnOf, IN_A_FILE } from './row.js'
@@ -20,14 +32,17 @@ export const claimDueImports = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, limit
   claimImports(db.sql, { now: clock(), until: after(clock(), LEASE_MS), limit })
 
 /**
- * The next chunk of a claimed import, in the name of who sent it. Its pins and its progress are one transaction: whoever else writes the same
- * chunk, after a lease that ended, finds it changed and keeps nothing. Lines that are refused for what passes by itself are tried again.
+ * Writes the next chunk of a claimed import, in the name of who sent it and with the rights they have now; without these the import ends. Its
+ * pins and its progress are one transaction: whoever else writes the same chunk, after a lease that ended, finds it changed and keeps nothing.
+ * Lines that are refused for what passes by itself are tried again.
  * @returns how many pins were written by this
  */
-export async function writeChunk(deps: Deps, claimed: ClaimedImport): Promise<{ written: number }> {
+export async function writeChunk(deps: Deps & Asking, claimed: ClaimedImport): Promise<{ written: number }> {
   const chunk = await findChunk(deps.db.sql, claimed)
   if (!chunk) return { written: 0 }
-  const { actor, accountId, mode } = claimed
+  const actor = await standing(deps, claimed)
+  if (!actor) return { written: 0 }
+  const { accountId, mode } = claimed
   const hosts = hostsOfChunk(claimed.hosts, deps.clock())
   const posts = chunk.rows.map(({ post }) => post)
   try {
@@ -38,6 +53,7 @@ export async function writeChunk(deps: Deps, claimed: ClaimedImport): Promise<{ 
       { accountId, posts, mode, onError: 'skip', refusesDeadByRow: true },
       async (sql, { results }) => {
         const now = deps.clock()
+        await requireKeyInForce(sql, actor, now)
         const settled = settledOf(claimed, chunk, { results, hosts }, now)
         if (!(await settleChunk(sql, claimed, chunk, settled, now))) throw new Superseded()
         written = settled.created
@@ -45,9 +61,43 @@ export async function writeChunk(deps: Deps, claimed: ClaimedImport): Promise<{ 
     )
     return { written }
   } catch (error) {
-    if (!(error instanceof Superseded)) await giveUpOrWait(deps, claimed, chunk, error)
+    if (error instanceof DomainError && error.code === 'UNAUTHORIZED') await stop(deps, claimed, error)
+    else if (!(error instanceof Superseded)) await giveUpOrWait(deps, claimed, chunk, error)
     return { written: 0 }
   }
+}
+
+/** Who it is written for, as they are now. undefined: it is over, or waits until somebody can say. */
+async function standing(deps: Deps & Asking, claimed: ClaimedImport): Promise<Actor | undefined> {
+  const { db, clock, log } = deps
+  const { organizationId, importId, accountId, actor, tries } = claimed
+  try {
+    return await requireMaker(deps, db, actor, accountId)
+  } catch (error) {
+    if (!hasLostRight(error) && tries + 1 < MOST_TRIES) {
+      log.warn({ organizationId, importId, tries, err: error }, 'nobody can say whose import it is; it is tried again')
+      await postpone(db.sql, claimed, after(clock(), waitMs(tries)))
+    } else await stop(deps, claimed, error)
+    return undefined
+  }
+}
+
+async function stop(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  claimed: ClaimedImport,
+  error: unknown,
+): Promise<void> {
+  const { organizationId, importId, accountId } = claimed
+  const isKnown = error instanceof DomainError
+  log[isKnown ? 'info' : 'error']({ organizationId, importId, err: error }, 'an import was stopped')
+  const why = isKnown ? say(error.sentence, IN_A_FILE) : 'Something kept going wrong on our side.'
+  const message = `${why} Import this line again.`
+  const author = { organizationId, via: 'operator', userId: 'imports' } as const
+  await db.tx(async (sql) => {
+    const now = clock()
+    if (!(await stopImport(sql, claimed, { because: 'not_allowed', message }, now))) return
+    await recordAct(sql, author, { accountId, subject: `import:${importId}`, action: 'stop', after: { because: why } }, now)
+  })
 }
 
 type Tried = { results: readonly BatchResult[]; hosts: HostsOfChunk }

@@ -39,6 +39,7 @@ export type Reason =
   | 'slot_not_open'
   | 'undo_expired'
   | 'generation_started'
+  | 'import_over'
   | 'feed_exists'
   | 'feed_paused'
   | 'approval_decided'

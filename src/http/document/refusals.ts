@@ -126,6 +126,11 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
     means: 'the page is already being read, or the generation is over',
     message: 'This is already over, so it cannot be cancelled.',
   },
+  import_over: {
+    code: 'CONFLICT',
+    means: 'the import is already over',
+    message: 'This import is already over, so it cannot be cancelled.',
+  },
   feed_exists: {
     code: 'CONFLICT',
     means: 'the account already has a feed with that URL',

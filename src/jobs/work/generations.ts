@@ -1,11 +1,12 @@
 /** The loop over pages of which drafts are to be made. What they fetch is limited by the media module, and by the pace of each website. */
 import { type ClaimedGeneration, nextGenerationDue } from '../../core/generations/claim.js'
 import { claimDueGenerations, generate } from '../../core/generations/work.js'
+import type { Asking } from '../../core/accounts/keys/actor-now.js'
 import type { Deps } from '../../core/ports/deps.js'
 import type { Loop } from '../loop.js'
 import { type LeasedWork, makeWorkLoop, type WorkLoopOptions } from './loop.js'
 
-const GENERATIONS: LeasedWork<ClaimedGeneration> = {
+const GENERATIONS: LeasedWork<ClaimedGeneration, Deps & Asking> = {
   name: 'generations',
   step: 'draft from page',
   maxOpen: 6,
@@ -16,4 +17,5 @@ const GENERATIONS: LeasedWork<ClaimedGeneration> = {
   nextDue: nextGenerationDue,
 }
 
-export const makeGenerations = (deps: Deps, options: WorkLoopOptions = {}): Loop => makeWorkLoop(deps, GENERATIONS, options)
+export const makeGenerations = (deps: Deps & Asking, options: WorkLoopOptions = {}): Loop =>
+  makeWorkLoop(deps, GENERATIONS, options)

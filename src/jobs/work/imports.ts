@@ -4,11 +4,12 @@
  */
 import { type ClaimedImport, nextImportDue } from '../../core/imports/claim.js'
 import { claimDueImports, writeChunk } from '../../core/imports/work.js'
+import type { Asking } from '../../core/accounts/keys/actor-now.js'
 import type { Deps } from '../../core/ports/deps.js'
 import type { Loop } from '../loop.js'
 import { type LeasedWork, makeWorkLoop, type WorkLoopOptions } from './loop.js'
 
-const IMPORTS: LeasedWork<ClaimedImport> = {
+const IMPORTS: LeasedWork<ClaimedImport, Deps & Asking> = {
   name: 'imports',
   step: 'import lines',
   maxOpen: 3,
@@ -19,4 +20,4 @@ const IMPORTS: LeasedWork<ClaimedImport> = {
   nextDue: nextImportDue,
 }
 
-export const makeImports = (deps: Deps, options: WorkLoopOptions = {}): Loop => makeWorkLoop(deps, IMPORTS, options)
+export const makeImports = (deps: Deps & Asking, options: WorkLoopOptions = {}): Loop => makeWorkLoop(deps, IMPORTS, options)

@@ -8,7 +8,7 @@ export type WorkLoopOptions = {
   closeMs?: number
 }
 
-export type LeasedWork<Claimed> = {
+export type LeasedWork<Claimed, Given extends Deps = Deps> = {
   /** Of the loop; NOTIFY on `<name>_due` wakes it. */
   name: string
   /** Of the step in a trace. */
@@ -20,7 +20,7 @@ export type LeasedWork<Claimed> = {
   /** What names it in a log. */
   keyOf: (claimed: Claimed) => { organizationId: string }
   /** @returns what is to be logged of its end, if anything */
-  work: (deps: Deps, claimed: Claimed) => Promise<object | null>
+  work: (deps: Given, claimed: Claimed) => Promise<object | null>
   logs: { done: string; leftToLease: string }
   nextDue: (sql: Sql) => Promise<Date | null>
 }
@@ -28,9 +28,9 @@ export type LeasedWork<Claimed> = {
 const CLOSE_MS = 12_000
 
 /** What a worker began and did not commit is left to its lease, and begun again. */
-export function makeWorkLoop<Claimed>(
-  deps: Deps,
-  { name, step, maxOpen, claim, nextDue, ...of }: LeasedWork<Claimed>,
+export function makeWorkLoop<Claimed, Given extends Deps = Deps>(
+  deps: Given,
+  { name, step, maxOpen, claim, nextDue, ...of }: LeasedWork<Claimed, Given>,
   { closeMs = CLOSE_MS }: WorkLoopOptions,
 ): Loop {
   return makeDueLoop(deps, {
@@ -46,10 +46,10 @@ export function makeWorkLoop<Claimed>(
 }
 
 /** Whatever happens, it ends: when the database is gone, the work is left to its lease. */
-async function workOn<Claimed>(
-  deps: Deps,
+async function workOn<Claimed, Given extends Deps>(
+  deps: Given,
   claimed: Claimed,
-  { keyOf, work, logs }: Pick<LeasedWork<Claimed>, 'keyOf' | 'work' | 'logs'>,
+  { keyOf, work, logs }: Pick<LeasedWork<Claimed, Given>, 'keyOf' | 'work' | 'logs'>,
 ): Promise<void> {
   const key = keyOf(claimed)
   try {

@@ -1,5 +1,5 @@
 /** The person behind a personal key, who is not here: by the token of their workspace. */
-import type { FindPerson } from '../../core/accounts/keys/authenticate.js'
+import type { FindPerson } from '../../core/accounts/keys/key-actor.js'
 import type { Member } from '../../core/accounts/people/members.js'
 import type { Actor } from '../../core/lib/actor.js'
 import { findInstallation, tokenFor } from '../install/installations.js'

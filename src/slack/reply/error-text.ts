@@ -56,6 +56,7 @@ export const REASON_TEXT = {
   slot_not_open: { own: 'This slot isn’t open anymore. Choose another one.' },
   undo_expired: 'asItSays',
   generation_started: 'asItSays',
+  import_over: 'asItSays',
   feed_exists: 'asItSays',
   feed_paused: 'asItSays',
   approval_decided: 'asItSays',

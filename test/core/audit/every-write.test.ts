@@ -44,6 +44,7 @@ import { deleteFeed, pollNow, updateFeed } from '../../../src/core/feeds/change.
 import { createFeed } from '../../../src/core/feeds/create.js'
 import { cancelGeneration } from '../../../src/core/generations/cancel.js'
 import { createGeneration } from '../../../src/core/generations/create.js'
+import { cancelImport } from '../../../src/core/imports/cancel.js'
 import { createImport } from '../../../src/core/imports/create.js'
 import { addManyPins } from '../../../src/sandbox/platform/pins/many-pins.js'
 import { aDatabase } from '../../support/database.js'
@@ -181,10 +182,16 @@ const writes: Write[] = [
     run: ({ deps, actor }) =>
       createImport(deps, actor, {
         accountId,
-        file: { kind: 'text', text: 'Media URL,Title\n,A pin' },
+        file: { kind: 'text', text: 'Media URL,Title\n,A pin\nhttps://sample.test/one.jpg,Another pin' },
         mapping: {},
         mode: 'draft',
-      }),
+      }).then((one) => made('import')({ id: one.id ?? '' })),
+  },
+  {
+    name: 'cancel an import',
+    subject: /^import:/,
+    route: `post ${V1}/imports/{importId}/cancel`,
+    run: ({ deps, actor }) => cancelImport(deps, actor, { accountId, importId: id('import') }),
   },
   {
     name: 'put a spacing rule',

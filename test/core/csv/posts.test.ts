@@ -2,7 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { createApiKey, createPersonalKey, type MadeKey } from '../../../src/core/accounts/keys/create.js'
 import { revokeApiKey } from '../../../src/core/accounts/keys/revoke.js'
-import { type FindPerson, makeAuthenticator } from '../../../src/core/accounts/keys/authenticate.js'
+import { makeActorNow } from '../../../src/core/accounts/keys/actor-now.js'
+import { makeAuthenticator } from '../../../src/core/accounts/keys/authenticate.js'
+import type { FindPerson } from '../../../src/core/accounts/keys/key-actor.js'
 import { before, DAY_MS } from '../../../src/core/lib/duration.js'
 import { csvLines, defused, undefused } from '../../../src/core/csv/cells.js'
 import { exportBoards } from '../../../src/core/csv/boards.js'
@@ -13,7 +15,7 @@ import { aDraft, anotherAccount, aQueuedPost, aSentPost, inDays } from '../../su
 import { aWorld, type World } from '../../support/world.js'
 
 const { db } = await aDatabase()
-const reading = (deps: World['deps']) => ({ ...deps, actorNow: makeAuthenticator(deps).actorNow })
+const reading = (deps: World['deps']) => deps
 
 async function fileOf({ deps, actor, accountId }: World, input: Partial<ExportPosts> = {}): Promise<string[]> {
   const parts: string[] = []
@@ -173,11 +175,12 @@ test('a file ends before its next page once its key or its person may no longer 
   const person = { ...actor, via: 'slack', userId: 'T1:U1' } as const
   let found: Awaited<ReturnType<FindPerson>> = { actor: person }
   const authenticator = makeAuthenticator(deps, async () => found)
+  const actorNow = makeActorNow(deps, async () => found)
   /** Reads a page with a new key, and goes on after what happens meanwhile. */
   const readWhile = async ({ key }: MadeKey, meanwhile: () => unknown) => {
     const authenticated = await authenticator.authenticate(key, '198.51.100.7')
     const input = { accountId, status: 'draft', startDate: null, endDate: null, withByteOrderMark: false } as const
-    const pages = exportPosts({ ...deps, actorNow: authenticator.actorNow }, authenticated!.actor, input)
+    const pages = exportPosts({ ...deps, actorNow }, authenticated!.actor, input)
     expect((await pages.next()).done).toBe(false)
     await meanwhile()
     return { next: pages.next() }

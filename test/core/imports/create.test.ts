@@ -302,7 +302,7 @@ test('twenty imports of an organization may wait, of whichever of its accounts; 
   expect(await begin(world, fileOf([aLine(1)]))).toMatchObject({ status: 'queued' })
   await expect(begin(world, fileOf([aLine(2)]))).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
-    message: '20 imports of your organization are still being written. Wait until one of them is done.',
+    message: '20 imports of your organization are still being written. Wait until one of them is done, or cancel one.',
   })
 })
 

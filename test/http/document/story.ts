@@ -1,7 +1,6 @@
 /** A team's week with /v1: each operation once, as a real request to the real service over the simulated platform. */
 import type { LightMyRequestResponse } from 'fastify'
 import { claimDueImports, writeChunk } from '../../../src/core/imports/work.js'
-import type { Deps } from '../../../src/core/ports/deps.js'
 import { createApiKey, createPersonalKey } from '../../../src/core/accounts/keys/create.js'
 import { addBoard, addDays, addPin, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { addManyPins } from '../../../src/sandbox/platform/pins/many-pins.js'
@@ -9,12 +8,12 @@ import { buildServer } from '../../../src/http/server.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { closeBefore } from '../../support/database.js'
 import { aDraftOfUnknownOutcome } from '../../support/unknown-outcomes.js'
-import { START } from '../../support/world.js'
+import { START, type World } from '../../support/world.js'
 import { aPicture } from '../support/support.js'
 import { aBoardServer } from '../boards/support/board-fixtures.js'
 
 /** As the job does it. */
-async function writeImports(deps: Deps): Promise<void> {
+async function writeImports(deps: World['deps']): Promise<void> {
   for (let claimed = await claimDueImports(deps, 1); claimed.length > 0; claimed = await claimDueImports(deps, 1))
     for (const one of claimed) await writeChunk(deps, one)
 }
@@ -143,6 +142,8 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const { import: imported } = await ask('createImport', { body: { csv: csv + broken } })
   await writeImports(server.deps)
   await ask('getImport', { path: { importId: imported!.id } })
+  const { import: begun } = await ask('createImport', { body: { csv } })
+  await ask('cancelImport', { path: { importId: begun!.id } })
   const { generation } = await ask('createGeneration', {
     body: { url: 'https://shop.example.com/oak-shelf', keywords: ['oak shelf'], drafts: 2 },
   })

@@ -238,6 +238,14 @@ export const OPERATIONS: Record<string, Described> = {
       return { path: { importId: made.id! } }
     },
   },
+  [`POST ${A}/imports/{importId}/cancel`]: {
+    least: 'contributor',
+    request: async ({ deps, actor, accountId }, createdBy) => {
+      const file = { kind: 'text', text: FILE_OF_PINS } as const
+      const made = await createImport(deps, { ...actor, userId: createdBy }, { accountId, file, mapping: {}, mode: 'draft' })
+      return { path: { importId: made.id! } }
+    },
+  },
   [`GET ${A}/feeds`]: { least: 'viewer' },
   [`POST ${A}/feeds`]: { least: 'scheduler', request: () => ({ body: { url: A_FEED, perDay: 3 } }) },
   [`GET ${A}/feeds/{feedId}`]: { least: 'viewer', request: async (world) => ({ path: await feed(world) }) },

@@ -8,7 +8,7 @@ import { closeBefore } from '../../support/database.js'
 import type { z } from 'zod'
 import { MEDIA_LIMITS } from '../../../src/core/media/formats.js'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
-import type { FindPerson } from '../../../src/core/accounts/keys/authenticate.js'
+import type { FindPerson } from '../../../src/core/accounts/keys/key-actor.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import type { Pool } from '../../../src/db/pool.js'
 import type { errorSchema } from '../../../src/http/envelope.js'
@@ -84,7 +84,7 @@ export async function aServer(
   db: Pool,
   options: WorldOptions & {
     settings?: Partial<Deps['settings']>
-    entryPoints?: (deps: Deps) => EntryPoint[]
+    entryPoints?: (deps: World['deps']) => EntryPoint[]
     findPerson?: FindPerson
   } = {},
 ): Promise<Server> {
@@ -100,7 +100,7 @@ export async function aServer(
     secret: Buffer.from('a secret of the tests'),
     clock: world.deps.clock,
   })
-  const deps: Deps = {
+  const deps: World['deps'] = {
     ...world.deps,
     storage,
     pictures,

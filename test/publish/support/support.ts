@@ -7,7 +7,6 @@ import { afterAll } from 'vitest'
 import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { MEDIA_LIMITS } from '../../../src/core/media/formats.js'
 import type { Post } from '../../../src/core/posts/post.js'
-import type { Deps } from '../../../src/core/ports/deps.js'
 import type { Pool } from '../../../src/db/pool.js'
 import type { Loop } from '../../../src/jobs/loop.js'
 import { makePublisher, type PublisherOptions } from '../../../src/jobs/publisher.js'
@@ -39,7 +38,7 @@ export async function aPublishWorld(db: Pool, options: PublishWorldOptions = {})
   const storage = makeLocalStorage({ dir, publicUrl: () => 'http://127.0.0.1', secret: Buffer.alloc(32), clock: () => clock.now })
   const pictures = makePictures({ limits: MEDIA_LIMITS })
   const world = await aWorld(db, { ...options, parts: { platform: simulator.platform, storage, pictures, ...options.parts } })
-  const deps: Deps = {
+  const deps: World['deps'] = {
     ...world.deps,
     clock: () => new Date(clock.now),
     settings: { ...world.deps.settings, sendTimeoutMs: timeoutMs },

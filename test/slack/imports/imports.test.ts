@@ -64,6 +64,29 @@ test('the end is told of by itself', async () => {
   await expect.poll(async () => card(await ada.screen()), { timeout: 15_000 }).toContain('Imported 2 pins')
 })
 
+test('an import is cancelled on its card: nothing more of the file is imported', async () => {
+  const { ada, organizationId } = team.current
+  await dropped(fileOf(lines(2), HEADER))
+  await ada.click('Import 2 pins')
+  const cancelled = card(await ada.click('Cancel'))
+  expect(cancelled).toContain('Import cancelled. :warning: Nothing was imported from *plan.csv*. 2 lines were left out:')
+  expect(cancelled).toContain('The import was cancelled before this line. Import it again.')
+  await work(team.current)
+  expect([...(await postsOf(team.current, 'draft')), ...(await postsOf(team.current, 'queued'))]).toEqual([])
+  const acts = await db.sql<{ action: string; via: string }[]>`
+    select action, via from audit where organization_id = ${organizationId} and subject like 'import:%' order by id`
+  expect(acts).toEqual([expect.objectContaining({ action: 'create' }), { action: 'cancel', via: 'slack' }])
+})
+
+test('one that is over by then is shown as it is', async () => {
+  await week()
+  const { ada } = team.current
+  await dropped(fileOf(lines(2), HEADER))
+  await ada.click('Import 2 pins')
+  await work(team.current)
+  expect(card(await ada.click('Cancel'))).toContain('Imported 2 pins')
+})
+
 test('a file that nobody knows gets a form for its columns', async () => {
   const { ada } = team.current
   const header = ['Überschrift', 'Worte', 'Ziel', 'Bild', 'Pinnwand']

@@ -1,6 +1,6 @@
 /** Who made a link: it opens nothing once they may no longer connect what it connects. */
 import type { Deps } from '../../ports/deps.js'
-import { type FindPerson, findKeyInForce } from '../keys/authenticate.js'
+import { type FindPerson, findKeyInForce } from '../keys/key-actor.js'
 import { hasRoleOn, type Holder, isOrganizationAdmin } from '../people/roles.js'
 import type { ApiKey } from '../keys/api-keys.js'
 import type { ConnectAsk } from './link.js'

@@ -1,10 +1,9 @@
 /** Authentication of REST clients: is the key good, and is this request within its daily limit. */
 import { DAY_MS } from '../../lib/duration.js'
-import type { Actor, Role } from '../../lib/actor.js'
-import { DomainError } from '../../lib/errors.js'
+import type { Actor } from '../../lib/actor.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import type { Member } from '../people/members.js'
 import { readApiKey } from './api-keys.js'
+import { type FindPerson, type Key, keyActor, keyColumns, nobody } from './key-actor.js'
 import { revokeKeysOfPerson } from './revoke.js'
 import { type AddressLimit, makeAddressLimits, requireFewFailures } from './address-limit.js'
 import { makeUnknownKeys } from './unknown-keys.js'
@@ -31,29 +30,9 @@ export type Authenticator = {
    * @throws TOO_MANY_REQUESTS no key that works, after too much else of that address failed
    */
   authenticate(bearer: string | undefined, address: string): Promise<Authenticated | undefined>
-  actorNow: ActorNow
   /** Whose a key is that worked in this process lately. Nothing is asked or counted; undefined: it has to be authenticated first. */
   organizationOf(bearer: string | undefined): string | undefined
 }
-
-/**
- * An actor with what they may do at this moment: for work that outlasts the request it began with. Nothing is counted.
- * @throws UNAUTHORIZED their key was revoked or has expired, or its person is gone
- */
-export type ActorNow = (actor: Actor) => Promise<Actor>
-
-/**
- * A person of Slack at this moment, behind a personal key. `gone`: deactivated, or no member of the workspace any more. undefined:
- * nobody can say, so that the key opens nothing now.
- */
-export type FindPerson = (person: {
-  organizationId: string
-  teamId: string
-  userId: string
-}) => Promise<Pick<Member, 'actor'> | 'gone' | undefined>
-
-/** Where there is no Slack, there are no persons. */
-export const nobody: FindPerson = async () => undefined
 
 type Waiting = { resolve: (authenticatedFor: Authenticated | undefined) => void; reject: (error: unknown) => void }
 type Line = { organizationId: string; hash: Buffer; waiting: Waiting[] }
@@ -85,18 +64,12 @@ export function makeAuthenticator(
   }
 
   /** undefined: a personal key whose person is gone, or of whom nobody can say anything. */
-  async function actorOf({ organizationId }: { organizationId: string }, { apiKeyId, ...key }: Key): Promise<Actor | undefined> {
-    const via = { organizationId, via: 'api', apiKeyId } as const
-    if (key.role !== null) {
-      const userId = `key:${apiKeyId}`
-      if (key.accountIds === null) return { ...via, role: key.role, userId }
-      const { role } = key
-      return { ...via, role: 'none', accountRoles: Object.fromEntries(key.accountIds.map((id) => [id, role])), userId }
-    }
-    const person = { organizationId, teamId: key.slackTeamId ?? '', userId: key.slackUserId ?? '' }
-    const found = await findPerson(person)
-    if (found === 'gone') await revokeKeysOfPerson({ db, clock }, { ...person, teamIds: [person.teamId] })
-    return found === 'gone' || found === undefined ? undefined : { ...found.actor, ...via }
+  async function actorOf({ organizationId }: { organizationId: string }, key: Key): Promise<Actor | undefined> {
+    const found = await keyActor({ organizationId }, key, findPerson)
+    if (found !== 'gone') return found
+    const { slackTeamId, slackUserId } = key
+    await revokeKeysOfPerson({ db, clock }, { organizationId, teamIds: [slackTeamId ?? ''], userId: slackUserId ?? '' })
+    return undefined
   }
 
   function authenticatedFor(actor: Actor, { apiKeyId, before }: Counted, index: number, now: Date): Authenticated {
@@ -112,14 +85,6 @@ export function makeAuthenticator(
   }
 
   return {
-    async actorNow(actor) {
-      const { organizationId, apiKeyId, agent } = actor
-      if (apiKeyId === undefined) return actor // no key, but a person who waits
-      const key = await findKeyInForce(db.sql, { organizationId, apiKeyId }, clock())
-      const now = key && (await actorOf(actor, key))
-      if (!now) throw new DomainError('UNAUTHORIZED', 'The API key no longer works.')
-      return { ...now, agent }
-    },
     organizationOf(bearer) {
       const key = bearer === undefined ? undefined : readApiKey(bearer)
       return key && unknownKeys.isKnown(key) ? key.organizationId : undefined
@@ -147,13 +112,6 @@ export function makeAuthenticator(
   }
 }
 
-type Key = {
-  apiKeyId: string
-  role: Role | null
-  accountIds: string[] | null
-  slackTeamId: string | null
-  slackUserId: string | null
-}
 /** `before`: requests of the day before this batch; null when the day was used up. */
 type Counted = Key & { before: number | null }
 
@@ -169,7 +127,7 @@ async function count(
   const day = now.toISOString().slice(0, 10)
   const [row] = await sql<Counted[]>`
     with key as (
-      select id, last_used_at, role, names_accounts, slack_team_id, slack_user_id, set_config('synchronous_commit', 'off', true)
+      select id, name, last_used_at, role, names_accounts, slack_team_id, slack_user_id, set_config('synchronous_commit', 'off', true)
         from api_keys
        where organization_id = ${organizationId}
          and hash = ${hash}
@@ -194,28 +152,3 @@ async function count(
       left join counted on true`
   return row
 }
-
-/** undefined: it does not work any more. */
-export async function findKeyInForce(
-  sql: Sql,
-  { organizationId, apiKeyId }: { organizationId: string; apiKeyId: string },
-  now: Date,
-): Promise<Key | undefined> {
-  const [row] = await sql<Key[]>`
-    select ${keyColumns(sql, organizationId)}
-      from api_keys key
-     where key.organization_id = ${organizationId}
-       and key.id = ${apiKeyId}
-       and key.revoked_at is null
-       and (key.expires_at is null or key.expires_at > ${now})`
-  return row
-}
-
-/** Of `key`. */
-const keyColumns = (sql: Sql, organizationId: string) => sql`
-  key.id as "apiKeyId", key.role,
-  case when key.names_accounts
-       then (select coalesce(json_agg(a.account_id::text), '[]')
-               from api_key_accounts a
-              where a.organization_id = ${organizationId} and a.api_key_id = key.id) end as "accountIds",
-  key.slack_team_id as "slackTeamId", key.slack_user_id as "slackUserId"`

@@ -4,6 +4,7 @@ import { recordAct } from '../../audit/audit.js'
 import { notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { isOrganizationAdmin } from '../people/roles.js'
+import { wakeWorkOfKey } from '../../lib/work/wake.js'
 import { isRowId } from '../../lib/row-id.js'
 import { type ApiKey, apiKeyColumns, isOwn } from './api-keys.js'
 
@@ -59,5 +60,6 @@ async function revoke(sql: Sql, author: Author, { id, name, prefix }: ApiKey, no
        set revoked_at = ${now}
      where organization_id = ${author.organizationId}
        and id = ${id}`
+  await wakeWorkOfKey(sql, { organizationId: author.organizationId, apiKeyId: id }, now)
   await recordAct(sql, author, { subject: `api_key:${id}`, action: 'revoke', before: { name, prefix } }, now)
 }

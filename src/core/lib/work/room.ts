@@ -29,6 +29,6 @@ export async function requireRoom(sql: Sql, account: Owner, room: Room): Promise
   if (open.account < most.account && open.organization < most.organization) return
   const which =
     open.account < most.account ? `${open.organization} ${rows} of your organization` : `${open.account} ${rows} of this account`
-  const sentence = `${which} are still being ${beingDone}. Wait until one of them is done.`
+  const sentence = `${which} are still being ${beingDone}. Wait until one of them is done, or cancel one.`
   throw new DomainError('TOO_MANY_REQUESTS', sentence, { retryAfterSeconds })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { exportBoards } from '../../../core/csv/boards.js'
 import { exportPosts } from '../../../core/csv/posts.js'
-import type { ActorNow } from '../../../core/accounts/keys/authenticate.js'
+import type { Asking } from '../../../core/accounts/keys/actor-now.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { csvOperation } from '../../csv-operation.js'
 import { PLATFORM } from '../../document/refusals.js'
@@ -12,7 +12,7 @@ import { whichPosts } from '../posts/posts.js'
 const bom = queryBoolean('true: starts with a byte order mark, so Excel reads it as UTF-8').optional()
 
 /** What an account has, as spreadsheets. */
-export function csvRoutes(app: FastifyInstance, deps: Deps & { actorNow: ActorNow }): void {
+export function csvRoutes(app: FastifyInstance, deps: Deps & Asking): void {
   csvOperation(app, deps, {
     id: 'exportPosts',
     url: '/accounts/:accountId/posts.csv',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { cancelImport } from '../../../core/imports/cancel.js'
 import { createImport, previewImport } from '../../../core/imports/create.js'
 import { DATE_ORDERS } from '../../../core/imports/days.js'
 import { IMPORT_FIELDS, type Import, type ImportFile, type ImportPreview } from '../../../core/imports/model.js'
@@ -91,6 +92,22 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
     params: importParams,
     data,
     run: ({ actor, params }) => readImport(deps, actor, params),
+    show,
+  })
+  operation(app, deps, {
+    id: 'cancelImport',
+    refusals: ['FORBIDDEN', 'import_over'],
+    method: 'POST',
+    url: '/accounts/:accountId/imports/:importId/cancel',
+    tag,
+    summary: 'Cancel an import',
+    description:
+      'Ends an import that is still being written. Posts that were created stay; lines that were not written are refused, and stoppedBecause is ' +
+      'cancelled. An import that is over is a 409.',
+    params: importParams,
+    data,
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => cancelImport(deps, actor, params, beforeCommit),
     show,
   })
 }

@@ -6,6 +6,7 @@ import {
   type ImportPreview,
   MOST_ERRORS,
   type ReadRow,
+  STOPS,
 } from '../../../core/imports/model.js'
 import { BATCH_MODES } from '../../../core/posts/batch/model.js'
 import { seconds, secondsSchema } from '../../wire/time.js'
@@ -65,13 +66,17 @@ export const importSchema = z
           .meta({ id: 'ImportError', description: 'Why a line was refused' }),
       )
       .meta({ description: `Errors by line; the first ${MOST_ERRORS.toLocaleString('en-US')}` }),
+    stoppedBecause: z.enum(STOPS).nullable().meta({
+      description:
+        'cancelled: it was cancelled; not_allowed: the key or person that started it may no longer add pins; null: it was not stopped',
+    }),
     createdAt: secondsSchema,
     sample: z.array(sampleSchema).optional().meta({ description: 'In a preview: the first lines without errors' }),
   })
   .meta({ id: 'Import', description: 'A file of pins and the result of its lines' })
 
 export function importToWire(one: Import | ImportPreview): z.output<typeof importSchema> {
-  const { id, accountId, status, mode, rows, created, failed, template, columns, unknownColumns, notes, errors, createdAt } = one
+  const { id, accountId, status, mode, rows, created, failed, template, columns, unknownColumns, notes, errors, stoppedBecause, createdAt } = one
   return {
     id,
     accountId,
@@ -85,6 +90,7 @@ export function importToWire(one: Import | ImportPreview): z.output<typeof impor
     unknownColumns,
     notes,
     errors,
+    stoppedBecause,
     createdAt: seconds(createdAt),
     ...('sample' in one && { sample: one.sample.map(lineToWire) }),
   }

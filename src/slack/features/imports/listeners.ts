@@ -2,6 +2,7 @@
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import {
+  cancelImportByButton,
   importByButton,
   openImportColumns,
   openImportProblems,
@@ -16,6 +17,7 @@ export const importListeners = {
     [action.importPins]: importByButton,
     [action.importMode]: showImport,
     [action.importRefresh]: showImport,
+    [action.importCancel]: cancelImportByButton,
     [action.importColumns]: openImportColumns,
     [action.importProblems]: openImportProblems,
     [action.importProblemsFile]: sendProblems,

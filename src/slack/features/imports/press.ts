@@ -17,9 +17,10 @@ import {
 } from '../../../../blocks/imports/memory.js'
 import { DATE_ORDERS } from '../../../core/imports/days.js'
 import type { Import, ImportField } from '../../../core/imports/model.js'
+import { cancelImport } from '../../../core/imports/cancel.js'
 import { createImport } from '../../../core/imports/create.js'
 import { csvLines } from '../../../core/csv/cells.js'
-import { badRequest, notFound } from '../../../core/lib/errors.js'
+import { badRequest, DomainError, notFound } from '../../../core/lib/errors.js'
 import { requireMayMake } from '../../../core/posts/permissions.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { openInTime } from '../../forms/open.js'
@@ -64,6 +65,16 @@ export async function importByButton(deps: SlackDeps, args: ActionArgs): Promise
 /** Another mode, or how far it is by now. */
 export async function showImport(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { ref, place } = pressedIn(args)
+  await show(deps, args.client, args.context.member, place, ref)
+}
+
+/** Shown as it is then, also where it was over already. */
+export async function cancelImportByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { ref, place } = pressedIn(args)
+  const { actor } = args.context.member
+  await cancelImport(deps, actor, { accountId: ref.accountId, importId: ref.importId ?? '' }).catch((error: unknown) => {
+    if (!(error instanceof DomainError) || error.details.reason !== 'import_over') throw error
+  })
   await show(deps, args.client, args.context.member, place, ref)
 }
 

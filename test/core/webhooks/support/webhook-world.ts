@@ -1,7 +1,6 @@
 /** A world with receivers on this machine, and a loop that works when the test says so. */
 import { createWebhook, type NewWebhook } from '../../../../src/core/webhooks/create.js'
 import { listWebhookDeliveries } from '../../../../src/core/webhooks/deliveries.js'
-import type { Deps } from '../../../../src/core/ports/deps.js'
 import type { Pool } from '../../../../src/db/pool.js'
 import { makeShowSubject } from '../../../../src/http/wire/webhook-event.js'
 import type { Loop } from '../../../../src/jobs/loop.js'
@@ -27,7 +26,7 @@ export async function aWebhookWorld(
 ): Promise<WebhookWorld> {
   const world = await aWorld(db, options)
   await db.sql`delete from webhooks` // those of earlier worlds, whose clocks were elsewhere
-  const deps: Deps = { ...world.deps, settings: { ...world.deps.settings, ...LOOPBACK } }
+  const deps: World['deps'] = { ...world.deps, settings: { ...world.deps.settings, ...LOOPBACK } }
   const { send, close } = aSender({ timeoutMs })
   closeBefore(db, close)
   const anotherLoop = (more: Partial<WebhooksOptions> = {}) =>

@@ -1,0 +1,27 @@
+import { requireOrganization } from '../../core/accounts/workspaces/organizations.js'
+import { listOpenImports, type OpenImport } from '../../core/imports/store.js'
+import { operatorOf, type Command } from '../command.js'
+import { requireId } from '../options.js'
+import { quote, when } from '../text.js'
+
+export const importsList: Command = {
+  name: 'imports',
+  usage: '--org ID',
+  summary: 'Lists the imports of an organization that are still being written, the oldest first.',
+  examples: ['imports --org 1'],
+  options: { org: { type: 'string' } },
+  prepare(values) {
+    const actor = operatorOf(requireId(values, 'org'))
+    return async ({ db, clock }) => {
+      await requireOrganization(db.sql, actor)
+      const imports = await listOpenImports(db.sql, actor)
+      const lines = imports.flatMap((one) => linesOf(actor, one, clock()))
+      return { json: { imports }, lines: lines.length > 0 ? lines : ['No import is being written.'] }
+    }
+  },
+}
+
+const linesOf = ({ organizationId }: { organizationId: string }, one: OpenImport, now: Date) => [
+  `  Import ${one.id} of account ${one.accountId}: started ${when(one.createdAt, now)} by ${quote(one.createdBy)}, ${one.created} of ${one.rows} created, ${one.failed} left out.`,
+  `    To end it: npm run admin -- imports cancel --org ${organizationId} --account ${one.accountId} --import ${one.id}`,
+]

@@ -1,0 +1,89 @@
+/** Reads again who work is done for: deferred work acts with the rights of the moment it is done, not of the moment it was requested. */
+import type { Actor } from '../../lib/actor.js'
+import { DomainError } from '../../lib/errors.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { hasRoleOn } from '../people/roles.js'
+import { findKeyInForce, type FindPerson, keyActor } from './key-actor.js'
+import { revokeKeysOfPerson } from './revoke.js'
+
+/**
+ * An actor with what they may do at this moment: for work that outlasts the request it began with. Nothing is counted.
+ * @throws UNAUTHORIZED their key was revoked or has expired, or its person is gone · SERVICE_UNAVAILABLE Slack cannot say who they are now
+ */
+export type ActorNow = (actor: Actor) => Promise<Actor>
+
+/** What all deferred work needs beside its deps. @see docs/contract.md#deferred-work */
+export type Asking = { actorNow: ActorNow }
+
+export function makeActorNow({ db, clock }: Pick<Deps, 'db' | 'clock'>, findPerson: FindPerson): ActorNow {
+  return async (actor) => {
+    const { organizationId, via, apiKeyId, agent } = actor
+    if (apiKeyId !== undefined) {
+      const key = await findKeyInForce(db.sql, { organizationId, apiKeyId }, clock())
+      if (!key) throw await keyEnded(db.sql, { organizationId, apiKeyId })
+      const now = await keyActor({ organizationId }, key, findPerson)
+      if (now === 'gone') {
+        const teamIds = [key.slackTeamId ?? '']
+        await revokeKeysOfPerson({ db, clock }, { organizationId, teamIds, userId: key.slackUserId ?? '' })
+        throw ended(`The person behind the key ${quoted(key.name)} is no longer in the Slack workspace.`)
+      }
+      if (!now) throw unknown(`the key ${quoted(key.name)}`)
+      return { ...now, ...(agent !== undefined && { agent }) }
+    }
+    if (via !== 'slack') return actor // the operator, or the schedule itself: nobody who could leave
+    const [teamId = '', userId = ''] = actor.userId.split(':')
+    const found = await findPerson({ organizationId, teamId, userId })
+    if (found === 'gone') throw ended(`The member ${userId} is no longer in the Slack workspace.`)
+    if (!found) throw unknown(`the member ${userId}`)
+    return { ...found.actor, ...(agent !== undefined && { agent }) }
+  }
+}
+
+/** @throws as actorNow() · FORBIDDEN they may no longer add pins to this account, or no longer see it */
+export async function requireMaker({ actorNow }: Asking, db: Deps['db'], actor: Actor, accountId: string): Promise<Actor> {
+  const now = await actorNow(actor)
+  if (hasRoleOn(now, accountId, 'contributor')) return now
+  throw new DomainError('FORBIDDEN', `${await nameOf(db.sql, actor)} may no longer add pins to this account.`)
+}
+
+/**
+ * Asks once more where the work is written, in its transaction: what was prepared for minutes is not kept for a key that ended meanwhile.
+ * @throws UNAUTHORIZED
+ */
+export async function requireKeyInForce(sql: Sql, { organizationId, apiKeyId }: Actor, now: Date): Promise<void> {
+  if (apiKeyId === undefined) return
+  if (!(await findKeyInForce(sql, { organizationId, apiKeyId }, now))) throw await keyEnded(sql, { organizationId, apiKeyId })
+}
+
+/** True for an end that no later try changes: the key or person of the work lost the right to it. */
+export const hasLostRight = (error: unknown): error is DomainError =>
+  error instanceof DomainError && (error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN')
+
+const ended = (sentence: string) => new DomainError('UNAUTHORIZED', sentence)
+const unknown = (who: string) =>
+  new DomainError('SERVICE_UNAVAILABLE', `Slack does not say whether ${who} may still do this. Try again later.`, {
+    retryAfterSeconds: 60,
+  })
+const quoted = (name: string) => `“${name}”`
+
+type KeyRef = { organizationId: string; apiKeyId: string }
+
+async function keyEnded(sql: Sql, { organizationId, apiKeyId }: KeyRef): Promise<DomainError> {
+  const [key] = await sql<{ name: string; isRevoked: boolean }[]>`
+    select name, revoked_at is not null as "isRevoked"
+      from api_keys
+     where organization_id = ${organizationId}
+       and id = ${apiKeyId}`
+  if (!key) return ended('The API key no longer exists.')
+  return ended(key.isRevoked ? `The key ${quoted(key.name)} was revoked.` : `The key ${quoted(key.name)} has expired.`)
+}
+
+async function nameOf(sql: Sql, { organizationId, apiKeyId, userId }: Actor): Promise<string> {
+  if (apiKeyId === undefined) return `The member ${userId.slice(userId.indexOf(':') + 1)}`
+  const [key] = await sql<{ name: string }[]>`
+    select name
+      from api_keys
+     where organization_id = ${organizationId}
+       and id = ${apiKeyId}`
+  return key ? `The key ${quoted(key.name)}` : 'The API key'
+}
