@@ -64,7 +64,7 @@ export const makeMcpEntryPoint =
       if (method === LISTEN) return reply.code(404).send({ jsonrpc: '2.0', id: id ?? null, error: NO_METHOD })
       const { agent, session } = agentOf(request.body, request.headers)
       const exchange: Exchange = {
-        actor: { ...actor, agent },
+        actor: { ...actor, agent, isAgent: true },
         keyScope,
         requestId: request.id,
         list: requireList(request),

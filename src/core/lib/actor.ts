@@ -17,12 +17,14 @@ export type Actor = {
   apiKeyId?: string | undefined
   /** What the program calls itself, as it says. */
   agent?: string | undefined
+  /** A model acts: what is a person's to decide it does not decide, whoever it acts for. */
+  isAgent?: true | undefined
   /** Why it is no more than a viewer where others would be more: shown with a refusal. */
   viewerBecause?: ViewerBecause | undefined
 }
 
 /** Whose doing it is, as the audit keeps it. */
-export type Author = Pick<Actor, 'organizationId' | 'via' | 'userId' | 'apiKeyId' | 'agent'>
+export type Author = Pick<Actor, 'organizationId' | 'via' | 'userId' | 'apiKeyId' | 'agent' | 'isAgent'>
 
 /**
  * `guest`: of the Slack workspace. `elsewhere`: a member of another workspace of the enterprise. `unknown`: Slack does not say

@@ -17,7 +17,8 @@ export type Asking = { actorNow: ActorNow }
 
 export function makeActorNow({ db, clock }: Pick<Deps, 'db' | 'clock'>, findPerson: FindPerson): ActorNow {
   return async (actor) => {
-    const { organizationId, via, apiKeyId, agent } = actor
+    const { organizationId, via, apiKeyId, agent, isAgent } = actor
+    const asBefore = { ...(agent !== undefined && { agent }), ...(isAgent && { isAgent }) }
     if (apiKeyId !== undefined) {
       const key = await findKeyInForce(db.sql, { organizationId, apiKeyId }, clock())
       if (!key) throw await keyEnded(db.sql, { organizationId, apiKeyId })
@@ -28,14 +29,14 @@ export function makeActorNow({ db, clock }: Pick<Deps, 'db' | 'clock'>, findPers
         throw ended(`The person behind the key ${quoted(key.name)} is no longer in the Slack workspace.`)
       }
       if (!now) throw unknown(`the key ${quoted(key.name)}`)
-      return { ...now, ...(agent !== undefined && { agent }) }
+      return { ...now, ...asBefore }
     }
     if (via !== 'slack') return actor // the operator, or the schedule itself: nobody who could leave
     const [teamId = '', userId = ''] = actor.userId.split(':')
     const found = await findPerson({ organizationId, teamId, userId })
     if (found === 'gone') throw ended(`The member ${userId} is no longer in the Slack workspace.`)
     if (!found) throw unknown(`the member ${userId}`)
-    return { ...found.actor, ...(agent !== undefined && { agent }) }
+    return { ...found.actor, ...asBefore }
   }
 }
 

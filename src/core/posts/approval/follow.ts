@@ -1,6 +1,7 @@
 /** What becomes of an approval when its post is changed by another way than its card. */
 import type { Account } from '../../accounts/account.js'
-import type { Author } from '../../lib/actor.js'
+import { type Author, isSlackPerson } from '../../lib/actor.js'
+import { DomainError } from '../../lib/errors.js'
 import { announceApproval } from '../../webhooks/announce.js'
 import { recordAct } from '../../audit/audit.js'
 import type { Sql } from '../../ports/deps.js'
@@ -11,6 +12,7 @@ import { enqueueCard, notifyRequesters } from './notify.js'
  * Called by every write of existing posts, in its transaction, after it: the caller has locked them, or has just deleted them.
  * A request for a post that is gone is closed; one that somebody else than the requester put on the schedule is approved by
  * them; one that was edited is requested as it is now, and its card says so.
+ * @throws FORBIDDEN a key or an agent would approve a request by scheduling its post
  */
 export async function followChange(
   sql: Sql,
@@ -19,6 +21,7 @@ export async function followChange(
   postIds: string[],
   now: Date,
 ): Promise<void> {
+  if (!mayDecide(actor)) await requireNoneApproved(sql, actor, account, postIds)
   const written = await sql<{ id: string }[]>`
     with now_is as (
       select w.id as post_id, p.version, p.title,
@@ -56,6 +59,45 @@ export async function followChange(
     approvals.filter(({ state }) => state !== 'open'),
     now,
   )
+}
+
+/** False: a key that is nobody's, and an agent, whoever it acts for. What decides is a person. */
+const mayDecide = ({ via, userId, isAgent }: Author): boolean => isAgent !== true && (via !== 'api' || isSlackPerson(userId))
+
+type Owner = Pick<Account, 'organizationId' | 'id'>
+
+/** Of posts that somebody else asked to be approved, which an actor that may not decide would approve by scheduling them. */
+export async function undecidableFor(sql: Sql, actor: Author, account: Owner, postIds: string[]): Promise<ReadonlySet<string>> {
+  if (mayDecide(actor) || postIds.length === 0) return new Set()
+  const rows = await sql<{ postId: string }[]>`
+    select a.post_id as "postId"
+      from approvals a
+     where a.organization_id = ${account.organizationId}
+       and a.account_id = ${account.id}
+       and a.post_id = any (${postIds}::bigint[])
+       and a.state = 'open'
+       and not (${isAsker(sql, actor)})`
+  return new Set(rows.map(({ postId }) => postId))
+}
+
+export const waitsForPerson = () =>
+  new DomainError(
+    'FORBIDDEN',
+    (of) =>
+      `Somebody asked for approval of this ${of('post')}, and only a person can decide. Ask a scheduler to approve it in Slack.`,
+  )
+
+async function requireNoneApproved(sql: Sql, actor: Author, account: Owner, postIds: string[]): Promise<void> {
+  const waiting = await undecidableFor(sql, actor, account, postIds)
+  if (waiting.size === 0) return
+  const [queued] = await sql`
+    select 1
+      from posts p
+     where p.organization_id = ${account.organizationId}
+       and p.id = any (${[...waiting]}::bigint[])
+       and p.status = 'queued'
+     limit 1`
+  if (queued) throw waitsForPerson()
 }
 
 /** As isSamePerson(): in whichever workspace of an enterprise. */

@@ -7,6 +7,7 @@ import type { Sql } from '../../ports/deps.js'
 import { rememberFull } from '../../slots/next-open-slot.js'
 import { announceAccount } from '../../webhooks/announce.js'
 import type { UndoableAction } from '../action.js'
+import { undecidableFor, waitsForPerson } from '../approval/follow.js'
 import { placePost } from '../boards/place.js'
 import { requireDeletable } from '../delete.js'
 import { requireEditable, writeCopy } from '../edit.js'
@@ -98,12 +99,19 @@ const changes = (post: LockedPost, edit: PreparedEdit): boolean =>
 
 async function rescheduleAll(
   sql: Sql,
-  { account, posts, prepared: { edit, goneBoards } }: Acting<Extract<Prepared, { kind: 'reschedule' }>>,
+  { actor, account, posts, prepared: { edit, goneBoards } }: Acting<Extract<Prepared, { kind: 'reschedule' }>>,
   now: Date,
 ): Promise<Map<string, Done>> {
   const done = new Map<string, Done>()
+  const waiting = await undecidableFor(
+    sql,
+    actor,
+    account,
+    posts.map(({ id }) => id),
+  )
   const schedulable = judge(posts, done, (post) => {
     requireReschedulable(post)
+    if (waiting.has(post.id)) throw waitsForPerson()
     requireOwnFields(post, edit)
     requireSchedulable({ ...post, ...edit })
     const gone = post.failure?.reason === 'board_gone' && post.boardId !== null ? goneBoards.get(post.boardId) : undefined
