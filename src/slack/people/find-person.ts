@@ -34,7 +34,8 @@ export function makeFindPerson(
     })
     switch (found.kind) {
       case 'member':
-        return found.member.actor.organizationId === organizationId ? found.member : undefined
+        // nobody stands by a person whom Slack has not named for a day: they may have left
+        return found.member.isUnknown !== true && found.member.actor.organizationId === organizationId ? found.member : undefined
       case 'nowhere':
         return undefined
       default:

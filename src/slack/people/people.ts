@@ -1,6 +1,6 @@
 /** What Slack knows of a person, and of its user groups, fetched at most every ten minutes. */
 import { type UsersInfoResponse, WebAPIPlatformError, type WebClient } from '@slack/web-api'
-import { MINUTE_MS } from '../../core/lib/duration.js'
+import { DAY_MS, MINUTE_MS } from '../../core/lib/duration.js'
 import type { SlackStanding } from '../../core/accounts/people/effective-role.js'
 import type { Clock } from '../../core/ports/deps.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
@@ -18,18 +18,21 @@ export type RequestedPerson = Person & { until: number }
 export type People = {
   /** From now on there is `whoMs` for all calls about them. */
   person(who: Person): RequestedPerson
-  /** @throws Slack's error, when it cannot be reached and never could */
+  /** @throws Slack's error, when it cannot be reached: what it said of a member before is in the database, with its time */
   readProfile(client: WebClient, person: RequestedPerson): Promise<Profile>
   /** Which of these groups the person is in; one that could never be fetched is left out. */
   readGroups(client: WebClient, person: RequestedPerson, groupIds: string[]): Promise<Map<string, boolean>>
 }
 
 const KEEP_MS = 10 * MINUTE_MS
+/** Nobody stands by an older answer. */
+const STANDS_MS = DAY_MS
 const MOST_KEPT = 10_000
 
 export function makePeople(wallClock: Clock, timeouts: Pick<Timeouts, 'whoMs'> = TIMEOUTS): People {
-  const profiles = keeping<Profile>(wallClock)
-  const groups = keeping<ReadonlySet<string>>(wallClock)
+  // a member's last standing is kept with its time in the database; one who is none stays none
+  const profiles = keeping<Profile>(wallClock, ({ kind }) => kind !== 'member')
+  const groups = keeping<ReadonlySet<string>>(wallClock, () => true)
 
   return {
     person: (who) => ({ ...who, until: performance.now() + timeouts.whoMs }),
@@ -51,9 +54,13 @@ export function makePeople(wallClock: Clock, timeouts: Pick<Timeouts, 'whoMs'> =
   }
 }
 
-/** An answer is kept for ten minutes, and longer while no newer one is to be had: yesterday's is better than none. */
+/**
+ * An answer is kept for ten minutes. After that it stands for itself only where `outlives` says so, and for a day at most: what was true yesterday
+ * may be wrong today, and only its age says how wrong.
+ */
 function keeping<T>(
   wallClock: Clock,
+  outlives: (answer: T) => boolean,
 ): (key: string, ask: () => Promise<T>, waiting: Pick<RequestedPerson, 'until'>) => Promise<T> {
   const kept = new Map<string, { answer: T; until: number }>()
   return async (key, ask, { until }) => {
@@ -70,7 +77,7 @@ function keeping<T>(
         throw new SlackIsSilent('slack does not say who somebody is')
       return await asking
     } catch (error) {
-      if (known) return known.answer
+      if (known && outlives(known.answer) && now - known.until < STANDS_MS - KEEP_MS) return known.answer
       throw error
     }
   }

@@ -1,6 +1,7 @@
 /** Authentication of REST clients: is the key good, and is this request within its daily limit. */
 import { DAY_MS } from '../../lib/duration.js'
 import type { Actor } from '../../lib/actor.js'
+import { DomainError } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { readApiKey } from './api-keys.js'
 import { type FindPerson, type Key, keyActor, keyColumns, nobody } from './key-actor.js'
@@ -34,6 +35,12 @@ export type Authenticator = {
   organizationOf(bearer: string | undefined): string | undefined
 }
 
+const personUnknown = () =>
+  new DomainError(
+    'UNAUTHORIZED',
+    'Slack does not say whether the person behind this key is still in the workspace, so the key does not work now. Try again later.',
+  )
+
 type Waiting = { resolve: (authenticatedFor: Authenticated | undefined) => void; reject: (error: unknown) => void }
 type Line = { organizationId: string; hash: Buffer; waiting: Waiting[] }
 
@@ -63,9 +70,10 @@ export function makeAuthenticator(
     lines.delete(bearer)
   }
 
-  /** undefined: a personal key whose person is gone, or of whom nobody can say anything. */
+  /** undefined: a personal key whose person is gone. @throws UNAUTHORIZED nobody can say anything of them */
   async function actorOf({ organizationId }: { organizationId: string }, key: Key): Promise<Actor | undefined> {
     const found = await keyActor({ organizationId }, key, findPerson)
+    if (found === undefined) throw personUnknown()
     if (found !== 'gone') return found
     const { slackTeamId, slackUserId } = key
     await revokeKeysOfPerson({ db, clock }, { organizationId, teamIds: [slackTeamId ?? ''], userId: slackUserId ?? '' })

@@ -15,6 +15,8 @@ export type Member = {
   currentAccountId: string | null
   timezone: string | null
   locale: string | null
+  /** Slack has not said for a day who they are: only what they were given in Pinslot counts. */
+  isUnknown?: true
 }
 export type SlackPerson = {
   enterpriseId: string | null
@@ -90,7 +92,8 @@ export async function findOrMakeMember(
     seen.timezone === timezone &&
     seen.locale === locale &&
     seen.currentAccountId !== null
-  if ((isKept && isFresh(seen, person, now)) || person.standing === null) return toMember(person, seen, effective)
+  if ((isKept && isFresh(seen, person, now)) || person.standing === null)
+    return { ...toMember(person, seen, effective), ...(standing === null && { isUnknown: true as const }) }
   const firstAccountId = seen.currentAccountId ?? (await findFirstAccount(sql, seen.organizationId))
   const [row] = await sql<[Omit<Row, 'organizationId'>]>`
     insert into members as m (organization_id, slack_team_id, slack_user_id, role, account_roles, current_account_id, timezone,

@@ -17,7 +17,8 @@ const BECAUSE = {
   guest: 'Guests can look but not change anything. An admin can give you a role.',
   elsewhere:
     'Pinslot was set up by another workspace of your enterprise, so you can look but not change anything. An admin can give you a role.',
-  unknown: 'Slack did not tell us who you are in this workspace, so you can look but not change anything. Try again in a minute.',
+  unknown:
+    'Slack did not tell us who you are in this workspace, so you can look but not change anything. Try again in a minute, or ask an admin for a role.',
 } satisfies Record<ViewerBecause, string>
 
 /** What of an actor says their roles. */
