@@ -23,6 +23,8 @@ export type ImportStage =
       preview: Omit<ImportPreview, 'accountId'>
       boards: ReadonlyMap<string, string>
       otherMode: ImportRef['mode'] | null
+      /** Names the file that was read for it. */
+      shown: string
     }
   | { kind: 'running' | 'over'; import: Pick<Import, 'rows' | 'created' | 'failed' | 'errors' | 'status' | 'stoppedBecause'> }
 
@@ -91,14 +93,16 @@ function stageOf(ref: ImportRef, name: string, stage: ImportStage): Message {
 function previewOf(
   ref: ImportRef,
   name: string,
-  { preview, boards, otherMode }: Extract<ImportStage, { kind: 'preview' }>,
+  { preview, boards, otherMode, shown }: Extract<ImportStage, { kind: 'preview' }>,
 ): Message {
   const { rows, created, failed, errors, sample, template, columns, unknownColumns, notes } = preview
   const rest = created - sample.length
   const unread = unknownColumns.length === 0 ? '' : ` Ignored: ${namesOf(unknownColumns)}.`
   const from = template === null ? '' : `${inline(template, 40)}’s template. `
   const buttons = [
-    ...(created > 0 ? [{ ...refButton(`Import ${pins(created)}`, action.importPins, ref), style: 'primary' as const }] : []),
+    ...(created > 0
+      ? [{ ...refButton(`Import ${pins(created)}`, action.importPins, { ...ref, shown }), style: 'primary' as const }]
+      : []),
     ...(otherMode === null ? [] : [refButton(OTHER[otherMode], action.importMode, { ...ref, mode: otherMode })]),
     columnsButton(ref),
     ...(errors.length > 0 ? [problemsButton(ref, errors)] : []),

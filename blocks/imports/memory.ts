@@ -20,6 +20,8 @@ const ref = z.object({
     .exactOptional(),
   /** What comes first in dates such as 3/4/2027, once a person chose it. */
   order: z.enum(['day', 'month']).exactOptional(),
+  /** The file as it was previewed: it can be edited in Slack. */
+  shown: z.string().exactOptional(),
   /** Once it has begun. */
   importId: z.string().exactOptional(),
 })

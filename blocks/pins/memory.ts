@@ -50,6 +50,8 @@ const moveSeries = openedFrom.extend({
   intervalGroupId: z.string(),
   /** When the next of them went out as the form was opened, in Unix seconds. */
   seenAt: z.number(),
+  /** All pins of the series as they were then. */
+  shown: z.string(),
 })
 export type MoveSeriesMemory = z.infer<typeof moveSeries>
 export const moveSeriesMemory = viewMemory(moveSeries)

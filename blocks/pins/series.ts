@@ -10,6 +10,8 @@ import { boardOf, type Card, mayAll, titleOf } from './text.js'
 import { warningBlocks } from './problems/warnings.js'
 
 export type SeriesRef = { accountId: string; intervalGroupId: string }
+/** With the pins as they are shown, as the core's fingerprint of them. */
+export type SeriesButton = SeriesRef & { shown: string }
 
 /** With twenty boards this stays below a message's 50 blocks and 13,200 characters. */
 const NAME_LENGTH = 34
@@ -20,7 +22,12 @@ const MOST_WITH_REASONS = 10
 const MOST_WARNINGS = 5
 
 /** @param shown of one series; one at least */
-export function seriesCard(shown: readonly Card[], { headline, account, undo, placement, warnings = [] }: CardText): Message {
+/** @param fingerprint of the pins as they are shown, which the core compares when all of them are acted on */
+export function seriesCard(
+  shown: readonly Card[],
+  { headline, account, undo, placement, warnings = [] }: CardText,
+  fingerprint: string,
+): Message {
   const cards = inBoardOrder(shown)
   const [first] = cards
   const title = first ? titleOf(first.post) : ''
@@ -42,7 +49,7 @@ export function seriesCard(shown: readonly Card[], { headline, account, undo, pl
       ...placementBlocks(placement, cards.length > MOST_WITH_REASONS ? 'count' : 'all'),
       ...warningBlocks(warnings.slice(0, MOST_WARNINGS)),
       ...where,
-      ...together(cards),
+      ...together(cards, fingerprint),
     ],
   }
 }
@@ -86,12 +93,12 @@ export function seriesView(title: string, cards: readonly Card[], headline: stri
 }
 
 /** Only what is possible: what is out, or in flight, stays. */
-function together(cards: readonly Card[]): AnyBlock[] {
+function together(cards: readonly Card[], shown: string): AnyBlock[] {
   const [first] = cards
   const intervalGroupId = first?.post.intervalGroupId ?? null
   if (!first || intervalGroupId === null) return []
   if (!mayAll(first.reader)) return []
-  const value = JSON.stringify({ accountId: first.post.accountId, intervalGroupId } satisfies SeriesRef)
+  const value = JSON.stringify({ accountId: first.post.accountId, intervalGroupId, shown } satisfies SeriesButton)
   const isAny = (...states: string[]) => cards.some(({ post }) => states.includes(post.status))
   const buttons: Button[] = [
     ...(isAny('queued') ? [button({ text: 'Move all', actionId: action.moveSeries, value })] : []),

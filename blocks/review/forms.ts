@@ -2,7 +2,7 @@
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { context, form, inline, input, section } from '../kit/kit.js'
-import { type BulkMemory, bulkMemory, type ItemMemory, itemMemory, type ReviewMemory, reviewMemory } from './memory.js'
+import { type BulkMemory, bulkMemory, type ItemMemory, itemMemory, type LackingMemory, lackingMemory } from './memory.js'
 
 /** What the core takes, by the names Slack knows. */
 const FILETYPES = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'svg', 'mp4', 'mov']
@@ -64,12 +64,12 @@ export const pictureView = (memory: ItemMemory, name: string): ModalView =>
   })
 
 /** Only what is missing is filled in: what a draft has stays. */
-export const wordsView = (memory: ReviewMemory, lacking: { words: number; links: number; boards: number }): ModalView =>
+export const wordsView = (memory: LackingMemory, lacking: { words: number; links: number; boards: number }): ModalView =>
   form({
     callbackId: view.reviewWords,
     title: 'Fill in what’s missing',
     submit: 'Fill in',
-    memory: reviewMemory.write(memory),
+    memory: lackingMemory.write(memory),
     blocks: [
       section('We’ll add this to the pins that need it. The others don’t change.'),
       ...(lacking.words === 0

@@ -11,8 +11,10 @@ export type BulkMemory = z.infer<typeof bulk>
 export const bulkMemory = viewMemory(bulk)
 
 const ofReview = z.object({ accountId: z.string(), reviewId: z.string(), at: z.number() })
-export type ReviewMemory = z.infer<typeof ofReview>
-export const reviewMemory = viewMemory(ofReview)
+
+const ofLacking = ofReview.extend({ shown: z.string() })
+export type LackingMemory = z.infer<typeof ofLacking>
+export const lackingMemory = viewMemory(ofLacking)
 
 const ofItem = ofReview.extend({ position: z.number() })
 export type ItemMemory = z.infer<typeof ofItem>

@@ -63,7 +63,7 @@ export type ReviewModel = {
   /** Where its page begins. */
   at: number
   /** Of those that would be scheduled. */
-  ready: { count: number; first: Date | null; last: Date | null }
+  ready: { count: number; first: Date | null; last: Date | null; shown: string }
   /** What just happened, markup; or what is going on. */
   headline?: string | undefined
   /** Whether what was decided can be taken back. */

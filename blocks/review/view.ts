@@ -9,6 +9,9 @@ import type { ReviewModel, ReviewRow } from './model.js'
 import { decidedRow, offersWords, openRow, type Pressable } from './rows.js'
 import { SEARCHED_HINT } from './words.js'
 
+/** What was shown on the button, as the core's fingerprint of it. */
+export type DecideButton = { shown: string }
+
 export type ReviewListRef = Extract<ListRef, { kind: 'review' }>
 
 /** Six rows fit the 13,200 characters of a message, whatever they are made of: an `&` becomes five. */
@@ -102,10 +105,10 @@ function summaryOf({ rows, scheduling }: ReviewModel, { count, first, last }: Re
     .join('\n')
 }
 
-/** The number is part of what is pressed: where another one could be scheduled by then, the review is shown again instead. */
+/** What was shown is part of what is pressed: where the pins are others by then, or were changed, the review is shown again instead. */
 function topButtons(model: ReviewModel): Pressable[] {
   const { scheduling, ready, rows, state } = model
-  const value = JSON.stringify({ count: ready.count })
+  const value = JSON.stringify({ shown: ready.shown } satisfies DecideButton)
   const isReading = rows.some((row) => row.state.name === 'reading' && !row.isLeftOut)
   const all = ready.count === rows.filter(({ isLeftOut }) => !isLeftOut).length ? 'all ' : ''
   const lacks = rows.some((row) => !row.isLeftOut && row.state.name === 'ready' && row.state.lacks !== '')

@@ -19,7 +19,7 @@ const slot = slots.extend({
 export type SlotMemory = z.infer<typeof slot>
 export const slotMemory = viewMemory(slot)
 
-const preview = slots.extend({ pinsPerDay: z.number(), timezone: z.string() })
+const preview = slots.extend({ pinsPerDay: z.number(), timezone: z.string(), shown: z.string() })
 export const previewMemory = viewMemory(preview)
 
 /** Day, minute, and hundredths of the best score: short, because a view remembers 3000 characters. */

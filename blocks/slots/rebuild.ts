@@ -53,14 +53,14 @@ export function previewView(
   rebuild: Rebuild,
   { locale, ownZone }: { locale: Locale; ownZone: string | null } = { locale: null, ownZone: null },
 ): ModalView {
-  const { pinsPerDay, timezone, basis, pins } = rebuild
+  const { pinsPerDay, timezone, basis, pins, shown } = rebuild
   return {
     type: 'modal',
     callback_id: view.rebuildPreview,
     title: text('Rebuild: preview', 24),
     submit: text('Rebuild now', 24),
     close: text('Back', 24),
-    private_metadata: previewMemory.write({ ...memory, pinsPerDay, timezone }),
+    private_metadata: previewMemory.write({ ...memory, pinsPerDay, timezone, shown }),
     blocks: [
       section(
         `*${pinsCounted(pinsPerDay)} a day*${timezone === ownZone ? '' : `, times in ${timezone}`}\n${basisText({ basis })}`,

@@ -23,7 +23,10 @@ export type Asked = {
   idempotencyKey?: string | undefined
   /** False once the client is gone. */
   isWanted?: () => boolean
+  /** Judges the write at its end, in its transaction: what it throws takes the write back. Of operations that can be rehearsed. */
+  judge?: Judge | undefined
 }
+export type Judge = (sql: Sql, answer: StoredAnswer) => Promise<void> | void
 
 export type Answered = StoredAnswer & {
   location?: string

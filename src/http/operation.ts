@@ -10,7 +10,7 @@ import { badRequest, notFound } from '../core/lib/errors.js'
 import { runOnce, type IdempotencyClaim, type StoredAnswer } from '../core/idempotency.js'
 import type { BeforeCommit, Deps, Sql } from '../core/ports/deps.js'
 import { authenticatedOf } from './auth.js'
-import type { Asked, Answered, ListedOperation } from './listed-operation.js'
+import type { Asked, Answered, ListedOperation, Judge } from './listed-operation.js'
 import { envelope, envelopeSchema, errorSchema } from './envelope.js'
 import { LOCATED, OPTIONAL_BODY, REFUSALS } from './document/client-document.js'
 import { type Deprecation, deprecationHeaders, deprecationWords } from './document/deprecation.js'
@@ -154,9 +154,10 @@ function makeAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
     spec.secretFor?.(call)
   }
   return {
-    async once(call: ThisCall, claim: IdempotencyClaim | undefined): Promise<Answered> {
+    async once(call: ThisCall, claim: IdempotencyClaim | undefined, judge?: Judge): Promise<Answered> {
       if (!claim) {
-        const result = await spec.run(call)
+        const judged: BeforeCommit<Result> | undefined = judge && (async (sql, result) => judge(sql, await show(result, sql)))
+        const result = await spec.run(call, judged)
         const shown = () => show(result, deps.db.sql)
         return answered(call, writes && !spec.isPreview?.(result) ? await readWritten(shown) : await shown())
       }
@@ -165,7 +166,10 @@ function makeAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
         return spec.secretFor ? sealAnswer(deps, shown) : shown
       }
       const once = await runOnce(deps, claim, (record) =>
-        spec.run(call, async (sql, result) => record(sql, await kept(result, sql))),
+        spec.run(call, async (sql, result) => {
+          await judge?.(sql, await show(result, sql))
+          await record(sql, await kept(result, sql))
+        }),
       )
       if (once.kind === 'done') return answered(call, await show(once.result, deps.db.sql))
       requireStillAllowed(call)
@@ -216,7 +220,7 @@ function listed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D
     check: (asked) => void read(asked),
     async call(asked) {
       const call = read(asked)
-      return answer.once(call, method === 'POST' ? claimOf(asked, spec) : undefined)
+      return answer.once(call, method === 'POST' ? claimOf(asked, spec) : undefined, spec.canRehearse ? asked.judge : undefined)
     },
     rehearse: async (asked, look) => answer.rehearsed(read(asked), look),
   }

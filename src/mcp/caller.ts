@@ -5,6 +5,7 @@ import { listAccounts, readAccount } from '../core/accounts/accounts.js'
 import { readBalance, type Usage } from '../core/billing/usage.js'
 import { markHomesDirty } from '../core/homes/homes.js'
 import type { Actor } from '../core/lib/actor.js'
+import { fingerprintIn } from '../core/posts/seen.js'
 import { badRequest } from '../core/lib/errors.js'
 import type { Deps, Sql } from '../core/ports/deps.js'
 import type { Platform, PlatformPages } from '../core/ports/platform.js'
@@ -53,7 +54,7 @@ export type Data = {
   createIssueReport: { received: true }
 }
 
-type Inputs = Pick<Asked, 'params' | 'query' | 'body' | 'idempotencyKey'>
+export type Inputs = Pick<Asked, 'params' | 'query' | 'body' | 'idempotencyKey' | 'judge'>
 export type Answer<D> = { data: D; meta: Record<string, unknown>; status: number; isReplayed: boolean }
 type Balance = Omit<Usage, 'ledger'>
 
@@ -72,7 +73,7 @@ export type Caller = Calling & {
   /** @throws DomainError as /v1 refuses it */
   ask<K extends keyof Data>(id: K, inputs: Inputs): Promise<Answer<Data[K]>>
   /** The answer that the write would give, and its price: everything is rolled back. */
-  rehearse<K extends keyof Data>(id: K, inputs: Inputs): Promise<Answer<Data[K]> & { price: Price | null }>
+  rehearse<K extends keyof Data>(id: K, inputs: Inputs): Promise<Answer<Data[K]> & { price: Price | null; held: string }>
   /** Any operation. @throws Error there is none of that id */
   perform(operation: ListedOperation, inputs: Inputs): Promise<Answered>
   /** @param accountId left out: the only one that the caller can see. @throws NOT_FOUND · BAD_REQUEST accountId */
@@ -104,9 +105,13 @@ export function makeCaller(deps: CallerDeps, operations: ReadonlyMap<string, Lis
     async rehearse(id, inputs) {
       const accountId = inputs.params?.['accountId']
       const look = async (sql: Sql) => (accountId === undefined ? null : balance(sql, accountId))
-      const { answered, seen: after } = await find(id).rehearse(asked(inputs), look)
+      const { answered, seen } = await find(id).rehearse(asked(inputs), async (sql) => ({
+        after: await look(sql),
+        held: fingerprintIn(sql),
+      }))
+      const { after, held } = seen
       const before = await look(deps.db.sql)
-      return { ...answerOf<Data[typeof id]>(answered), price: before && after && { before, after } }
+      return { ...answerOf<Data[typeof id]>(answered), price: before && after && { before, after }, held }
     },
     async account(accountId) {
       const { pages } = deps.platform

@@ -1,15 +1,37 @@
 /** What cannot be taken back is first shown, and done when it is called again with the code that was shown. */
 import { timingSafeEqual } from 'node:crypto'
+import type { StoredAnswer } from '../core/idempotency.js'
+import { soonestOf } from '../core/imports/store.js'
 import { HOUR_MS } from '../core/lib/duration.js'
+import { fingerprintIn, givesTimeBeyondUndo, isBeyondUndo } from '../core/posts/seen.js'
+import type { Sql } from '../core/ports/deps.js'
+import type { Judge } from '../http/listed-operation.js'
 import type { Caller } from './caller.js'
 
 /** Of the code: 60 bits. */
 const LENGTH = 10
 
-/** What a code is good for: this act on this thing as it was shown, by this caller, for an hour or two. */
-export type Act = { tool: string; id: string; shown: unknown }
+/**
+ * What a code is good for: this act as it was shown, by this caller, for an hour or two. `inputs`: what is asked for. `held`: the posts that it
+ * writes, with their versions. `data`: what it answers.
+ */
+export type Act = { tool: string; id: string; inputs: unknown; held: string; data: unknown }
 
-export function isConfirmed(caller: Caller, act: Act, confirm: string | undefined): boolean {
+/** Nothing was done: a person has to see this first. */
+export class NotConfirmed extends Error {
+  override readonly name = 'NotConfirmed'
+  constructor() {
+    super('this is done only with the code of what was shown')
+  }
+}
+
+export const SHOW = 'Nothing was done. Show the person what this would do. When they agree, call again with confirm.'
+export const CHANGED = `Nothing was done: the code is for something else, or something has changed since. ${SHOW.replace('Nothing was done. ', '')}`
+
+/** The id of what it is done to, and a signature over what was shown. */
+export const confirmCode = (caller: Caller, act: Act): string => codeOf(caller, act, 0)
+
+function isConfirmed(caller: Caller, act: Act, confirm: string | undefined): boolean {
   if (confirm === undefined) return false
   const given = Buffer.from(confirm)
   return [0, 1].some((hoursAgo) => {
@@ -18,11 +40,64 @@ export function isConfirmed(caller: Caller, act: Act, confirm: string | undefine
   })
 }
 
-/** The id of what it is done to, and a signature over what was shown of it. */
-export const confirmCode = (caller: Caller, act: Act): string => codeOf(caller, act, 0)
+/** For what can only be done, not rehearsed: the inputs are all that was shown. */
+export const isConfirmedByInputs = (
+  caller: Caller,
+  act: Pick<Act, 'tool' | 'id' | 'inputs'>,
+  confirm: string | undefined,
+): boolean => isConfirmed(caller, { ...act, ...UNKNOWN }, confirm)
+export const UNKNOWN = { held: '', data: null }
 
-function codeOf({ deps, actor, keyScope }: Caller, { tool, id, shown }: Act, hoursAgo: number): string {
+export type Confirming = Pick<Act, 'tool' | 'id' | 'inputs'> & {
+  confirm: string | undefined
+  /** `always`: whatever it comes to; `soon`: if it gives a pin a time that is nearer than Undo reaches. */
+  needed: 'always' | 'soon'
+}
+
+/**
+ * Judges a write in its own transaction, when it holds all that it writes: without the code of exactly this, it is taken back.
+ * @throws NotConfirmed
+ */
+export const judgeOf =
+  (caller: Caller, { needed, confirm, ...act }: Confirming): Judge =>
+  async (sql, { data }) => {
+    if (needed === 'soon' && !(await goesOutSoon(caller, sql, data))) return
+    if (!isConfirmed(caller, { ...act, held: fingerprintIn(sql), data }, confirm)) throw new NotConfirmed()
+  }
+
+/** True for a write after which a pin goes out before Undo could reach it. */
+export async function goesOutSoon({ deps, actor }: Caller, sql: Sql, data: StoredAnswer['data']): Promise<boolean> {
+  const now = deps.clock()
+  if (givesTimeBeyondUndo(sql, timedIn(data), now)) return true
+  const importId = importIn(data)
+  const soonest = importId === null ? null : await soonestOf(sql, { organizationId: actor.organizationId, importId })
+  return soonest !== null && isBeyondUndo(soonest, now)
+}
+
+/** Posts of an answer that go out by themselves. */
+function timedIn(data: unknown): { id: string; sendAt: Date }[] {
+  if (typeof data !== 'object' || data === null) return []
+  const { id, status, sendAt } = data as Record<string, unknown>
+  const own =
+    typeof id === 'string' && status === 'queued' && typeof sendAt === 'number' ? [{ id, sendAt: new Date(sendAt * 1000) }] : []
+  return [...own, ...Object.values(data).flatMap(timedIn)]
+}
+
+function importIn(data: unknown): string | null {
+  const made = (data as { import?: { id?: unknown } } | null)?.import?.id
+  return typeof made === 'string' ? made : null
+}
+
+function codeOf({ deps, actor, keyScope }: Caller, { tool, id, inputs, held, data }: Act, hoursAgo: number): string {
   const hour = Math.floor(deps.clock().getTime() / HOUR_MS) - hoursAgo
-  const text = JSON.stringify([actor.organizationId, keyScope, tool, id, hour, shown])
+  const text = JSON.stringify([actor.organizationId, keyScope, tool, id, hour, inputs, held, lasting(data)])
   return `${id}-${deps.sign('mcp confirm', text).slice(0, LENGTH)}`
 }
+
+/** An answer without what is new each time: ids of what was rolled back, addresses of its files, and times that pass by themselves. */
+function lasting(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(lasting)
+  if (typeof data !== 'object' || data === null) return data
+  return Object.fromEntries(Object.entries(data).flatMap(([name, value]) => (PASSING.test(name) ? [] : [[name, lasting(value)]])))
+}
+const PASSING = /^ids?$|Ids?$|At$|Until$|^mediaUrls?$|^pictureUrl$|^thumbnailUrl$/

@@ -1,9 +1,10 @@
 /** Everything that /v1 can do: a tool for each of its operations, by its own id and with its own inputs. */
 import { z } from 'zod'
 import { badRequest } from '../core/lib/errors.js'
+import { fingerprintIn } from '../core/posts/seen.js'
 import type { Answered, ListedOperation } from '../http/listed-operation.js'
 import type { Caller } from './caller.js'
-import { confirmCode, isConfirmed } from './confirm.js'
+import { CHANGED, confirmCode, isConfirmedByInputs, judgeOf, NotConfirmed, SHOW, UNKNOWN } from './confirm.js'
 import { type Json, toJsonSchema } from './json-schema.js'
 import { confirm, CONFIRM, dryRun, idempotencyKey } from './tools/inputs.js'
 import type { Tool } from './tool.js'
@@ -27,7 +28,6 @@ const DESTRUCTIVE = ['rebuildTimeslots', 'reportPostOutcome', 'cancelImport']
 
 /** What is as grave as these in some bodies only, and how a model reads of it. */
 const GRAVE_BODIES: Readonly<Record<string, { is: (body: object) => boolean; said: string }>> = {
-  schedulePost: { is: (body) => 'publishNow' in body, said: 'publishNow' },
   changePosts: {
     is: (body) => has(body, 'action', ['delete', 'unschedule']) && !has(body, 'preview', [true]),
     said: 'action delete or unschedule, without preview,',
@@ -35,6 +35,9 @@ const GRAVE_BODIES: Readonly<Record<string, { is: (body: object) => boolean; sai
   updateWebhook: { is: (body) => 'url' in body, said: 'url' },
 }
 const has = (body: object, field: string, values: unknown[]): boolean => values.includes(Reflect.get(body, field))
+
+/** Whose answers have posts that may go out before Undo could reach them. */
+const MAY_GO_OUT_SOON = ['Posts']
 
 const ASKS_PINTEREST = ['Boards', 'Analytics', 'Trends']
 
@@ -57,15 +60,17 @@ function toTool(operation: ListedOperation): Tool {
   const { id, method, summary, description = '', writes, params, query, body } = operation
   const isDestructive = method === 'DELETE' || DESTRUCTIVE.includes(id)
   const grave = GRAVE_BODIES[id]
+  const maySend = maySendSoon(operation)
   const own = {
     ...(writes && { dryRun }),
-    ...((isDestructive || grave) && { confirm }),
+    ...((isDestructive || grave || maySend) && { confirm }),
     ...(method === 'POST' && { idempotencyKey }),
   }
   const said = [
     description === '' ? `${summary}.` : description,
     ...(isDestructive ? [CONFIRM] : []),
     ...(grave ? [`With ${grave.said}: ${CONFIRM}`] : []),
+    ...(maySend ? [`With publishNow or a time less than ten minutes away: ${CONFIRM}`] : []),
   ]
   return {
     name: id,
@@ -120,28 +125,50 @@ async function perform(caller: Caller, operation: ListedOperation, input: Perfor
     ...(body !== undefined && { body }),
     ...(key !== undefined && { idempotencyKey: key }),
   }
-  const act = { tool: operation.id, id: operation.id, shown: [path, inputs.query, body] }
-  const needsConfirm = input.isDestructive || isGrave(operation.id, body)
-  const isAsked = input.dryRun !== true && (!needsConfirm || isConfirmed(caller, act, input.confirm))
-  if (isAsked) return shown(await caller.perform(operation, inputs), { done: true })
-  const rehearsed = await rehearse(caller, operation, inputs)
-  if (input.dryRun === true) return { ...rehearsed, dryRun: true }
-  const next = 'Nothing was done. Show the person what this would do. When they agree, call again with confirm.'
-  return { ...rehearsed, confirm: confirmCode(caller, act), next }
+  const { id } = operation
+  const act = { tool: id, id, inputs: [path, inputs.query, body] }
+  const needed =
+    input.isDestructive || isGrave(id, body) ? 'always' : maySendSoon(operation) && !isPreview(body) ? 'soon' : 'never'
+  if (input.dryRun === true) return { ...(await rehearse(caller, operation, inputs)).said, dryRun: true }
+  if (needed === 'never') return shown(await caller.perform(operation, inputs), { done: true })
+  const confirming = { ...act, needed, confirm: input.confirm } as const
+  if (operation.canRehearse && (needed === 'soon' || input.confirm !== undefined)) {
+    const done = await caller.perform(operation, { ...inputs, judge: judgeOf(caller, confirming) }).catch((error: unknown) => {
+      if (error instanceof NotConfirmed) return undefined
+      throw error
+    })
+    if (done) return shown(done, { done: true })
+  } else if (!operation.canRehearse && isConfirmedByInputs(caller, act, input.confirm))
+    return shown(await caller.perform(operation, inputs), { done: true })
+  const { said, seen } = await rehearse(caller, operation, inputs)
+  const next = input.confirm === undefined ? SHOW : CHANGED
+  return { ...said, confirm: confirmCode(caller, { ...act, ...seen }), next }
 }
+
+const maySendSoon = ({ tag, writes, canRehearse, method }: ListedOperation): boolean =>
+  MAY_GO_OUT_SOON.includes(tag) && writes && canRehearse && method !== 'DELETE'
+
+const isPreview = (body: unknown): boolean => typeof body === 'object' && body !== null && has(body, 'preview', [true])
 
 const isGrave = (id: string, body: unknown): boolean =>
   typeof body === 'object' && body !== null && (GRAVE_BODIES[id]?.is(body) ?? false)
 
-async function rehearse(caller: Caller, operation: ListedOperation, inputs: Parameters<Caller['perform']>[1]): Promise<object> {
+type Rehearsed = { said: object; seen: { held: string; data: unknown } }
+
+async function rehearse(
+  caller: Caller,
+  operation: ListedOperation,
+  inputs: Parameters<Caller['perform']>[1],
+): Promise<Rehearsed> {
   const asked = { ...caller, ...inputs }
   if (operation.canRehearse) {
-    const { answered } = await operation.rehearse(asked, async () => undefined)
-    return { ...shown(answered, { done: false }), next: 'Nothing was done. Call again without dryRun to do it.' }
+    const { answered, seen: held } = await operation.rehearse(asked, async (sql) => fingerprintIn(sql))
+    const next = 'Nothing was done. Call again without dryRun to do it.'
+    return { said: { ...shown(answered, { done: false }), next }, seen: { held, data: answered.data } }
   }
   operation.check(asked)
   const next = 'Nothing was done. The inputs are well-formed; their effect is only known once it is done.'
-  return { done: false, next }
+  return { said: { done: false, next }, seen: UNKNOWN }
 }
 
 function shown({ data, meta }: Answered, said: { done: boolean }): object {

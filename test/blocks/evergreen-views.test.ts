@@ -106,6 +106,7 @@ keepsLimits([
               aCard(words, { id: String(index), title: `${index}${words}`, intervalGroupId: '12' }),
             ),
             { headline: words || 'Saved.', account: words, undo: UNDO, placement: placement(words) },
+            '0123456789abcdef',
           ),
       ] satisfies [string, 'message', (words: string) => object],
   ),

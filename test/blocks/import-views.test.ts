@@ -37,6 +37,7 @@ const STAGES: [string, (words: string) => ImportStage][] = [
     (words) => ({
       kind: 'preview',
       otherMode: 'draft',
+      shown: '0123456789abcdef',
       boards: new Map([['101', words.slice(0, 180) || 'Board']]),
       preview: {
         ...imported(words),

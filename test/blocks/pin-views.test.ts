@@ -137,7 +137,7 @@ keepsLimits(
     [
       'series of twenty',
       'message',
-      (words) => seriesCard(aSeries(words, 20), { headline: words || 'Saved.', account: words, undo: UNDO }),
+      (words) => seriesCard(aSeries(words, 20), { headline: words || 'Saved.', account: words, undo: UNDO }, '0123456789abcdef'),
     ],
     ['details', 'message', (words) => pinDetails(details(words))],
     ['details, drawn', 'message', (words) => pinDetails(details(words, { drawn: { kind: 'file', id: 'F1' } }))],
@@ -286,12 +286,12 @@ test('the card of an answer, whole', () => {
 test('a series is its pins in order, and offers only what is still possible', () => {
   const buttons = (status: PostStatus) => {
     const cards = aSeries('x', 4).map((card) => ({ ...card, post: { ...card.post, status, failure: null } }))
-    return JSON.stringify(seriesCard(cards, { headline: 'All.' }).blocks).match(/Unschedule all|Delete all/g)
+    return JSON.stringify(seriesCard(cards, { headline: 'All.' }, '').blocks).match(/Unschedule all|Delete all/g)
   }
   expect(buttons('queued')).toEqual(['Unschedule all', 'Delete all'])
   expect(buttons('draft')).toEqual(['Delete all'])
   expect(buttons('sent')).toBeNull()
-  expect(JSON.stringify(seriesCard(aSeries('x', 4), { headline: 'All.' })).match(/\*\d\.\*/g)).toEqual([
+  expect(JSON.stringify(seriesCard(aSeries('x', 4), { headline: 'All.' }, '')).match(/\*\d\.\*/g)).toEqual([
     '*1.*',
     '*2.*',
     '*3.*',

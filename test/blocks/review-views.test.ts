@@ -69,7 +69,7 @@ const model = (words: string, more: Partial<ReviewModel> = {}): ReviewModel => (
   scheduling: 'direct',
   rows: rows(words),
   at: 6,
-  ready: { count: 12, first: AT, last: LATER },
+  ready: { count: 12, first: AT, last: LATER, shown: '0123456789abcdef' },
   canUndo: true,
   ...more,
 })
@@ -117,7 +117,7 @@ const views: NastyView[] = [
   [
     'the form of what is missing',
     'modal',
-    () => wordsView({ accountId: '7', reviewId: '1', at: 0 }, { words: 1, links: 2, boards: 0 }),
+    () => wordsView({ accountId: '7', reviewId: '1', at: 0, shown: '0123456789abcdef' }, { words: 1, links: 2, boards: 0 }),
   ],
 ]
 

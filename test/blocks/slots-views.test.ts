@@ -60,6 +60,7 @@ const rebuild = (change: Partial<Rebuild> = {}): Rebuild => ({
   removed: Array.from({ length: MOST_SLOTS.smart.most }, (_, index) => timeslot(1, index % 1440)),
   kept: Array.from({ length: 50 }, (_, index) => timeslot(1, index * 20)),
   pins: { reattached: 12345, offSlot: 54321 },
+  shown: '0123456789abcdef',
   ...change,
 })
 

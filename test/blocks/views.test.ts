@@ -167,7 +167,7 @@ const views: NastyView[] = [
     'modal',
     (words) =>
       moveSeriesView({
-        memory: { accountId: '7', postId: '12', from: 'card', intervalGroupId: '12', seenAt: 1 },
+        memory: { accountId: '7', postId: '12', from: 'card', intervalGroupId: '12', seenAt: 1, shown: '0123456789abcdef' },
         title: words,
         count: 20,
         first: AT,

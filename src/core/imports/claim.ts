@@ -129,7 +129,7 @@ export async function stopImport(
     delete from import_chunks
      where organization_id = ${organizationId}
        and import_id = ${importId}
-    returning (select coalesce(jsonb_agg((r ->> 'line')::int), '[]') from jsonb_array_elements(rows) r) as lines`
+    returning jsonb_path_query_array(rows, '$[*].line') as lines`
   const lines = chunks.flatMap((chunk) => chunk.lines).sort((a, b) => a - b)
   const errors = lines.slice(0, MOST_ERRORS).map((line) => ({ line, message }))
   const { count } = await sql`

@@ -61,6 +61,20 @@ export async function findImport(sql: Sql, { organizationId, id: accountId }: Ow
   return { ...found, errors: found.errors.toSorted((a, b) => a.line - b.line) }
 }
 
+/** The first time that a line of an import gives its pin; null: none has one. */
+export async function soonestOf(
+  sql: Sql,
+  { organizationId, importId }: { organizationId: string; importId: string },
+): Promise<Date | null> {
+  const [row] = await sql<[{ at: Date | null }]>`
+    select min((line #>> '{post,when,at}')::timestamptz) as at
+      from import_chunks c
+     cross join lateral jsonb_array_elements(c.rows) line
+     where c.organization_id = ${organizationId}
+       and c.import_id = ${importId}`
+  return row.at
+}
+
 export type OpenImport = Pick<Import, 'accountId' | 'rows' | 'created' | 'failed' | 'createdAt'> & {
   id: string
   createdBy: string

@@ -3,6 +3,7 @@ import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import { conflict } from '../lib/errors.js'
 import type { BeforeCommit, Deps } from '../ports/deps.js'
+import { requireAsShown } from './seen.js'
 import { recordChange } from './audit.js'
 import { removePosts } from './undo/deleted.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from './permissions.js'
@@ -55,18 +56,19 @@ export function requireDeletable({ status }: { status: PostStatus }): void {
 /**
  * Every post of a series that is a draft or queued, in one write.
  * @returns those that were deleted, in id order, which is board order
- * @throws FORBIDDEN · NOT_FOUND
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_status_changed: not as it was shown
  */
 export async function deleteSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, intervalGroupId }: { accountId: string; intervalGroupId: string },
+  { accountId, intervalGroupId, shown }: { accountId: string; intervalGroupId: string; shown?: string | undefined },
 ): Promise<DeletedPost[]> {
   requireMaySchedule(actor, accountId, 'series')
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(async (sql) => {
     const posts = await lockSeries(sql, account, intervalGroupId)
+    requireAsShown(sql, shown)
     const removable = posts.filter(({ status }) => isChangeable(status))
     await removePosts(sql, account, removable, now)
     await recordChange(sql, actor, { account, action: 'delete', before: removable }, now)

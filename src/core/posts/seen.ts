@@ -1,10 +1,14 @@
 /**
- * What somebody saw of a post before they wrote to it. It is judged under the post's lock: what was committed between their look and the write is
- * not overwritten before they were asked.
+ * What somebody saw of a post before they wrote to it, or of many posts before they agreed to an act on all of them. It is judged under the posts'
+ * locks: what was committed between their look and the write is not overwritten, and nothing is done to posts that were changed since.
  * @see docs/decisions/0051-as-it-was-seen.md
  */
 import { createHash } from 'node:crypto'
+import { after } from '../lib/duration.js'
 import { DomainError, type Sentence } from '../lib/errors.js'
+import { heldIn } from '../lib/rows/held.js'
+import { UNDO_MS } from '../lib/undo-time.js'
+import type { BeforeCommit, Sql } from '../ports/deps.js'
 import { isSameSecond } from './moves/together.js'
 import type { Post } from './post.js'
 import { type LockedPost, toPost } from './row.js'
@@ -91,3 +95,45 @@ export function requireTimeAsSeen(post: LockedPost, when: NewTime, seenAt: Date 
 }
 
 const isSameTime = (one: Date | null, two: Date | null) => (one === null || two === null ? one === two : isSameSecond(one, two))
+
+/** Names posts and how they are, in few characters: a button has room for it. */
+export const fingerprintOf = (posts: Iterable<{ id: string; version: number }>): string => {
+  const parts = [...posts].map(({ id, version }) => `${id}:${version}`).sort()
+  return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 16)
+}
+
+/** Of the posts that this transaction has locked, as they were before it wrote. */
+export const fingerprintIn = (sql: Sql): string => fingerprintOf(heldIn(sql).values())
+
+/** Nothing was done: the posts are others by now, or not as they were shown. */
+export class ChangedSinceShown extends DomainError {
+  constructor() {
+    super('CONFLICT', (of) => `The ${of('posts')} changed since you saw them. Nothing was done: check them first.`, {
+      reason: 'post_status_changed',
+    })
+  }
+}
+
+/** @throws ChangedSinceShown where `shown` is given and names others */
+export function requireAsShown(sql: Sql, shown: string | undefined): void {
+  if (shown !== undefined && shown !== fingerprintIn(sql)) throw new ChangedSinceShown()
+}
+
+/** Hands the check to any write that calls `beforeCommit` once all of it is written. */
+export const ifAsShown =
+  <T>(shown: string | undefined, beforeCommit?: BeforeCommit<T>): BeforeCommit<T> =>
+  async (sql, result) => {
+    requireAsShown(sql, shown)
+    await beforeCommit?.(sql, result)
+  }
+
+/** Nearer than Undo reaches: whoever schedules a post so is publishing it now. */
+export const isBeyondUndo = (sendAt: Date, now: Date): boolean => sendAt < after(now, UNDO_MS)
+
+/** True where this transaction gives one of these posts a time that is beyond Undo; one that had that time already is not meant. */
+export const givesTimeBeyondUndo = (sql: Sql, posts: readonly { id: string; sendAt: Date }[], now: Date): boolean =>
+  posts.some(({ id, sendAt }) => {
+    const before = heldIn(sql).get(id)
+    const hadIt = before?.status === 'queued' && before.sendAt?.getTime() === sendAt.getTime()
+    return !hadIt && isBeyondUndo(sendAt, now)
+  })

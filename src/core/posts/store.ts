@@ -4,6 +4,7 @@ import { announcing } from './announce.js'
 import { conflict, notFound } from '../lib/errors.js'
 import type { Account } from '../accounts/account.js'
 import type { Author } from '../lib/actor.js'
+import { noteHeld } from '../lib/rows/held.js'
 import { isRowId } from '../lib/row-id.js'
 import type { Sql } from '../ports/deps.js'
 import type { Slot } from '../slots/next-open-slot.js'
@@ -73,7 +74,9 @@ export async function lockPosts(
     >`select ${postColumnsOf(sql, account.organizationId)}, ${postImage(sql, account.organizationId)} as image ${ofAccount}`,
   ])
   const held = new Set(locked.map(({ id }) => id))
-  return rows.filter(({ id }) => held.has(id)) // one that joined in between is not
+  const posts = rows.filter(({ id }) => held.has(id)) // one that joined in between is not
+  noteHeld(sql, posts)
+  return posts
 }
 
 export type NewDraft = Pick<

@@ -5,6 +5,7 @@ import type { Actor } from '../lib/actor.js'
 import { refundCharge } from '../billing/ledger.js'
 import { conflict } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
+import { requireAsShown } from './seen.js'
 import { recordChange } from './audit.js'
 import { requireMaySchedule } from './permissions.js'
 import type { Post, PostStatus } from './post.js'
@@ -58,18 +59,19 @@ export function requireUnschedulable({ status }: { status: PostStatus }): boolea
 /**
  * Every post of a series that is still queued, in one write.
  * @returns those that were taken off, in id order, which is board order
- * @throws FORBIDDEN · NOT_FOUND
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_status_changed: not as it was shown
  */
 export async function unscheduleSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, intervalGroupId }: { accountId: string; intervalGroupId: string },
+  { accountId, intervalGroupId, shown }: { accountId: string; intervalGroupId: string; shown?: string | undefined },
 ): Promise<Post[]> {
   requireMaySchedule(actor, accountId, 'series')
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(async (sql) => {
     const posts = await lockSeries(sql, account, intervalGroupId)
+    requireAsShown(sql, shown)
     const queued = posts.filter(({ status }) => status === 'queued')
     const drafts = await unscheduleIn(sql, account, queued, now)
     await recordChange(sql, actor, { account, action: 'unschedule', before: queued }, now)

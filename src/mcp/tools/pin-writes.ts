@@ -5,8 +5,8 @@ import { badRequest, DomainError } from '../../core/lib/errors.js'
 import { newPostBody } from '../../http/routes/posts/new-body.js'
 import { postEditFields } from '../../http/routes/posts/edit-body.js'
 import { scheduleBody } from '../../http/routes/posts/schedule-body.js'
-import type { Answer, Caller, Data, ShownAccount, WirePost } from '../caller.js'
-import { confirmCode, isConfirmed } from '../confirm.js'
+import type { Answer, Caller, Data, Inputs as WriteInputs, ShownAccount, WirePost } from '../caller.js'
+import { CHANGED, confirmCode, type Confirming, judgeOf, NotConfirmed, SHOW } from '../confirm.js'
 import { showWrittenPin, writtenPin, type WrittenPin } from '../show/writes.js'
 import type { Tool } from '../tool.js'
 import { defineTool } from '../tool.js'
@@ -24,7 +24,7 @@ const sendAt = brief(when.sendAt)
 const APPROVAL = 'A contributor’s key on an account with approvals asks people in Slack instead.'
 
 type Write = 'createPost' | 'updatePost' | 'replacePostMedia' | 'schedulePost' | 'unschedulePost'
-type Inputs = { params: Record<string, string>; body?: unknown; idempotencyKey?: string | undefined }
+type Inputs = WriteInputs & { params: Record<string, string> }
 
 /** @param isDry asked for a rehearsal */
 async function write(caller: Caller, account: ShownAccount, id: Write, inputs: Inputs, isDry = false): Promise<WrittenPin> {
@@ -35,7 +35,7 @@ async function write(caller: Caller, account: ShownAccount, id: Write, inputs: I
 const createPin = defineTool({
   name: 'create_pin',
   title: 'Create a pin',
-  description: `Saves a draft, or schedules it with sendAt or useNextOpenSlot, which needs title, description, url and board and costs a credit. Give mediaUrl or uploadId; or savePinId alone, which saves someone else’s public pin unchanged. ${APPROVAL}`,
+  description: `Saves a draft, or schedules it with sendAt or useNextOpenSlot, which needs title, description, url and board and costs a credit. Give mediaUrl or uploadId; or savePinId alone, which saves someone else’s public pin unchanged. A time less than ten minutes away is publishing now: ${CONFIRM} ${APPROVAL}`,
   input: z.strictObject({
     accountId,
     ...media,
@@ -48,21 +48,20 @@ const createPin = defineTool({
     boardSectionId: brief(pin.boardSectionId),
     sendAt,
     useNextOpenSlot: brief(pin.useNextOpenSlot),
+    confirm,
     dryRun,
     idempotencyKey,
   }),
   output: writtenPin,
   hints: {},
   hasOthersText: true,
-  async run(caller, { accountId: of, dryRun: isDry, idempotencyKey: key, ...body }) {
+  async run(caller, { accountId: of, confirm: code, dryRun: isDry, idempotencyKey: key, ...body }) {
     const account = await caller.account(of)
-    const written = await write(
-      caller,
-      account,
-      'createPost',
-      { params: { accountId: account.id }, body, idempotencyKey: key },
-      isDry,
-    )
+    const inputs = { params: { accountId: account.id }, body, idempotencyKey: key }
+    const act = { tool: 'create_pin', id: account.id, inputs: body, confirm: code, needed: 'soon' } as const
+    const written = isDry
+      ? await write(caller, account, 'createPost', inputs, true)
+      : await writeOrShow(caller, account, 'createPost', inputs, act)
     return written.done ? written : withoutIds(written)
   },
 })
@@ -111,8 +110,18 @@ const editPin = defineTool({
 })
 
 /** One operation for who may schedule and for who asks: the key's role decides which it is. */
-const schedule = (caller: Caller, account: ShownAccount, postId: string, inputs: Omit<Inputs, 'params'>, isDry = false) =>
-  write(caller, account, 'schedulePost', { ...inputs, params: { accountId: account.id, postId } }, isDry)
+function schedule(
+  caller: Caller,
+  account: ShownAccount,
+  postId: string,
+  inputs: Omit<Inputs, 'params'>,
+  { isDry = false, confirm: code }: { isDry?: boolean | undefined; confirm?: string | undefined },
+): Promise<WrittenPin> {
+  const whole = { ...inputs, params: { accountId: account.id, postId } }
+  if (isDry) return write(caller, account, 'schedulePost', whole, true)
+  const act = { tool: 'schedule_pin', id: postId, inputs: inputs.body, confirm: code, needed: 'soon' } as const
+  return writeOrShow(caller, account, 'schedulePost', whole, act)
+}
 
 /** The operation has another way to say when, which is a tool of its own here. */
 const ONE_WAY = 'Send exactly one of useNextOpenSlot, sendAt and moveToSlot. publish_pin_now publishes at once.'
@@ -120,7 +129,7 @@ const ONE_WAY = 'Send exactly one of useNextOpenSlot, sendAt and moveToSlot. pub
 const schedulePin = defineTool({
   name: 'schedule_pin',
   title: 'Schedule a pin',
-  description: `Schedules a draft (one credit), or moves a scheduled pin (free), by exactly one of useNextOpenSlot, sendAt and moveToSlot. It needs title, description, url and board. ${APPROVAL}`,
+  description: `Schedules a draft (one credit), or moves a scheduled pin (free), by exactly one of useNextOpenSlot, sendAt and moveToSlot. It needs title, description, url and board. A time less than ten minutes away is publishing now: ${CONFIRM} ${APPROVAL}`,
   input: z.strictObject({
     accountId,
     postId,
@@ -130,17 +139,18 @@ const schedulePin = defineTool({
     requireOpenSlot: brief(when.requireOpenSlot, 'With sendAt: only if a slot is open then'),
     boardId: brief(when.boardId),
     boardSectionId: brief(when.boardSectionId),
+    confirm,
     dryRun,
     idempotencyKey,
   }),
   output: writtenPin,
   hints: {},
   hasOthersText: true,
-  async run(caller, { accountId: of, postId: id, dryRun: isDry, idempotencyKey: key, ...body }) {
+  async run(caller, { accountId: of, postId: id, confirm: code, dryRun: isDry, idempotencyKey: key, ...body }) {
     const ways = [body.useNextOpenSlot, body.sendAt, body.moveToSlot]
     if (ways.filter((way) => way !== undefined).length !== 1) throw badRequest('sendAt', ONE_WAY)
     const account = await caller.account(of)
-    return schedule(caller, account, id, { body, idempotencyKey: key }, isDry)
+    return schedule(caller, account, id, { body, idempotencyKey: key }, { isDry, confirm: code })
   },
 })
 
@@ -161,7 +171,7 @@ const askForApproval = defineTool({
         'This key can schedule by itself, so no approval is needed. Use schedule_pin, or have an admin give the agent a contributor’s key.',
       )
     const body = at === undefined ? { useNextOpenSlot: true } : { sendAt: at }
-    return schedule(caller, account, id, { body, idempotencyKey: key }, isDry)
+    return schedule(caller, account, id, { body, idempotencyKey: key }, { isDry })
   },
 })
 
@@ -179,12 +189,6 @@ const unschedulePin = defineTool({
   },
 })
 
-const SHOW = 'Show the person what this would do. When they agree, call again with confirm.'
-const CHANGED = `The code is for something else, or something has changed since. ${SHOW}`
-
-/** What a code is about: whatever makes the pin another one to whoever looks at it. */
-const shownOf = ({ status, title: called, sendAt: at, boardId: board, url: link }: WirePost) => [status, called, at, board, link]
-
 const publishPinNow = defineTool({
   name: 'publish_pin_now',
   title: 'Publish a pin now',
@@ -198,10 +202,8 @@ const publishPinNow = defineTool({
     const params = { accountId: account.id, postId: id }
     const inputs = { params, body: { publishNow: true }, idempotencyKey: key }
     if (isDry) return write(caller, account, 'schedulePost', inputs, true)
-    const act = await actOn(caller, 'publish_pin_now', params)
-    if (isConfirmed(caller, act, code)) return write(caller, account, 'schedulePost', inputs)
-    const shown = await write(caller, account, 'schedulePost', inputs, true)
-    return { ...shown, dryRun: false, confirm: confirmCode(caller, act), next: code === undefined ? SHOW : CHANGED }
+    const act = { tool: 'publish_pin_now', id, inputs: params }
+    return writeOrShow(caller, account, 'schedulePost', inputs, { ...act, confirm: code, needed: 'always' })
   },
 })
 
@@ -217,21 +219,47 @@ const deletePin = defineTool({
     const account = await caller.account(of)
     const params = { accountId: account.id, postId: id }
     const { data, ...rest } = await caller.ask('getPost', { params })
-    const act = { tool: 'delete_pin', id, shown: shownOf(data.post) }
-    if (!isDry && isConfirmed(caller, act, code)) {
-      await caller.ask('deletePost', { params })
-      return { ...showWrittenPin(account, { ...rest, data }), next: 'It is deleted. This is the pin as it was.' }
-    }
-    const { price } = await caller.rehearse('deletePost', { params })
+    const act = { tool: 'delete_pin', id, inputs: params }
+    const confirming = { ...act, confirm: code, needed: 'always' } as const
+    const isDone =
+      !isDry && code !== undefined && (await unlessNotConfirmed(caller.ask('deletePost', judged({ params }, confirming))))
+    if (isDone) return { ...showWrittenPin(account, { ...rest, data }), next: 'It is deleted. This is the pin as it was.' }
+    const { price, held, data: gone } = await caller.rehearse('deletePost', { params })
     const shown = showWrittenPin(account, { ...rest, data, price })
     if (isDry) return shown
-    return { ...shown, dryRun: false, confirm: confirmCode(caller, act), next: code === undefined ? SHOW : CHANGED }
+    const next = code === undefined ? SHOW : CHANGED
+    return { ...shown, dryRun: false, confirm: confirmCode(caller, { ...act, held, data: gone }), next }
+
+    function judged(given: WriteInputs, how: Confirming): WriteInputs {
+      return { ...given, judge: judgeOf(caller, how) }
+    }
   },
 })
 
-async function actOn(caller: Caller, tool: string, params: { accountId: string; postId: string }) {
-  const { post } = (await caller.ask('getPost', { params })).data
-  return { tool, id: params.postId, shown: shownOf(post) }
+/** Does it, where it needs no code or has the right one; else shows what it would do, with its code. */
+async function writeOrShow(
+  caller: Caller,
+  account: ShownAccount,
+  id: Write,
+  inputs: Inputs,
+  confirming: Confirming,
+): Promise<WrittenPin> {
+  const { confirm: code, needed } = confirming
+  if (needed === 'soon' || code !== undefined) {
+    const done = await unlessNotConfirmed(write(caller, account, id, { ...inputs, judge: judgeOf(caller, confirming) }))
+    if (done) return done
+  }
+  const { held, ...answer } = await caller.rehearse(id, inputs)
+  const next = code === undefined ? SHOW : CHANGED
+  const act = { ...confirming, held, data: answer.data }
+  return { ...showWrittenPin(account, answer), dryRun: false, confirm: confirmCode(caller, act), next }
 }
+
+/** undefined: it was not confirmed, and nothing was done. */
+const unlessNotConfirmed = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof NotConfirmed) return undefined
+    throw error
+  })
 
 export const pinWriteTools: Tool[] = [createPin, editPin, schedulePin, askForApproval, unschedulePin, publishPinNow, deletePin]

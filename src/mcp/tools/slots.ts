@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { text } from '../../http/schemas.js'
 import { newTimeslot } from '../../http/routes/slots/timeslots.js'
 import type { Answer, ShownAccount, WireTimeslot } from '../caller.js'
-import { confirmCode, isConfirmed } from '../confirm.js'
+import { CHANGED, confirmCode, judgeOf, NotConfirmed, SHOW } from '../confirm.js'
 import { zoneOf } from '../show/pins.js'
 import { showMeta, writtenShape } from '../show/writes.js'
 import type { Tool } from '../tool.js'
@@ -94,8 +94,6 @@ const saveSlot = defineTool({
   },
 })
 
-const SHOW = 'Show the person which slot it is. When they agree, call again with confirm.'
-
 const removeSlot = defineTool({
   name: 'remove_slot',
   title: 'Remove a slot',
@@ -106,12 +104,20 @@ const removeSlot = defineTool({
   async run(caller, { accountId: of, timeslotId, confirm: code, dryRun: isDry = false }) {
     const account = await caller.account(of)
     const params = { accountId: account.id, timeslotId }
-    const rehearsed = await caller.rehearse('deleteTimeslot', { params })
-    const { dayPreference, timePreference, timezone } = rehearsed.data.timeslot
-    const act = { tool: 'remove_slot', id: timeslotId, shown: [dayPreference, timePreference, timezone] }
-    if (!isDry && isConfirmed(caller, act, code)) return showWritten(account, await caller.ask('deleteTimeslot', { params }))
+    const act = { tool: 'remove_slot', id: timeslotId, inputs: params }
+    if (!isDry && code !== undefined) {
+      const judge = judgeOf(caller, { ...act, confirm: code, needed: 'always' })
+      try {
+        return showWritten(account, await caller.ask('deleteTimeslot', { params, judge }))
+      } catch (error) {
+        if (!(error instanceof NotConfirmed)) throw error
+      }
+    }
+    const { held, ...rehearsed } = await caller.rehearse('deleteTimeslot', { params })
     const shown = showWritten(account, { ...rehearsed, price: null })
-    return isDry ? { ...shown, next: DRY } : { ...shown, dryRun: false, confirm: confirmCode(caller, act), next: SHOW }
+    if (isDry) return { ...shown, next: DRY }
+    const next = code === undefined ? SHOW : CHANGED
+    return { ...shown, dryRun: false, confirm: confirmCode(caller, { ...act, held, data: rehearsed.data }), next }
   },
 })
 

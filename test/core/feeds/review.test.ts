@@ -6,7 +6,8 @@ import { deletePost } from '../../../src/core/posts/delete.js'
 import { readReview } from '../../../src/core/posts/review/change.js'
 import { scheduleReview } from '../../../src/core/posts/review/decide.js'
 import { reviewFeedDrafts } from '../../../src/core/posts/review/from-feeds.js'
-import { MOST_ITEMS, type Review } from '../../../src/core/posts/review/model.js'
+import { draftsIn, MOST_ITEMS, type Review } from '../../../src/core/posts/review/model.js'
+import { fingerprintOf } from '../../../src/core/posts/seen.js'
 import { planReview } from '../../../src/core/posts/review/plan.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot } from '../../support/factories.js'
@@ -43,8 +44,8 @@ test('all of them come in once, with the board that their feed names, and are sc
   expect([again.id, again.items.length]).toEqual([first.id, 2])
   const { deps, actor, accountId } = site
   const ref = { accountId, reviewId: first.id }
-  const { postIds } = await planReview(deps, actor, ref)
-  await scheduleReview(deps, actor, { ...ref, count: postIds.length })
+  const { review } = await planReview(deps, actor, ref)
+  await scheduleReview(deps, actor, { ...ref, shown: fingerprintOf(draftsIn(review)) })
   expect((await readReview(deps, actor, ref)).state).toBe('scheduled')
   expect(await asked(site)).toEqual({ review: null, leftOver: 0 })
 })

@@ -1,5 +1,6 @@
 /** A team's week with /v1: each operation once, as a real request to the real service over the simulated platform. */
 import type { LightMyRequestResponse } from 'fastify'
+import { createImport } from '../../../src/core/imports/create.js'
 import { claimDueImports, writeChunk } from '../../../src/core/imports/work.js'
 import { createApiKey, createPersonalKey } from '../../../src/core/accounts/keys/create.js'
 import { addBoard, addDays, addPin, addUser } from '../../../src/sandbox/platform/seed-api.js'
@@ -142,8 +143,9 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const { import: imported } = await ask('createImport', { body: { csv: csv + broken } })
   await writeImports(server.deps)
   await ask('getImport', { path: { importId: imported!.id } })
-  const { import: begun } = await ask('createImport', { body: { csv } })
-  await ask('cancelImport', { path: { importId: begun!.id } })
+  const file = { kind: 'text', text: csv } as const
+  const begun = await createImport(server.deps, server.actor, { accountId: server.accountId, file, mapping: {}, mode: 'draft' })
+  await ask('cancelImport', { path: { importId: begun.id ?? '' } })
   const { generation } = await ask('createGeneration', {
     body: { url: 'https://shop.example.com/oak-shelf', keywords: ['oak shelf'], drafts: 2 },
   })

@@ -78,6 +78,19 @@ test('an import is cancelled on its card: nothing more of the file is imported',
   expect(acts).toEqual([expect.objectContaining({ action: 'create' }), { action: 'cancel', via: 'slack' }])
 })
 
+test('a file that was edited in Slack since it was shown is shown again, and nothing of it is imported', async () => {
+  await week()
+  const { ada, organizationId } = team.current
+  await dropped(fileOf(lines(2), HEADER))
+  const edited = fileOf([line(1), line(2, { 0: 'Words that nobody saw' })], HEADER)
+  await db.sql`update slk_files set bytes = ${Buffer.from(edited)} where name = 'plan.csv'`
+  expect(card(await ada.click('Import 2 pins'))).toContain('Words that nobody saw')
+  expect(await db.sql`select 1 from imports where organization_id = ${organizationId}`).toHaveLength(0)
+  await ada.click('Import 2 pins')
+  await work(team.current)
+  expect((await postsOf(team.current, 'queued')).map(({ title }) => title)).toContain('Words that nobody saw')
+})
+
 test('one that is over by then is shown as it is', async () => {
   await week()
   const { ada } = team.current

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editPost } from '../../../src/core/posts/edit.js'
 import { aDatabase } from '../../support/database.js'
 import { creditsOf } from '../../support/factories.js'
 import { aTeam, lastMessage, markupOf, PICTURE, textOn } from '../support/a-team.js'
@@ -61,6 +62,23 @@ test('"Delete all" deletes the series, and Undo brings it back', async () => {
   expect(await postsOf(team.current, 'queued')).toHaveLength(3)
   expect(markupOf(lastMessage(await milo.command(`/pin show ${series[1]?.id}`)).blocks)).toContain('board 2 of 3')
 })
+
+test.each(['Delete all', 'Unschedule all'])(
+  '"%s" does nothing where a pin of the series was changed since it was shown, and shows it as it is',
+  async (button) => {
+    const { milo, deps, actor, accountId } = team.current
+    const series = await aSeries(team.current, 3)
+    await milo.command(`/pin show ${series[0]?.id}`)
+    await milo.click('View series')
+    await editPost(deps, actor, { accountId, postId: series[1]!.id, changes: { title: 'Other words' } })
+    const shown = markupOf((await milo.click(button)).modal?.blocks)
+    expect(shown).toContain('changed since you saw them. Nothing was done')
+    expect(shown).toContain('Other words')
+    expect(await postsOf(team.current, 'queued')).toHaveLength(3)
+    await milo.click(button)
+    expect(await postsOf(team.current, 'queued')).toEqual([])
+  },
+)
 
 test('"Delete all" of a series that is gone says so', async () => {
   const { milo, organizationId } = team.current

@@ -1,5 +1,7 @@
 /** Many pins at once: dropped, chosen in a form or taken from a message, looked through, and scheduled together. */
 import { expect, test } from 'vitest'
+import { editPost } from '../../../src/core/posts/edit.js'
+import { fingerprintOf } from '../../../src/core/posts/seen.js'
 import { scheduleReview } from '../../../src/core/posts/review/decide.js'
 import { readReview } from '../../../src/core/posts/review/change.js'
 import { planReview } from '../../../src/core/posts/review/plan.js'
@@ -200,12 +202,31 @@ test('where something changed since it was shown, nothing is scheduled and the r
   expect(await postsOf(team.current, 'queued')).toEqual([])
 })
 
+test('where the words or the link of one were changed since it was shown, nothing is scheduled; the next press is of what is shown then', async () => {
+  await slots(team.current)
+  const { ada, deps, accountId } = team.current
+  await dropped('kitchen-a.jpg', 'kitchen-b.jpg')
+  const [one] = await postsOf(team.current, 'draft')
+  const somebody = { ...team.current.actor, via: 'api' } as const
+  const changes = { title: 'Words that nobody here saw', url: 'https://elsewhere.example.com/' }
+  await editPost(deps, somebody, { accountId, postId: one!.id, changes })
+  const shown = await ada.click('Schedule all (2)')
+  expect(textOn(shown.messages)).toContain('This review changed in the meantime, so nothing was done.')
+  expect(textOn(shown.messages)).toContain('Words that nobody here saw')
+  expect(await postsOf(team.current, 'queued')).toEqual([])
+  expect(textOn((await ada.click('Schedule all (2)')).messages)).toContain('Scheduled 2 pins')
+  expect(await postsOf(team.current, 'queued')).toHaveLength(2)
+})
+
 test('of two who schedule at once one wins, and the other is told', async () => {
   await slots(team.current)
   const { ada } = team.current
   await dropped('kitchen-a.jpg', 'kitchen-b.jpg')
   const { deps, organizationId } = team.current
-  const ref = { ...(await theReview(team.current)).ref, count: 2 }
+  const drafts = await db.sql<
+    { id: string; version: number }[]
+  >`select id, version from posts where organization_id = ${organizationId}`
+  const ref = { ...(await theReview(team.current)).ref, shown: fingerprintOf(drafts) }
   const people = ['T1:U1', 'T1:U2', 'T1:U3'].map(
     (userId) => ({ organizationId, via: 'slack', role: 'scheduler', userId }) as const,
   )

@@ -7,6 +7,7 @@ import { notFound, slotResolutionTimeout } from '../../lib/errors.js'
 import { rolledBack } from '../../lib/rolled-back.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
+import { requireAsShown } from '../seen.js'
 import { newChangeId, recordChange } from '../audit.js'
 import { requireMayMake, requireMaySchedule } from '../permissions.js'
 import type { Placed } from '../post.js'
@@ -17,7 +18,7 @@ import { withWarnings } from '../warnings/warnings.js'
 import { act, type Done } from './act.js'
 import type { BulkChange, BulkResult, ChangeMany } from './model.js'
 import { prepare, type Prepared } from './prepare.js'
-import { areIds, requireSeen, requireWhich, select } from './select.js'
+import { areIds, requireWhich, select } from './select.js'
 
 /** Real time for each post beside that of one: searching a slot takes some milliseconds of it. */
 const EACH_MS = 40
@@ -42,7 +43,6 @@ export async function changeMany(
   else requireMayMake(actor, accountId)
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const { postIds, matched } = await select(deps.db.sql, account, which)
-  requireSeen(postIds, seen)
   const prepared = await prepare(deps, account, action, postIds)
   const turn =
     prepared.kind === 'reschedule'
@@ -52,6 +52,7 @@ export async function changeMany(
   const write = (finish?: BeforeCommit<BulkChange>) =>
     deps.db.tx(async (sql) => {
       const change = { ...(await changeIn(sql, { actor, account, prepared, postIds }, deps.clock)), matched }
+      requireAsShown(sql, seen)
       await finish?.(sql, change)
       return change
     }, options)

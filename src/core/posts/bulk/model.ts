@@ -37,7 +37,7 @@ export type ChangeMany = {
   action: BulkAction
   /** It is done and rolled back. */
   preview: boolean
-  /** The selection of a preview, as selectionOf() names it: if it has become another one, nothing is changed. */
+  /** The posts of a preview, as fingerprintOf() names them: if they are others by now, or not as they were, nothing is changed. */
   seen?: string | undefined
 }
 

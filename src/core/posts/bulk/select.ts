@@ -1,21 +1,10 @@
 /** Which posts a change of many is about. */
-import { createHash } from 'node:crypto'
 import type { Account } from '../../accounts/account.js'
-import { badRequest, conflict } from '../../lib/errors.js'
+import { badRequest } from '../../lib/errors.js'
 import { isRowId } from '../../lib/row-id.js'
 import type { Sql } from '../../ports/deps.js'
 import { noWords, patternsOf } from '../search.js'
 import { MOST_CHANGED, type BulkFilter, type ChangeMany } from './model.js'
-
-/** Names which posts a change was about, in their order: what was seen in a preview is then what is changed. */
-export const selectionOf = (postIds: readonly string[]): string =>
-  createHash('sha256').update(postIds.join(' ')).digest('base64url')
-
-/** @throws CONFLICT post_status_changed */
-export function requireSeen(postIds: readonly string[], seen: string | undefined): void {
-  if (seen === undefined || seen === selectionOf(postIds)) return
-  throw conflict('post_status_changed', (of) => `Different ${of('posts')} match now. Nothing was changed: check them first.`)
-}
 
 const TEXT = 'filter.text'
 const filterPatterns = (text: string): string[] => patternsOf(text, TEXT)

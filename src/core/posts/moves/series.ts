@@ -6,6 +6,7 @@ import { addDays, addYears, asFarAs } from '../../lib/time.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { HORIZON_YEARS } from '../../slots/occurrences.js'
+import { requireAsShown } from '../seen.js'
 import { recordChange } from '../audit.js'
 import { requireMaySchedule } from '../permissions.js'
 import type { Post } from '../post.js'
@@ -21,6 +22,8 @@ export type MoveSeries = {
   move: SeriesMove
   /** When the next of them went out as it was seen, by its second: a series that was moved since is refused. */
   seenAt?: Date
+  /** All posts of it as they were shown, as fingerprintOf() names them. */
+  shown?: string | undefined
 }
 
 export const MOST_DAYS = 3650
@@ -36,7 +39,7 @@ export const MOST_DAYS = 3650
 export async function moveSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, intervalGroupId, move, seenAt }: MoveSeries,
+  { accountId, intervalGroupId, move, seenAt, shown }: MoveSeries,
   beforeCommit?: BeforeCommit<Post[]>,
 ): Promise<Post[]> {
   requireMove(move, clock())
@@ -47,6 +50,7 @@ export async function moveSeries(
       await lockSchedule(sql, account)
       const now = clock()
       const posts = await lockSeries(sql, account, intervalGroupId)
+      requireAsShown(sql, shown)
       const waiting = posts
         .flatMap((post) => (post.status === 'queued' && post.sendAt ? [{ post, at: post.sendAt }] : []))
         .sort((a, b) => a.at.getTime() - b.at.getTime())

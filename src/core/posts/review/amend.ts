@@ -4,9 +4,10 @@ import { badRequest, conflict, notFound } from '../../lib/errors.js'
 import type { Deps } from '../../ports/deps.js'
 import { editPost, type EditPost } from '../edit.js'
 import { withWord } from '../../trends/words.js'
+import { ChangedSinceShown, fingerprintOf, fingerprintsOf } from '../seen.js'
 import { DESCRIPTION_LENGTH, missingToSchedule } from '../rules.js'
 import { readReview, requireUndecided } from './change.js'
-import { draftsIn, type ReviewRef } from './model.js'
+import { draftsIn, type Review, type ReviewRef } from './model.js'
 import { requireReview } from './store.js'
 
 type ItemRef = ReviewRef & { position: number }
@@ -79,16 +80,21 @@ export async function addSearched(
   if (description !== before) await editPost(deps, actor, { accountId: ref.accountId, postId, changes: { description } })
 }
 
-export type Filling = ReviewRef & { words: string; url: string; boardId: string | null }
+/** `shown`: the drafts that lacked something as the form was opened, as fingerprintOf() names them. */
+export type Filling = ReviewRef & { words: string; url: string; boardId: string | null; shown: string }
+
+/** Drafts of a review that cannot be scheduled yet. */
+export const lackingIn = (review: Review) => draftsIn(review).filter((draft) => missingToSchedule(draft).length > 0)
 
 /**
  * Fills in what drafts lack, and nothing else. Each is an edit of its own, as if it were made by hand.
  * @returns how many were changed
  * @throws NOT_FOUND · FORBIDDEN · CONFLICT · and as editPost(), at the first that is refused
  */
-export async function fillLacking(deps: Deps, actor: Actor, { words, url, boardId, ...ref }: Filling): Promise<number> {
+export async function fillLacking(deps: Deps, actor: Actor, { words, url, boardId, shown, ...ref }: Filling): Promise<number> {
   const review = await readReview(deps, actor, ref)
   requireUndecided(review)
+  if (fingerprintOf(lackingIn(review)) !== shown) throw new ChangedSinceShown()
   let count = 0
   for (const draft of draftsIn(review)) {
     const lacks = new Set<string>(missingToSchedule(draft))
@@ -99,7 +105,7 @@ export async function fillLacking(deps: Deps, actor: Actor, { words, url, boardI
       ...(lacks.has('boardId') && boardId !== null && { board: { boardId, boardSectionId: null } }),
     }
     if (Object.keys(changes).length === 0) continue
-    await editPost(deps, actor, { accountId: ref.accountId, postId: draft.id, changes })
+    await editPost(deps, actor, { accountId: ref.accountId, postId: draft.id, changes, seen: fingerprintsOf(draft) })
     count++
   }
   return count

@@ -2,6 +2,7 @@
 import type { Actor } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
+import { ChangedSinceShown, ifAsShown } from '../seen.js'
 import { requestDrafts, scheduleDrafts } from '../batch/drafts.js'
 import type { Batch } from '../batch/model.js'
 import { undoBatch } from '../batch/undo.js'
@@ -11,8 +12,8 @@ import { planReview } from './plan.js'
 import { requireReview, withItems } from './store.js'
 
 export type Decided = { review: Review; batch: Batch }
-/** `count`: of those that the person saw would be scheduled. */
-export type Decision = ReviewRef & { count: number }
+/** `shown`: those that the person saw would be scheduled, as fingerprintOf() names them. */
+export type Decision = ReviewRef & { shown: string }
 
 /** What would be decided is not what was shown: nothing was done, and the person looks again. */
 export class ReviewChanged extends DomainError {
@@ -41,23 +42,26 @@ export const askForReview = (deps: Deps, actor: Actor, decision: Decision): Prom
 async function decide(
   deps: Deps,
   actor: Actor,
-  { count, ...ref }: Decision,
+  { shown, ...ref }: Decision,
   state: 'scheduled' | 'asked',
   write: (postIds: string[], beforeCommit: (sql: Sql, batch: Batch) => Promise<void>) => Promise<Batch>,
 ): Promise<Decided> {
   const { review: seen, postIds } = await planReview(deps, actor, ref)
   requireUndecided(seen)
-  if (postIds.length !== count || count === 0) {
+  if (postIds.length === 0) {
     requireUndecided(await readReview(deps, actor, ref)) // perhaps just now
     throw new ReviewChanged()
   }
   try {
-    const batch = await write(postIds, (sql, { id }) => mark(deps, sql, actor, { ref, seen, state, batchId: id }))
+    const batch = await write(
+      postIds,
+      ifAsShown(shown, (sql, { id }) => mark(deps, sql, actor, { ref, seen, state, batchId: id })),
+    )
     return { batch, review: await readReview(deps, actor, ref) }
   } catch (error) {
     // the drafts of whoever was first are none any more: that says less than that the review is decided
     requireUndecided(await readReview(deps, actor, ref))
-    throw error
+    throw error instanceof ChangedSinceShown ? new ReviewChanged() : error
   }
 }
 

@@ -1,4 +1,5 @@
 /** A new week at the account's best times. @see docs/contract.md#rebuild */
+import { createHash } from 'node:crypto'
 import type { Account } from '../../accounts/account.js'
 import { enqueueAccountChange } from '../../accounts/account-change.js'
 import { requireAccount } from '../../accounts/accounts.js'
@@ -33,6 +34,8 @@ export type Rebuild = {
   kept: Timeslot[]
   /** Coming pins that were on no slot that stays: those that are on one of the new week afterwards, and those left on none. */
   pins: { reattached: number; offSlot: number }
+  /** Names what comes and goes: what was shown in a preview is then what is done. */
+  shown: string
 }
 
 export const PINS_PER_DAY = { least: 1, most: 50 } as const
@@ -41,7 +44,8 @@ export const PINS_PER_DAY = { least: 1, most: 50 } as const
  * Replaces every non-evergreen slot by auto-created ones, `pinsPerDay` on each day. Queued pins keep their times. A preview writes
  * nothing.
  * @param timezone null: the account's
- * @throws BAD_REQUEST pinsPerDay, timezone · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
+ * @param shown of the preview: where something else would come or go by now, nothing is done
+ * @throws BAD_REQUEST pinsPerDay, timezone · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked, post_status_changed: not as it was shown
  */
 export async function rebuildTimeslots(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -51,7 +55,8 @@ export async function rebuildTimeslots(
     pinsPerDay,
     timezone,
     preview,
-  }: { accountId: string; pinsPerDay: number; timezone: string | null; preview: boolean },
+    shown,
+  }: { accountId: string; pinsPerDay: number; timezone: string | null; preview: boolean; shown?: string | undefined },
   beforeCommit?: BeforeCommit<Rebuild>,
 ): Promise<Rebuild> {
   requirePinsPerDay(pinsPerDay)
@@ -67,12 +72,24 @@ export async function rebuildTimeslots(
       const { basis, scores } = bestTimes(results, zone)
       const planned = planWeek(scores, pinsPerDay).map((time) => ({ ...time, timezone: zone }))
       const week = compareWeek(await readSlots(sql, account), planned)
+      const foreseen = fingerprintOfWeek(week)
+      if (shown !== undefined && shown !== foreseen) throw changedSinceShown()
       const { added, pins } =
         scheduleId === null
           ? await foresee(sql, account, week, now)
           : await replaceWeek(sql, { ...account, scheduleId }, week, now)
       const kept = week.kept.map((slot): Timeslot => ({ ...slot, type: 'auto-created' })).sort(byTime)
-      const rebuild = { preview, basis, timezone: zone, pinsPerDay, added, removed: week.removed.sort(byTime), kept, pins }
+      const rebuild = {
+        preview,
+        basis,
+        timezone: zone,
+        pinsPerDay,
+        added,
+        removed: week.removed.sort(byTime),
+        kept,
+        pins,
+        shown: foreseen,
+      }
       if (!preview) await recordRebuild(sql, actor, account, rebuild, now)
       await beforeCommit?.(sql, rebuild)
       return rebuild
@@ -87,6 +104,16 @@ export async function rebuildTimeslots(
     if (isDeadlock(error)) throw tooBusy() // given up a second time for others who wait in a circle with it
     throw error
   })
+}
+
+const changedSinceShown = () =>
+  conflict('post_status_changed', 'The week changed since you saw the preview. Nothing was done: check it again.')
+
+function fingerprintOfWeek({ added, removed, kept }: Comparison<Timeslot, SlotRule>): string {
+  const timesOf = (slots: readonly SlotRule[]) => slots.map(({ day, minute, timezone }) => `${day} ${minute} ${timezone}`).sort()
+  const ids = (slots: readonly Timeslot[]) => slots.map(({ id }) => id).sort()
+  const text = JSON.stringify([timesOf(added), ids(removed), ids(kept)])
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16)
 }
 
 /** One act, whatever the number of slots. */

@@ -1,7 +1,7 @@
 /** A change of many pins as the rows of a form. */
 import type { ManyRow } from '../../../../blocks/bulk/lines.js'
 import type { BulkChange } from '../../../core/posts/bulk/model.js'
-import { selectionOf } from '../../../core/posts/bulk/select.js'
+import { fingerprintOf } from '../../../core/posts/seen.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { SlackDeps } from '../../listener.js'
 import { chosenAccount } from '../../people/accounts.js'
@@ -15,7 +15,7 @@ export const rowsOf = (deps: Pick<SlackDeps, 'settings' | 'log'>, { results }: B
   }))
 
 /** Names the pins of a preview, so that no others are changed. */
-export const seenIn = ({ results }: BulkChange): string => selectionOf(results.map(({ postId }) => postId))
+export const seenIn = ({ results }: BulkChange): string => fingerprintOf(results.flatMap(({ was }) => was ?? []))
 
 /** Of the account, where there are several. */
 export async function nameOf(deps: SlackDeps, member: Member, accountId: string): Promise<string | undefined> {

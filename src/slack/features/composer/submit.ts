@@ -9,6 +9,7 @@ import { pinCard, pinView } from '../../../../blocks/pins/card.js'
 import { seriesCard, seriesView } from '../../../../blocks/pins/series.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { rememberBoard } from '../../../core/boards/last-board.js'
+import { fingerprintOf } from '../../../core/posts/seen.js'
 import { createPosts } from '../../../core/posts/create.js'
 import { requireForm } from '../../../core/posts/create-form.js'
 import { readPost } from '../../../core/posts/list.js'
@@ -147,7 +148,7 @@ async function announce(deps: SlackDeps, { addressee, member, memory }: Submitte
   const [card = { post, picture: null, state: plainState(post) }] = cards
   const message =
     posts.length > 1
-      ? seriesCard(cards, { ...words, headline: scheduledOn(posts) })
+      ? seriesCard(cards, { ...words, headline: scheduledOn(posts) }, fingerprintOf(posts))
       : pinCard(
           { ...card, findings: (await preflightShown(deps, member.actor, post)).findings },
           {

@@ -29,7 +29,7 @@ import { chosen } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { sendFile } from '../../reply/send-file.js'
 import { followImport } from './follow.js'
-import { importNow, inputOf, openTable, problemsOf } from './read.js'
+import { fingerprintOfFile, importNow, inputOf, openTable, problemsOf } from './read.js'
 
 type Place = { channel: string; ts: string }
 
@@ -49,8 +49,10 @@ async function show(deps: SlackDeps, client: WebClient, member: Member, place: P
 export async function importByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { client, context } = args
   const { actor } = context.member
-  const { ref, place } = pressedIn(args)
+  const { ref: pressed, place } = pressedIn(args)
+  const { shown, ...ref } = pressed
   const { columns: _, ...input } = await inputOf(deps, client, ref)
+  if (shown !== fingerprintOfFile(input)) return show(deps, client, context.member, place, ref) // the file was edited: it is shown as it is now
   const { data: importId } = await submitOnce(
     deps,
     { actor, viewId: `${place.channel}:${place.ts}`, callbackId: args.action.action_id, input: { fileId: ref.fileId } },

@@ -1,4 +1,5 @@
 /** A file of Slack's as the card of an import. */
+import { createHash } from 'node:crypto'
 import type { WebClient } from '@slack/web-api'
 import type { ImportColumn } from '../../../../blocks/imports/forms.js'
 import { importMessage, type ImportStage, LINES_SHOWN } from '../../../../blocks/imports/card.js'
@@ -50,6 +51,13 @@ export async function inputOf(
   return { accountId, file: { kind: 'bytes', bytes }, mapping, dateOrder: order, mode, columns }
 }
 
+/** Names the very bytes of a file. */
+export const fingerprintOfFile = ({ file }: Pick<NewImport, 'file'>): string =>
+  createHash('sha256')
+    .update(file.kind === 'bytes' ? file.bytes : '')
+    .digest('base64url')
+    .slice(0, 16)
+
 /** What the file would come to. @throws as previewImport() */
 export async function previewNow(deps: SlackDeps, client: WebClient, member: Member, ref: ImportRef): Promise<ImportPreview> {
   const { columns: _, ...input } = await inputOf(deps, client, ref)
@@ -96,6 +104,7 @@ async function stageOf(deps: SlackDeps, client: WebClient, member: Member, ref: 
       preview,
       boards: new Map(boards.map(({ id, name }) => [id, name])),
       otherMode: modes.find((mode) => mode !== ref.mode) ?? null,
+      shown: fingerprintOfFile(input),
     }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

@@ -7,6 +7,7 @@ import { titleOf } from '../../../../blocks/pins/text.js'
 import { field } from '../../../../blocks/ids.js'
 import { timeIn } from '../../../../blocks/kit/times.js'
 import { badRequest } from '../../../core/lib/errors.js'
+import { fingerprintOf } from '../../../core/posts/seen.js'
 import { moveSeries, type SeriesMove } from '../../../core/posts/moves/series.js'
 import { requireMaySchedule } from '../../../core/posts/permissions.js'
 import type { Post } from '../../../core/posts/post.js'
@@ -45,7 +46,7 @@ export async function openMoveSeries(deps: SlackDeps, args: ActionArgs): Promise
   await layForm(
     args,
     moveSeriesView({
-      memory: { ...openedFrom(args, pin), intervalGroupId: series.intervalGroupId, seenAt },
+      memory: { ...openedFrom(args, pin), intervalGroupId: series.intervalGroupId, seenAt, shown: fingerprintOf(posts) },
       title: titleOf(next.post),
       count: waiting.length,
       first: next.at,
@@ -59,13 +60,13 @@ export async function submitMoveSeries(deps: SlackDeps, args: ViewArgs): Promise
   const { view, ack } = args
   const { member } = args.context
   const { actor } = member
-  const { intervalGroupId, seenAt, ...memory } = moveSeriesMemory.read(view)
+  const { intervalGroupId, seenAt, shown: shownThen, ...memory } = moveSeriesMemory.read(view)
   const { accountId } = memory
   const input = { accountId, intervalGroupId, move: moveOf(view, seenAt) }
   const { data, isReplay } = await submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input },
-    (beforeCommit) => moveSeries(deps, actor, { ...input, seenAt: new Date(seenAt * 1000) }, beforeCommit),
+    (beforeCommit) => moveSeries(deps, actor, { ...input, seenAt: new Date(seenAt * 1000), shown: shownThen }, beforeCommit),
     (posts: Post[]) => posts.map((post) => ({ undo: changeOf(post), at: post.sendAt?.getTime() ?? null })),
   )
   await ack()

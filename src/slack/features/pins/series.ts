@@ -1,11 +1,13 @@
 /** "Whole series": all pins of one series in order, taken off the schedule or deleted together. */
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import { goneCard } from '../../../../blocks/pins/card.js'
-import type { SeriesRef } from '../../../../blocks/pins/series.js'
+import type { SeriesButton, SeriesRef } from '../../../../blocks/pins/series.js'
 import type { Actor } from '../../../core/lib/actor.js'
+import { ChangedSinceShown } from '../../../core/posts/seen.js'
 import { deleteSeries } from '../../../core/posts/delete.js'
 import { unscheduleSeries } from '../../../core/posts/unschedule.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { errorText } from '../../reply/errors.js'
 import { type Answer, answerClick, changed, changeOf, itIsGone, shown } from './click.js'
 import { findPin, isGone } from './find-pin.js'
 import { openList } from './lists/open-list.js'
@@ -49,11 +51,14 @@ const counted = (count: number) => (count === 1 ? '1 pin of the series' : `${cou
 async function together(
   deps: SlackDeps,
   args: ActionArgs,
-  work: (actor: Actor, series: SeriesRef) => Promise<Answer>,
+  work: (actor: Actor, series: SeriesButton) => Promise<Answer>,
 ): Promise<void> {
-  const series = valueOf<SeriesRef>(args)
-  const answer = await work(args.context.member.actor, series).catch((error: unknown) => {
+  const series = { shown: '', ...valueOf<SeriesRef & Partial<SeriesButton>>(args) } // a button of an earlier version says nothing
+  const { actor } = args.context.member
+  const answer = await work(actor, series).catch((error: unknown) => {
     if (isGone(error)) return shown(goneCard({ title: 'The series' }, { headline: 'This series was deleted.' }))
+    if (error instanceof ChangedSinceShown)
+      return seriesNow(deps, actor, series, { headline: `:warning: ${errorText(error)}` }).then(shown)
     throw error
   })
   await answerClick(deps, args, 'card', answer)

@@ -5,6 +5,7 @@ import type { UndoRef } from '../../../../blocks/pins/buttons.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { seriesCard } from '../../../../blocks/pins/series.js'
 import type { Actor } from '../../../core/lib/actor.js'
+import { fingerprintOf } from '../../../core/posts/seen.js'
 import type { Post } from '../../../core/posts/post.js'
 import { undoMany } from '../../../core/posts/bulk/undo.js'
 import { undoChange, type Undone } from '../../../core/posts/undo/undo.js'
@@ -64,7 +65,9 @@ async function undoneMessage(deps: SlackDeps, actor: Actor, before: Post | undef
     const what = before?.intervalGroupId ? 'All pins of the series were deleted.' : 'The pin was deleted.'
     return goneCard({ title: before?.title ?? null }, { headline: `Undone. ${what}` })
   }
-  return cards.length === 1 ? pinCard(card, { headline }) : seriesCard(cards, { headline })
+  return cards.length === 1
+    ? pinCard(card, { headline })
+    : seriesCard(cards, { headline }, fingerprintOf(cards.map(({ post }) => post)))
 }
 
 function nowOf({ action, posts: { length: count }, notScheduled }: Undone): string {

@@ -2,12 +2,12 @@
 import { field } from '../../../../blocks/ids.js'
 import type { ReviewListRef } from '../../../../blocks/review/view.js'
 import { pictureView, wordsView } from '../../../../blocks/review/forms.js'
-import { itemMemory, reviewMemory } from '../../../../blocks/review/memory.js'
+import { itemMemory, lackingMemory } from '../../../../blocks/review/memory.js'
 import { listRefOf } from '../../../../blocks/pins/lists/list-ref.js'
 import { badRequest, notFound } from '../../../core/lib/errors.js'
-import { addPicture, addSearched, chooseBoardOf, fillLacking } from '../../../core/posts/review/amend.js'
+import { fingerprintOf } from '../../../core/posts/seen.js'
+import { addPicture, addSearched, chooseBoardOf, fillLacking, lackingIn } from '../../../core/posts/review/amend.js'
 import { leaveOut, readReview } from '../../../core/posts/review/change.js'
-import { draftsIn } from '../../../core/posts/review/model.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import { missingToSchedule } from '../../../core/posts/rules.js'
 import { chosen, chosenFiles, typed } from '../../forms/values.js'
@@ -112,19 +112,20 @@ export async function submitPicture(deps: SlackDeps, { view, client, context, ac
 export async function openWords(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { ref } = pressedIn(args)
   const { accountId, reviewId, at = 0 } = ref
-  const lacks = draftsIn(await readReview(deps, args.context.member.actor, ref)).map((draft) => missingToSchedule(draft))
+  const lacking = lackingIn(await readReview(deps, args.context.member.actor, ref))
+  const lacks = lacking.map((draft) => missingToSchedule(draft))
   const count = (...fields: string[]) => lacks.filter((missing) => missing.some((one) => fields.includes(one))).length
   await layForm(
     args,
     wordsView(
-      { accountId, reviewId, at },
+      { accountId, reviewId, at, shown: fingerprintOf(lacking) },
       { words: count('title', 'description'), links: count('url'), boards: count('boardId') },
     ),
   )
 }
 
 export async function submitWords(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
-  const { at, ...ref } = reviewMemory.read(view)
+  const { at, shown, ...ref } = lackingMemory.read(view)
   const { member } = context
   const boardId = chosen(view, field.board)?.id ?? null
   await fillLacking(deps, member.actor, {
@@ -132,6 +133,7 @@ export async function submitWords(deps: SlackDeps, { view, client, context, ack 
     words: typed(view, field.title).trim(),
     url: typed(view, field.link).trim(),
     boardId,
+    shown,
   })
   await ack()
   const { shownIn } = await readReview(deps, member.actor, ref)

@@ -1,5 +1,6 @@
 /** "Schedule all", "Ask for approval", "Keep as drafts" and "Undo": the whole review at once. */
 import { actorText } from '../../../../blocks/kit/actor.js'
+import type { DecideButton } from '../../../../blocks/review/view.js'
 import { slackDate } from '../../../../blocks/kit/times.js'
 import { isSamePerson } from '../../../core/lib/actor.js'
 import { DomainError } from '../../../core/lib/errors.js'
@@ -12,11 +13,14 @@ import { errorText } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { pressedIn, showPressed } from './change.js'
 
+/** A button of an earlier version says nothing: the review is shown again. */
+const shownOn = (args: ActionArgs): string => valueOf<Partial<DecideButton>>(args).shown ?? ''
+
 const pins = (count: number) => `${count} ${count === 1 ? 'pin' : 'pins'}`
 
 export async function scheduleAll(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await decided(deps, args, async (ref) => {
-    const { batch } = await scheduleReview(deps, args.context.member.actor, { ...ref, ...valueOf<{ count: number }>(args) })
+    const { batch } = await scheduleReview(deps, args.context.member.actor, { ...ref, shown: shownOn(args) })
     const times = batch.results.flatMap(({ post }) => post?.sendAt ?? []).sort((a, b) => a.getTime() - b.getTime())
     const [first] = times
     const last = times.at(-1)
@@ -32,7 +36,7 @@ export async function scheduleAll(deps: SlackDeps, args: ActionArgs): Promise<vo
 
 export async function askForAll(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await decided(deps, args, async (ref) => {
-    const { batch } = await askForReview(deps, args.context.member.actor, { ...ref, ...valueOf<{ count: number }>(args) })
+    const { batch } = await askForReview(deps, args.context.member.actor, { ...ref, shown: shownOn(args) })
     return `Approval requested for ${pins(batch.results.length)}. We’ll message you.`
   })
 }

@@ -12,9 +12,17 @@ import { writtenByModel } from '../../../core/generations/store.js'
 import { oneAtATime, type Limit } from '../../../core/lib/concurrency.js'
 import { parseUrl } from '../../../core/lib/parse-url.js'
 import { DomainError } from '../../../core/lib/errors.js'
+import { fingerprintOf } from '../../../core/posts/seen.js'
 import type { Post } from '../../../core/posts/post.js'
 import { noteShown } from '../../../core/posts/review/change.js'
-import { countReading, type ItemCause, type Review, type ReviewItem, type ReviewRef } from '../../../core/posts/review/model.js'
+import {
+  countReading,
+  draftsIn,
+  type ItemCause,
+  type Review,
+  type ReviewItem,
+  type ReviewRef,
+} from '../../../core/posts/review/model.js'
 import { findDuplicates } from '../../../core/preflight/around.js'
 import { planReview, type ReviewPlan } from '../../../core/posts/review/plan.js'
 import { UNDO_MS } from '../../../core/posts/undo/change.js'
@@ -54,7 +62,12 @@ export async function reviewNow(deps: SlackDeps, member: Member, { at = 0, headl
     scheduling: schedulingOf(member.actor, account),
     rows: review.items.map((item) => rowOf(item, plan, { pictureOf, byModel, searchedOf, duplicates })),
     at,
-    ready: { count: postIds.length, first: sorted[0] ?? null, last: sorted.at(-1) ?? null },
+    ready: {
+      count: postIds.length,
+      first: sorted[0] ?? null,
+      last: sorted.at(-1) ?? null,
+      shown: fingerprintOf(draftsIn(review).filter(({ id }) => postIds.includes(id))),
+    },
     headline: headline ?? undefined,
     canUndo: canUndo(deps, review),
   }

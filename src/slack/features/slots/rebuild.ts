@@ -87,8 +87,8 @@ export const submitPreview = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
 
 async function rebuild(deps: SlackDeps, { view, context }: ViewArgs): Promise<RebuildCounts> {
   const { actor } = context.member
-  const { accountId, pinsPerDay, timezone } = previewMemory.read(view)
-  const input = { accountId, pinsPerDay, timezone, preview: false }
+  const { accountId, pinsPerDay, timezone, shown } = previewMemory.read(view)
+  const input = { accountId, pinsPerDay, timezone, preview: false, shown }
   const { data } = await submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input },

@@ -4,7 +4,7 @@ import { FAILURE_REASONS, type FailureReason } from '../../../../src/core/ports/
 import { changeMany } from '../../../../src/core/posts/bulk/change.js'
 import { countFailed, fixOf } from '../../../../src/core/posts/bulk/fix.js'
 import type { BulkAction, BulkChange, BulkFilter, ChangeMany } from '../../../../src/core/posts/bulk/model.js'
-import { selectionOf } from '../../../../src/core/posts/bulk/select.js'
+import { fingerprintOf } from '../../../../src/core/posts/seen.js'
 import { undoMany } from '../../../../src/core/posts/bulk/undo.js'
 import type { Post } from '../../../../src/core/posts/post.js'
 import { deletePost } from '../../../../src/core/posts/delete.js'
@@ -111,7 +111,7 @@ test('what was seen in a preview is what is changed: other pins by then, and not
   const [one, two] = [await aFailed(world, 'missed'), await aFailed(world, 'missed')]
   const filter = { failureReason: 'missed' } as const
   const foreseen = await change(world, filter, { kind: 'reschedule' }, { preview: true })
-  const seen = selectionOf(foreseen.results.map(({ postId }) => postId))
+  const seen = fingerprintOf(foreseen.results.flatMap(({ was }) => was ?? []))
   await deletePost(deps, actor, { accountId, postId: one.id })
   await aFailed(world, 'missed') // as many as before
   await expect(change(world, filter, { kind: 'reschedule' }, { seen })).rejects.toMatchObject({

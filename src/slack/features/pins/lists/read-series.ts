@@ -4,6 +4,7 @@ import type { Message } from '../../../../../blocks/kit/kit.js'
 import { seriesCard, type SeriesRef } from '../../../../../blocks/pins/series.js'
 import type { Member } from '../../../../core/accounts/people/members.js'
 import type { Actor } from '../../../../core/lib/actor.js'
+import { fingerprintOf } from '../../../../core/posts/seen.js'
 import { readSeries } from '../../../../core/posts/search.js'
 import type { ChangeRef } from '../../../../core/posts/undo/change.js'
 import { cardsOf } from '../cards.js'
@@ -15,7 +16,10 @@ export const seriesNow = async (
   actor: Actor,
   series: SeriesRef,
   words: { headline: string; undo?: ChangeRef },
-): Promise<Message> => seriesCard(await cardsOf(deps, actor, await readSeries(deps, actor, series)), words)
+): Promise<Message> => {
+  const posts = await readSeries(deps, actor, series)
+  return seriesCard(await cardsOf(deps, actor, posts), words, fingerprintOf(posts))
+}
 
 /** Below a line of its own. @throws NOT_FOUND */
 export async function seriesAgain(
