@@ -1,4 +1,5 @@
 /** The few words that a draft adds to a page's own, by language. They state nothing: figures and names come from the page. */
+import { minorDigits } from '../lib/money/marks.js'
 import type { PageFigures, PageKind, PagePrice } from '../ports/page.js'
 
 export const DRAFT_LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'] as const
@@ -7,12 +8,14 @@ export type DraftLanguage = (typeof DRAFT_LANGUAGES)[number]
 type Phrases = {
   from: string
   ready: string
+  days: string
   hours: string
   minutes: string
   ingredients: string
   steps: string
   /** `{value}` and `{count}` */
-  rating: string
+  reviews: string
+  ratings: string
   invites: Readonly<Partial<Record<PageKind, string>>>
 }
 
@@ -20,11 +23,13 @@ const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
   en: {
     from: 'From {}',
     ready: 'Ready in {}',
+    days: '{} days',
     hours: '{} hr',
     minutes: '{} min',
     ingredients: '{} ingredients',
     steps: '{} steps',
-    rating: '{value} stars ({count} reviews)',
+    reviews: '{value} stars ({count} reviews)',
+    ratings: '{value} stars ({count} ratings)',
     invites: {
       recipe: 'Get the full recipe.',
       article: 'Read the full story.',
@@ -37,11 +42,13 @@ const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
   de: {
     from: 'Ab {}',
     ready: 'Fertig in {}',
+    days: '{} Tagen',
     hours: '{} Std.',
     minutes: '{} Min.',
     ingredients: '{} Zutaten',
     steps: '{} Schritte',
-    rating: '{value} Sterne ({count} Bewertungen)',
+    reviews: '{value} Sterne ({count} Bewertungen)',
+    ratings: '{value} Sterne ({count} Bewertungen)',
     invites: {
       recipe: 'Zum ganzen Rezept.',
       article: 'Zum ganzen Artikel.',
@@ -54,11 +61,13 @@ const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
   fr: {
     from: 'À partir de {}',
     ready: 'Prêt en {}',
+    days: '{} jours',
     hours: '{} h',
     minutes: '{} min',
     ingredients: '{} ingrédients',
     steps: '{} étapes',
-    rating: '{value} étoiles ({count} avis)',
+    reviews: '{value} étoiles ({count} avis)',
+    ratings: '{value} étoiles ({count} notes)',
     invites: {
       recipe: 'Toute la recette est sur le site.',
       article: 'À lire en entier sur le site.',
@@ -71,11 +80,13 @@ const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
   es: {
     from: 'Desde {}',
     ready: 'Lista en {}',
+    days: '{} días',
     hours: '{} h',
     minutes: '{} min',
     ingredients: '{} ingredientes',
     steps: '{} pasos',
-    rating: '{value} estrellas ({count} opiniones)',
+    reviews: '{value} estrellas ({count} opiniones)',
+    ratings: '{value} estrellas ({count} valoraciones)',
     invites: {
       recipe: 'Mira la receta completa.',
       article: 'Lee el artículo completo.',
@@ -88,11 +99,13 @@ const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
   it: {
     from: 'Da {}',
     ready: 'Tempo: {}',
+    days: '{} giorni',
     hours: '{} h',
     minutes: '{} min',
     ingredients: '{} ingredienti',
     steps: '{} passaggi',
-    rating: '{value} stelle ({count} recensioni)',
+    reviews: '{value} stelle ({count} recensioni)',
+    ratings: '{value} stelle ({count} voti)',
     invites: {
       recipe: 'Scopri la ricetta completa.',
       article: 'Leggi l’articolo completo.',
@@ -105,11 +118,13 @@ const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
   nl: {
     from: 'Vanaf {}',
     ready: 'Klaar in {}',
+    days: '{} dagen',
     hours: '{} uur',
     minutes: '{} min',
     ingredients: '{} ingrediënten',
     steps: '{} stappen',
-    rating: '{value} sterren ({count} beoordelingen)',
+    reviews: '{value} sterren ({count} beoordelingen)',
+    ratings: '{value} sterren ({count} beoordelingen)',
     invites: {
       recipe: 'Bekijk het hele recept.',
       article: 'Lees het hele artikel.',
@@ -122,11 +137,13 @@ const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
   pt: {
     from: 'A partir de {}',
     ready: 'Pronto em {}',
+    days: '{} dias',
     hours: '{} h',
     minutes: '{} min',
     ingredients: '{} ingredientes',
     steps: '{} passos',
-    rating: '{value} estrelas ({count} avaliações)',
+    reviews: '{value} estrelas ({count} avaliações)',
+    ratings: '{value} estrelas ({count} avaliações)',
     invites: {
       recipe: 'Veja a receita completa.',
       article: 'Leia o artigo completo.',
@@ -162,12 +179,13 @@ export const PHRASE_WORDS: ReadonlySet<string> = new Set(
 /** With its currency, as people of the language write it. Undefined: of no currency that is known. */
 export function priceText({ amount, currency, isFrom }: PagePrice, language: DraftLanguage): string | undefined {
   const value = Number(amount)
+  const digits = Math.max(2, minorDigits(currency))
   try {
     const format = new Intl.NumberFormat(language, {
       style: 'currency',
       currency,
-      minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
-      maximumFractionDigits: 2,
+      minimumFractionDigits: Number.isInteger(value) ? 0 : digits,
+      maximumFractionDigits: digits,
     })
     const text = plainSpaces(format.format(value))
     return isFrom ? PHRASES[language].from.replace('{}', text) : text
@@ -176,11 +194,21 @@ export function priceText({ amount, currency, isFrom }: PagePrice, language: Dra
   }
 }
 
+/** Two days and more are told in days. */
+export function timeParts(minutes: number): ['days' | 'hours' | 'minutes', number][] {
+  const days = minutes < 2 * 1_440 ? 0 : Math.floor(minutes / 1_440)
+  const rest = minutes - days * 1_440
+  return [
+    ['days', days],
+    ['hours', Math.floor(rest / 60)],
+    ['minutes', rest % 60],
+  ]
+}
+
 export function timeText(minutes: number, language: DraftLanguage): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const { hours: inHours, minutes: inMinutes, ready } = PHRASES[language]
-  const parts = [hours > 0 ? inHours.replace('{}', String(hours)) : '', rest > 0 ? inMinutes.replace('{}', String(rest)) : '']
-  return ready.replace('{}', parts.filter((part) => part !== '').join(' '))
+  const phrases = PHRASES[language]
+  const parts = timeParts(minutes).flatMap(([unit, count]) => (count === 0 ? [] : [phrases[unit].replace('{}', String(count))]))
+  return phrases.ready.replace('{}', parts.join(' '))
 }
 
 /** The day that is written, wherever the reader is. */
@@ -192,8 +220,11 @@ export function dayText(date: string, language: DraftLanguage): string {
 export const countText = (what: 'ingredients' | 'steps', count: number, language: DraftLanguage): string =>
   PHRASES[language][what].replace('{}', String(count))
 
-export const ratingText = ({ value, count }: NonNullable<PageFigures['rating']>, language: DraftLanguage): string =>
-  PHRASES[language].rating
+export const ratingText = (
+  { value, count, of = 'reviews' }: NonNullable<PageFigures['rating']>,
+  language: DraftLanguage,
+): string =>
+  PHRASES[language][of]
     .replace('{value}', plainSpaces(new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(Number(value))))
     .replace('{count}', plainSpaces(new Intl.NumberFormat(language).format(count)))
 

@@ -4,7 +4,7 @@
 import { withoutTracking } from '../links/without-tracking.js'
 import type { PageContent } from '../ports/page.js'
 import type { GeneratedDraft } from './draft.js'
-import { dayText, DRAFT_LANGUAGES, type DraftLanguage, isDraftLanguage } from './phrases.js'
+import { dayText, DRAFT_LANGUAGES, type DraftLanguage, isDraftLanguage, priceText } from './phrases.js'
 import { inventedClaimsIn } from './stands/claims.js'
 import { figuresOf, moneyIn, NUMBER, numbersIn, percentsIn, readings } from './stands/figures.js'
 import { inventedNamesIn, knownOf } from './stands/names.js'
@@ -38,15 +38,15 @@ export function readSource(page: PageContent): InTexts {
   const [toldInFigures, inAll] = [inFigures(told, language), inFigures(source, language)]
   const figures = new Set([...numbersIn(source), ...numbersIn(inAll), ...figuresOf(facts)])
   // of a shop's page its facts and sentences alone: elsewhere on it are prices of other things
-  const moneys = new Set(moneyIn(page.kind === 'product' ? toldInFigures : inAll).flatMap(({ keys }) => keys))
+  const moneys = new Set(moneyIn(page.kind === 'product' ? toldInFigures : inAll, language).flatMap(({ keys }) => keys))
   if (facts.price) moneys.add(`${facts.price.currency} ${Number(facts.price.amount)}`)
   const percents = new Set([...percentsIn(source), ...percentsIn(inAll)].flatMap(({ values }) => values))
-  const known = knownOf([source, facts.price?.currency, ...datesOf(page)].join(' \n '), page.sentences, language)
+  const known = knownOf([source, facts.price?.currency, ...writtenOf(page)].join(' \n '), page.sentences, language)
   const inventedInText = (written: string): string[] => {
     const text = inFigures(written, language)
     return [
       ...[...text.matchAll(NUMBER)].map(([number]) => number).filter((one) => !readings(one).some((value) => figures.has(value))),
-      ...moneyIn(text).flatMap(({ text: money, keys }) => (keys.some((key) => moneys.has(key)) ? [] : [money])),
+      ...moneyIn(text, language).flatMap(({ text: money, keys }) => (keys.some((key) => moneys.has(key)) ? [] : [money])),
       ...percentsIn(text).flatMap(({ text: percent, values }) => (values.some((one) => percents.has(one)) ? [] : [percent])),
       ...inventedNamesIn(written, known),
       ...inventedClaimsIn(written, source),
@@ -64,5 +64,9 @@ const toldOf = ({ title, siteName, description, sentences, facts, pictures }: Pa
     .filter((one) => one !== null)
     .join(' \n ')
 
-const datesOf = ({ facts: { date } }: PageContent): string[] =>
-  date === null ? [] : DRAFT_LANGUAGES.map((language) => dayText(date, language))
+/** Its day and its price as drafts of each language write them. */
+const writtenOf = ({ facts: { date, price } }: PageContent): (string | undefined)[] =>
+  DRAFT_LANGUAGES.flatMap((language) => [
+    date === null ? undefined : dayText(date, language),
+    price === null ? undefined : priceText(price, language),
+  ])

@@ -2,7 +2,7 @@
 
 export type PageKind = 'product' | 'article' | 'recipe' | 'howto' | 'event' | 'list' | 'other'
 
-/** `amount` as a plain number, `1299.00`; `currency` of ISO 4217. */
+/** `amount` as a plain number, `1299.00`; `currency` of ISO 4217; `isFrom`: others of it cost more. */
 export type PagePrice = { amount: string; currency: string; isFrom: boolean }
 
 export type PageFigures = {
@@ -11,11 +11,11 @@ export type PageFigures = {
   /** Null too where the page names two that contradict each other. */
   price: PagePrice | null
   availability: 'in_stock' | 'out_of_stock' | 'preorder' | null
-  /** Of five. */
-  rating: { value: string; count: number } | null
+  /** Of five. `of`: what is counted; absent: reviews. */
+  rating: { value: string; count: number; of?: 'reviews' | 'ratings' } | null
   /** As it is written: `12 muffins`, `4`. */
   yield: string | null
-  /** Minutes in all. */
+  /** Minutes in all, as the page says; never a part of them. */
   minutes: number | null
   ingredients: number | null
   steps: number | null

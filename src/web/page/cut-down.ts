@@ -22,7 +22,7 @@ const MOST = {
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 const LEFT_OUT = /^(?:script|style|template|svg|math|iframe|object|canvas|dialog|select|textarea|video|audio|title-bar)$/
 const KEPT =
-  /^(?:alt|title|src|srcset|imagesrcset|as|sizes|width|height|href|rel|content|property|name|lang|class|id|role|action|type|http-equiv|itemprop|itemscope|itemtype|itemid|datetime|value|nopin|data-(?:pin-[\w-]+|src|srcset|lazy-src|lazy-srcset|original|large_image|large_image_width|large_image_height|zoom-image|full|bgset|image|image-dimensions|hi-res-src|full-src|flickity-lazyload|background))$/
+  /^(?:alt|title|src|srcset|imagesrcset|as|sizes|width|height|href|rel|content|property|name|lang|class|id|role|action|type|http-equiv|itemprop|itemscope|itemtype|itemid|datetime|value|nopin|data-(?:pin-[\w-]+|src|srcset|lazy-src|lazy-srcset|original|large_image|large_image_width|large_image_height|zoom-image|full|bgset|image|image-dimensions|hi-res-src|full-src|flickity-lazyload|background|struck))$/
 const HIDING =
   /display\s*:\s*none|font-size\s*:\s*(?:0|[12](?:\.\d+)?p[xt]\b)|(?:left|top|text-indent)\s*:\s*-\d{3,}|(?:^|;)\s*(?:width|height)\s*:\s*0(?:px)?\s*(?:;|$)|clip\s*:\s*rect\(\s*0/i
 /** Until a script shows it: pictures that are loaded late, galleries. */
@@ -126,7 +126,7 @@ function isOfOneColor(style: string): boolean {
 }
 
 const attributesOf = (attributes: Record<string, string>): string =>
-  Object.entries(withBackground(attributes))
+  Object.entries(withStyle(attributes))
     .filter(([name]) => KEPT.test(name))
     .map(
       ([name, value]) =>
@@ -134,13 +134,13 @@ const attributesOf = (attributes: Record<string, string>): string =>
     )
     .join('')
 
-/** A picture behind an element is one, too. */
-function withBackground(attributes: Record<string, string>): Record<string, string> {
-  const [, url] =
-    /background(?:-image)?\s*:[^;]{0,100}?url\(\s*["']?([^"')]{1,2000})/i.exec(
-      attributes['style']?.slice(0, MOST.attribute) ?? '',
-    ) ?? []
-  return url === undefined ? attributes : { ...attributes, 'data-background': url }
+/** A picture behind an element is one, too; and what is struck through is not what is asked. */
+function withStyle(attributes: Record<string, string>): Record<string, string> {
+  const style = attributes['style']?.slice(0, MOST.attribute)
+  if (style === undefined) return attributes
+  const [, url] = /background(?:-image)?\s*:[^;]{0,100}?url\(\s*["']?([^"')]{1,2000})/i.exec(style) ?? []
+  const isStruck = /text-decoration(?:-line)?\s*:[^;]{0,60}line-through/i.test(style)
+  return { ...attributes, ...(url !== undefined && { 'data-background': url }), ...(isStruck && { 'data-struck': '' }) }
 }
 
 /** Blogs hide the picture that Pinterest is to take. */

@@ -10,6 +10,7 @@ import { listOf, microdataOf, type Thing, thingsOf, typesOf } from './nodes.js'
 import { picturesOf } from './pictures.js'
 import { addressOf, beginningOf, letters, linesOfMarkup, plain, plainOfMarkup } from './plain.js'
 import { partsOf } from './parts.js'
+import { localitiesOf } from './price.js'
 import { isBoilerplate, isBoilerplateTitle, paragraphsOf, sentencesOf } from './prose.js'
 import { itemNamesOf, nameOf, subjectOf } from './subject.js'
 
@@ -51,7 +52,13 @@ export function readContent(html: string, address: string): PageContent {
     plain(first.get('twitter:description')),
   ].find((one) => one !== null && one.length >= 20 && !isBoilerplate(one))
   const isTold = kind === 'product' || kind === 'recipe' || kind === 'event'
-  const figures = figuresOf($, first, kind, thing)
+  const figures = figuresOf({
+    $,
+    meta: first,
+    kind,
+    thing,
+    localities: localitiesOf([$('html').attr('lang'), first.get('og:locale')], address),
+  })
   const parts = partsOf($, [title, description ?? null, first.get('og:description') ?? null])
   const said = figures.items.filter((one) => !/(?:…|\.\.\.)$/.test(one)) // what is cut off says nothing
   const items = said.length > 0 || isTold ? said : parts.map(({ heading }) => heading)

@@ -2,7 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compose } from '../../../src/core/generations/compose/compose.js'
-import { inventedIn, inventsNothing } from '../../../src/core/generations/stands.js'
+import { DRAFT_LANGUAGES, priceText } from '../../../src/core/generations/phrases.js'
+import { inventedIn, inventedInTexts, inventsNothing } from '../../../src/core/generations/stands.js'
+import { minorDigits } from '../../../src/core/lib/money/marks.js'
 import { lengthOf } from '../../../src/core/lib/text.js'
 import type { PageContent } from '../../../src/core/ports/page.js'
 import { contentOf } from '../../web/page/support/pages.js'
@@ -96,4 +98,13 @@ test('over random pages: at most as many as wanted, within their lengths, withou
     }),
     { numRuns: 300 },
   )
+})
+
+test('a price of any currency is known in the form in which a draft of any language writes it', () => {
+  for (const currency of Intl.supportedValuesOf('currency'))
+    for (const language of DRAFT_LANGUAGES) {
+      const price = { amount: minorDigits(currency) === 3 ? '1250.125' : '1250.00', currency, isFrom: true }
+      const page = { ...mug, language, facts: { ...mug.facts, price } }
+      expect(inventedInTexts([priceText(price, language)!], page), `${language} ${currency}`).toEqual([])
+    }
 })
