@@ -1,5 +1,6 @@
 /** What stands around the matter of a page: its other goods and pages, its navigation, its people. */
 import type { CheerioAPI } from 'cheerio'
+import { closestNamed, isNamed } from './classes.js'
 import type { Element } from './nodes.js'
 import { plain } from './plain.js'
 
@@ -34,13 +35,29 @@ export function headlineOf($: CheerioAPI): Element | undefined {
 }
 
 /** What visitors have said. */
-const OF_VISITORS =
-  '#comments, [class~="comments"], [class~="comment-list"], [class~="comments-area"], [class*="testimonial" i], [class*="reviews" i], [id*="reviews" i], [itemprop="review"]'
+const OF_VISITORS: ReadonlySet<string> = new Set([
+  'comment',
+  'comment-area',
+  'testimonial',
+  'review',
+  'customer-review',
+  'disqus',
+])
+
+const OF_VISITORS_MAYBE =
+  '[itemprop="review"], [class*="comment" i], [id*="comment" i], [class*="testimonial" i], [class*="review" i], [id*="review" i], #disqus_thread'
 
 /** Takes what is under such a heading out of the document: the rest of the part that the heading begins. */
 export function leaveOutOthers($: CheerioAPI): void {
-  $(OF_VISITORS)
-    .filter((_, part) => $(part).find('h1').length === 0 && !/^(?:body|main|article|html)$/.test(part.name))
+  const { isWhole } = wholeOf($)
+  $(OF_VISITORS_MAYBE)
+    .filter(
+      (_, part) =>
+        (part.attribs['itemprop'] === 'review' || isNamed(part, OF_VISITORS)) &&
+        !isWhole(part) &&
+        $(part).find('h1').length === 0 &&
+        !/^(?:body|main|html)$/.test(part.name),
+    )
     .remove()
   const headings = $('h2, h3, h4, h5, strong, [class*="heading" i], [class*="title" i]').toArray().slice(0, 2_000)
   const subject = headlineOf($)
@@ -108,22 +125,57 @@ function leaveOutBehind($: CheerioAPI, heading: Element): void {
   $(heading).remove()
 }
 
+/** Parts around the matter: by what they are, and by what their classes and ids call them. */
+export type Around = { selector: string; names: ReadonlySet<string> }
+
 /**
- * Whether an element stands in one of those. What holds the page’s own heading or its main part is none of them, whatever its class: themes name the
- * whole page after a bar at its side.
+ * Tells whether an element stands in one of those. What holds the page’s own heading or most of its text is none of them, whatever its class: themes
+ * name the whole page after a bar at its side, and an article after its author and its comments.
  */
-export function makeIsAround($: CheerioAPI): (element: Element, around: string) => boolean {
-  const whole = new Set<unknown>()
-  const own = [...$('main, [role="main"], [itemprop="articleBody"]').toArray().slice(0, 5), headlineOf($)]
-  for (const { parent } of own.filter((one) => one !== undefined))
-    for (let at = parent as Any | null; at; at = at.parent) whole.add(at)
-  for (const main of $('main, [role="main"], body').toArray().slice(0, 5)) whole.add(main)
-  return (element, around) => {
-    let found = $(element).closest(around)
-    while (found.length > 0) {
-      if (!whole.has(found[0])) return true
-      found = found.parent().closest(around)
+export function makeIsAround($: CheerioAPI): (element: Element, around: Around) => boolean {
+  const { isWhole } = wholeOf($)
+  return (element, { selector, names }) => {
+    for (let at = element as Any | null; at && isElement(at); at = at.parent) {
+      const one = at as unknown as Element
+      if (!isWhole(one) && (isNamed(one, names) || $(one).is(selector))) return true
     }
     return false
   }
+}
+
+const MOST_PARAGRAPHS = 1_000
+/** Of the text of all paragraphs. */
+const MOST_OF_IT = 0.6
+
+const wholes = new WeakMap<CheerioAPI, { isWhole: (element: Element) => boolean }>()
+
+/** What is the page’s matter and not around it. */
+function wholeOf($: CheerioAPI): { isWhole: (element: Element) => boolean } {
+  const before = wholes.get($)
+  if (before) return before
+  const whole = new Set<unknown>($('main, [role="main"], body').toArray().slice(0, 5))
+  const own = [...$('main, [role="main"], [itemprop="articleBody"]').toArray().slice(0, 5), headlineOf($)]
+  for (const { parent } of own.filter((one) => one !== undefined))
+    for (let at = parent as Any | null; at; at = at.parent) whole.add(at)
+  const lengths = new Map<Any, number>()
+  let all = 0
+  for (const paragraph of $('p').toArray().slice(0, MOST_PARAGRAPHS)) {
+    const length = $(paragraph).text().length
+    all += length
+    for (let at = paragraph.parent as Any | null; at && isElement(at); at = at.parent)
+      lengths.set(at, (lengths.get(at) ?? 0) + length)
+  }
+  for (const [element, length] of lengths)
+    if (length > all * MOST_OF_IT && isArticle(element as unknown as Element))
+      for (let at = element as Any | null; at; at = at.parent) whole.add(at)
+  const made = { isWhole: (element: Element) => whole.has(element) }
+  wholes.set($, made)
+  return made
+}
+
+/** An article is its page’s, unless it is one of the things that visitors wrote. */
+const isArticle = (element: Element): boolean => {
+  const isOne =
+    element.name === 'article' || /(?:^|\s)(?:hentry|h-entry|post|entry-content)(?:\s|$)/i.test(element.attribs['class'] ?? '')
+  return isOne && closestNamed(element.parent as Element, OF_VISITORS) === undefined
 }

@@ -4,6 +4,7 @@
  */
 import { Parser } from 'htmlparser2'
 import { writeInPieces } from '../pieces.js'
+import { isHiddenByClass, isHiddenByStyle } from './hidden.js'
 
 export type CutDown = { html: string; linkedData: string[]; elements: number }
 
@@ -22,16 +23,11 @@ const MOST = {
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 const LEFT_OUT = /^(?:script|style|template|svg|math|iframe|object|canvas|dialog|select|textarea|video|audio|title-bar)$/
 const KEPT =
-  /^(?:alt|title|src|srcset|imagesrcset|as|sizes|width|height|href|rel|content|property|name|lang|class|id|role|action|type|http-equiv|itemprop|itemscope|itemtype|itemid|datetime|value|nopin|data-(?:pin-[\w-]+|src|srcset|lazy-src|lazy-srcset|original|large_image|large_image_width|large_image_height|zoom-image|full|bgset|image|image-dimensions|hi-res-src|full-src|flickity-lazyload|background|struck))$/
-const HIDING =
-  /display\s*:\s*none|font-size\s*:\s*(?:0|[12](?:\.\d+)?p[xt]\b)|(?:left|top|text-indent)\s*:\s*-\d{3,}|(?:^|;)\s*(?:width|height)\s*:\s*0(?:px)?\s*(?:;|$)|clip\s*:\s*rect\(\s*0/i
+  /^(?:alt|title|src|srcset|imagesrcset|as|sizes|width|height|href|rel|content|property|name|lang|class|id|role|action|type|http-equiv|itemprop|itemscope|itemtype|itemid|datetime|value|nopin|data-(?:pin-[\w-]+|src|srcset|lazy-src|lazy-srcset|original|large_image|large_image_width|large_image_height|zoom-image|full|bgset|image|image-dimensions|hi-res-src|full-src|flickity-lazyload|background))$/
 /** Until a script shows it: pictures that are loaded late, galleries. */
 const NOT_YET = /visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)/i
 /** So does what comes in with a movement, text as well. */
 const MOVES = /transition|transform|animation/i
-const HIDDEN_CLASS =
-  /(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|hidden|d-none|is-hidden|skip-link|a11y-hidden)(?:\s|$)/i
-
 export function cutDown(page: string): CutDown {
   const out: string[] = []
   const linkedData: string[] = []
@@ -54,7 +50,7 @@ export function cutDown(page: string): CutDown {
         if (name === 'img' && attributes['data-pin-media'] && hidden > 0 && elements <= MOST.elements) write(pinOnly(attributes))
         const isSeen = !hides && hidden === 0 && elements <= MOST.elements && depth < MOST.depth
         const written = isSeen ? writtenAs(name) : null
-        if (written !== null) write(`<${written}${attributesOf(attributes)}>`)
+        if (written !== null) write(`<${written}${attributesOf(withStrikes(attributes))}>`)
         if (VOID.test(name)) return
         const silences = isNotYetSeen(name, attributes)
         open.push({ name, written, hides, silences })
@@ -105,28 +101,20 @@ function isHidden(name: string, { hidden, style, class: classes, 'aria-hidden': 
   if (name === 'body' || name === 'html') return false // hidden until a script shows it
   if (name === 'input') return type === 'hidden'
   return (
-    (hidden !== undefined && hidden !== 'until-found') ||
-    (style !== undefined && (HIDING.test(style.slice(0, MOST.attribute)) || isOfOneColor(style.slice(0, MOST.attribute)))) ||
-    (classes !== undefined && HIDDEN_CLASS.test(classes.slice(0, MOST.attribute))) ||
-    (aria === 'true' && name !== 'img' && name !== 'picture' && name !== 'a' && name !== 'figure') ||
+    (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
+    (style !== undefined && isHiddenByStyle(style.slice(0, MOST.attribute))) ||
+    (classes !== undefined && isHiddenByClass(classes.slice(0, MOST.attribute))) ||
+    (aria === 'true' && !SEEN_ALL_THE_SAME.test(name)) ||
     role === 'dialog' ||
     role === 'alertdialog'
   )
 }
 
-/** Letters in the color of what is behind them. */
-function isOfOneColor(style: string): boolean {
-  const of = (property: RegExp) =>
-    property
-      .exec(style)?.[1]
-      ?.toLowerCase()
-      .replace(/\s|!important/g, '')
-  const color = of(/(?:^|;)\s*color\s*:\s*([^;]{3,40})/i)
-  return color !== undefined && color === of(/(?:^|;)\s*background(?:-color)?\s*:\s*([^;]{3,40})/i)
-}
+/** Pictures, and what holds the matter while something lies over it: hidden from readers of the screen alone. */
+const SEEN_ALL_THE_SAME = /^(?:img|picture|a|figure|main|article)$/
 
 const attributesOf = (attributes: Record<string, string>): string =>
-  Object.entries(withStyle(attributes))
+  Object.entries(withBackground(attributes))
     .filter(([name]) => KEPT.test(name))
     .map(
       ([name, value]) =>
@@ -134,13 +122,20 @@ const attributesOf = (attributes: Record<string, string>): string =>
     )
     .join('')
 
-/** A picture behind an element is one, too; and what is struck through is not what is asked. */
-function withStyle(attributes: Record<string, string>): Record<string, string> {
-  const style = attributes['style']?.slice(0, MOST.attribute)
-  if (style === undefined) return attributes
-  const [, url] = /background(?:-image)?\s*:[^;]{0,100}?url\(\s*["']?([^"')]{1,2000})/i.exec(style) ?? []
-  const isStruck = /text-decoration(?:-line)?\s*:[^;]{0,60}line-through/i.test(style)
-  return { ...attributes, ...(url !== undefined && { 'data-background': url }), ...(isStruck && { 'data-struck': '' }) }
+/** A picture behind an element is one, too. */
+function withBackground(attributes: Record<string, string>): Record<string, string> {
+  const [, url] =
+    /background(?:-image)?\s*:[^;]{0,100}?url\(\s*["']?([^"')]{1,2000})/i.exec(
+      attributes['style']?.slice(0, MOST.attribute) ?? '',
+    ) ?? []
+  return url === undefined ? attributes : { ...attributes, 'data-background': url }
+}
+
+/** What is struck through by its style says so by its class, as Tailwind has it: it is not what is asked. */
+function withStrikes(attributes: Record<string, string>): Record<string, string> {
+  const style = attributes['style']?.slice(0, MOST.attribute) ?? ''
+  if (!/text-decoration(?:-line)?\s*:[^;]{0,60}line-through/i.test(style)) return attributes
+  return { ...attributes, class: `line-through ${attributes['class'] ?? ''}` }
 }
 
 /** Blogs hide the picture that Pinterest is to take. */

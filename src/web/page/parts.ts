@@ -5,6 +5,7 @@ import { type Element, within } from './nodes.js'
 import { plain } from './plain.js'
 import { AROUND, isBoilerplate } from './prose.js'
 
+const AROUND_AND_HEADER = { ...AROUND, selector: `${AROUND.selector}, header` }
 const MOST = { headings: 60, seen: 1_000, nodes: 4_000, text: 2_000 }
 
 export type Part = { heading: string; element: Element; text: string; pictures: ReadonlySet<Element> }
@@ -24,7 +25,7 @@ export function partsOf($: CheerioAPI, about: readonly (string | null)[]): Part[
   const [second = [], third = []] = ['h2', 'h3'].map((level) =>
     within($, area, level)
       .slice(0, MOST.seen)
-      .filter((element) => !isAround(element, `${AROUND}, header`))
+      .filter((element) => !isAround(element, AROUND_AND_HEADER))
       .slice(0, MOST.headings)
       .flatMap((element) => {
         const text = plain($(element).text())

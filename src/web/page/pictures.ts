@@ -1,7 +1,7 @@
 /** The pictures of a page that could be a pin: each once, at its largest, and none that belongs to the site. */
 import type { CheerioAPI } from 'cheerio'
 import type { PagePicture } from '../../core/ports/page.js'
-import { makeIsAround } from './around.js'
+import { type Around, makeIsAround } from './around.js'
 import { makeIsDecoration, wordsIn } from './decoration.js'
 import { type Element, isThing, listOf, type Thing, typesOf } from './nodes.js'
 import type { Part } from './parts.js'
@@ -146,8 +146,37 @@ function ofElements($: CheerioAPI): Found[] {
 }
 
 /** Around the matter: what is in there is not of it. */
-const AROUND =
-  'header nav, nav, footer, aside, [role="navigation"], [role="contentinfo"], [class*="related" i], [class*="avatar" i], [class*="author" i], [class*="sidebar" i], [class*="comment" i], [class*="newsletter" i], [class*="upsell" i], [class*="recommend" i], [class*="site-header" i], [class*="logo" i], [class*="instagram" i], [id*="sidebar" i], [class*="payment" i], [class*="also-viewed" i], [class*="swatch" i], [class*="testimonial" i], [class*="breadcrumb" i], [class*="cross-sell" i]'
+const AROUND: Around = {
+  selector: 'header nav, nav, footer, aside, [role="navigation"], [role="contentinfo"]',
+  names: new Set([
+    ...[
+      'related',
+      'related-product',
+      'related-post',
+      'avatar',
+      'author',
+      'sidebar',
+      'comment',
+      'newsletter',
+      'upsell',
+      'recommend',
+      'recommended',
+    ],
+    ...[
+      'recommendation',
+      'site-header',
+      'logo',
+      'instagram',
+      'payment',
+      'also-viewed',
+      'swatch',
+      'testimonial',
+      'breadcrumb',
+      'cross-sell',
+      'review',
+    ],
+  ]),
+}
 
 function ofBody($: CheerioAPI, parts: readonly Part[]): Found[] {
   const isAround = makeIsAround($)
@@ -193,7 +222,7 @@ function ofBackground($: CheerioAPI): Found[] {
   return $('[data-background], [data-bgset]')
     .toArray()
     .slice(0, 20)
-    .filter((element) => !isAround(element, `${AROUND}, header`))
+    .filter((element) => !isAround(element, { ...AROUND, selector: `${AROUND.selector}, header` }))
     .map((element) => ({
       ...none,
       address: element.attribs['data-background'],

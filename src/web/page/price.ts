@@ -197,7 +197,7 @@ const GONE: ReadonlySet<string> = new Set([
   ],
   ...['through', 'installment', 'installments', 'unit', 'shipping', 'saving', 'savings', 'save', 'saved', 'klarna', 'afterpay'],
 ])
-const STRUCK = 'del, s, strike, [data-struck]'
+const STRUCK = 'del, s, strike'
 const ELSEWHERE = 'aside, footer, nav'
 const OTHERS: ReadonlySet<string> = new Set([
   'related',
@@ -259,9 +259,7 @@ function textOf(element: Element): string {
 }
 
 const isLeftOut = (element: Element): boolean =>
-  /^(?:del|s|strike)$/.test(element.name ?? '') ||
-  element.attribs?.['data-struck'] !== undefined ||
-  (element.attribs !== undefined && saysOf(element, GONE))
+  /^(?:del|s|strike)$/.test(element.name ?? '') || (element.attribs !== undefined && saysOf(element, GONE))
 
 /** Where two countries may be meant, only what is the same in both. */
 function readIn(text: string, [first, second]: readonly Locality[], hint: string | null): FoundMoney[] {

@@ -2,7 +2,7 @@
 import { Readability } from '@mozilla/readability'
 import type { CheerioAPI } from 'cheerio'
 import { parseHTML } from 'linkedom'
-import { makeIsAround } from './around.js'
+import { type Around, makeIsAround } from './around.js'
 import { BREAK, type Element, linedText, within } from './nodes.js'
 import { linesOf } from './plain.js'
 
@@ -31,8 +31,49 @@ export const isBoilerplate = (text: string): boolean => {
 export const isBoilerplateTitle = (text: string): boolean =>
   TO_MACHINES.test(text.slice(0, 600)) || (text.length <= 40 && text.split(' ').length <= 3 && BOILERPLATE.test(text))
 
-export const AROUND =
-  'nav, footer, aside, form, button, header nav, figcaption, [role="navigation"], [class*="cookie" i], [id*="cookie" i], [class*="consent" i], [class*="related" i], [class*="comment" i], [class*="newsletter" i], [class*="breadcrumb" i], [class*="sidebar" i], [class*="author-" i], [class*="share" i], [class*="review" i], [id*="buybox" i], [class*="buybox" i], [class*="announcement" i], [class*="recipe-notes" i], [class*="testimonial" i], [class*="disclosure" i], [class*="also-viewed" i], [class*="recommend" i], [class*="upsell" i], [class*="author-box" i], [class*="bio" i][class*="author" i], [class~="ad"], [class^="ad-"], [class*="advert" i]'
+export const AROUND: Around = {
+  selector: 'nav, footer, aside, form, button, header nav, figcaption, [role="navigation"]',
+  names: new Set([
+    ...[
+      'cookie',
+      'cookie-banner',
+      'consent',
+      'gdpr',
+      'cmp',
+      'related',
+      'related-product',
+      'related-post',
+      'comment',
+      'newsletter',
+      'breadcrumb',
+    ],
+    ...[
+      'sidebar',
+      'author',
+      'byline',
+      'share',
+      'sharing',
+      'social-share',
+      'review',
+      'buybox',
+      'announcement',
+      'recipe-note',
+      'testimonial',
+    ],
+    ...[
+      'disclosure',
+      'also-viewed',
+      'recommend',
+      'recommended',
+      'recommendation',
+      'upsell',
+      'cross-sell',
+      'ad',
+      'advert',
+      'advertisement',
+    ],
+  ]),
+}
 
 /** Paragraphs of the page, by Readability where the page is an article of a size that it reads in time, else by the elements. */
 export function paragraphsOf($: CheerioAPI, elements: number, isProse: boolean): string[] {
