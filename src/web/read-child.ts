@@ -49,10 +49,12 @@ async function load(task: Task): Promise<() => unknown> {
       return () => readPage(textOf(task.page))
     }
     case 'content': {
-      const [textOf, { readContent }] = await Promise.all([loadTextOf(), import('./page/read-content.js')])
+      const [{ decodeSure }, { readContent }] = await Promise.all([import('./decode.js'), import('./page/read-content.js')])
       const { page, address } = task
       return () => {
-        const html = 'text' in page ? page.text : textOf(page)
+        const { text: html, isSure } =
+          'text' in page ? { text: page.text, isSure: true } : decodeSure(bytesOf(page), page.contentType)
+        if (!isSure) return { kind: 'read', page: readContent('', address) } // nobody is to read what nobody has written
         const isHtml = 'text' in page || page.contentType !== null || /<[a-z!]/i.test(html)
         return isHtml ? { kind: 'read', page: readContent(html, address) } : { kind: 'not_html' }
       }
@@ -74,8 +76,10 @@ async function load(task: Task): Promise<() => unknown> {
 
 async function loadTextOf(): Promise<(page: SentPage) => string> {
   const { decode } = await import('./decode.js')
-  return ({ body, contentType }) => decode(Buffer.from(body.buffer, body.byteOffset, body.length), contentType)
+  return (page) => decode(bytesOf(page), page.contentType)
 }
+
+const bytesOf = ({ body }: SentPage): Buffer => Buffer.from(body.buffer, body.byteOffset, body.length)
 
 async function someAtATime<T>(readEntries: (onEntry: (entry: ReadEntry) => void) => Promise<T>): Promise<T> {
   let entries: ReadEntry[] = []

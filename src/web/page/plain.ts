@@ -1,7 +1,7 @@
 /** Texts of a page as people see them, and its addresses. */
 import { decodeHTML } from 'entities'
-import { LINE_END, withoutElements } from '../../core/lib/http/markup.js'
 import { parseUrl } from '../../core/lib/parse-url.js'
+import { withoutElements as withoutMarkup } from '../../core/lib/text-of-html.js'
 
 const MOST_CHARACTERS = 20_000
 /** Controls, characters of no width, and what turns the direction of the text around. */
@@ -46,9 +46,11 @@ export const linesOfMarkup = (text: unknown): string[] =>
 export const linesOf = (text: string): string[] =>
   text
     .slice(0, MOST_CHARACTERS)
-    .split(LINE_END)
+    .split('\u2028')
     .map(plain)
     .filter((line) => line !== null)
+
+const withoutElements = (text: string): string => withoutMarkup(text.slice(0, MOST_CHARACTERS))
 
 /** Absolute, of http or https alone. */
 export function addressOf(text: unknown, base: string): string | null {

@@ -1,0 +1,53 @@
+/** The text of a piece of HTML, as shops export their descriptions. */
+import { decodeHTML } from 'entities'
+
+/** Elements of running text: `a < b > c` has none of them. */
+const ELEMENT =
+  /<\/?(?:a|abbr|article|b|blockquote|br|center|code|dd|div|dl|dt|em|figcaption|figure|font|h[1-6]|hr|i|iframe|img|li|meta|ol|p|picture|pre|script|section|small|span|strike|strong|style|sub|sup|table|tbody|td|th|thead|tr|u|ul|video)(?=[\s/>])[^<>]{0,2000}>/i
+const REFERENCE = /&(?:[a-z]{2,10}|#\d{2,6}|#x[\da-f]{2,5});/i
+const LINE = /<\/(?:p|li|h\d|div|dd|dt|tr|blockquote|figcaption|section|article)>|<(?:br|hr)(?=[\s/>])[^<>]{0,200}>/gi
+const UNSEEN_PART = /<(script|style|template|iframe|noscript)\b[^<>]{0,2000}>|<!--/gi
+
+/** Without scripts, styles and comments. One that never ends goes to the end, as in a browser. */
+export function withoutUnseen(markup: string): string {
+  const lower = markup.toLowerCase()
+  const parts: string[] = []
+  let from = 0
+  UNSEEN_PART.lastIndex = 0
+  for (let found = UNSEEN_PART.exec(markup); found; found = UNSEEN_PART.exec(markup)) {
+    parts.push(markup.slice(from, found.index))
+    const end = found[1] === undefined ? '-->' : `</${found[1].toLowerCase()}`
+    const at = lower.indexOf(end, found.index + 4)
+    from = at < 0 ? markup.length : at + end.length
+    if (found[1] !== undefined && at >= 0) from = Math.max(from, lower.indexOf('>', from) + 1)
+    UNSEEN_PART.lastIndex = from
+  }
+  return [...parts, markup.slice(from)].join(' ')
+}
+
+/** True for a text that holds elements of HTML, or those of one that was escaped. */
+export const isHtml = (text: string): boolean => ELEMENT.test(text) || (REFERENCE.test(text) && ELEMENT.test(decodeHTML(text)))
+
+/**
+ * Its text, each paragraph, item and heading on a line of its own. A text without elements comes back as it is: what only looks like HTML was typed so.
+ */
+export function textOfHtml(text: string): string {
+  if (!isHtml(text)) return text
+  return linesOfHtml(ELEMENT.test(text) ? text : decodeHTML(text))
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+const LINE_END = '\u2028'
+
+/** Lines of markup, with what people see in them alone; references are decoded twice, as shops escape them twice. */
+export const linesOfHtml = (markup: string): string[] => withoutElements(markup).split(LINE_END)
+
+/** On lines that U+2028 ends. */
+export const withoutElements = (markup: string): string =>
+  decodeHTML(withoutUnseen(decodeHTML(markup)))
+    .replace(/\r?\n/g, LINE_END)
+    .replace(LINE, LINE_END)
+    .replace(/<\/?[a-z!][^<>]{0,2000}>/gi, ' ')
