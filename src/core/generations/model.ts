@@ -38,7 +38,8 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
   blocked_by_robots: 'The website’s robots.txt does not let programs read this page. Write the pin yourself.',
   nopin: 'The page asks not to be saved to Pinterest. Use another page.',
   no_picture: 'The page has no image that can be used for a pin. Add one to the page, or write the pin yourself.',
-  no_content: 'The page has too little text for a pin. Use another page, or write the pin yourself.',
+  no_content:
+    'The page shows too little text of its own, or only a notice or a login. Use another page, or write the pin yourself.',
   private_address: 'The page is at a private address that nobody else can open. Use a public page.',
   timeout: 'The page took too long to respond. Try again later.',
   cancelled: 'It was cancelled before the page was read.',

@@ -39,7 +39,7 @@ export function calm(shown: string): string {
 export function fill(parts: readonly string[], most: number): string {
   let text = ''
   for (const part of parts) {
-    const next = text === '' ? part : `${text}${/[。！？]$/.test(text) ? '' : ' '}${part}`
+    const next = text === '' ? part : `${text}${/[。！？]$/u.test(text) ? '' : ' '}${part}`
     if (lengthOf(next) <= most) text = next
   }
   return text === '' && parts[0] !== undefined ? cutTitle(parts[0], most) : text
@@ -53,7 +53,7 @@ export const pointsBack = (sentence: string, language: string | null): boolean =
   POINTS_BACK.test(sentence) || /^["“„«]/.test(sentence) || (language === 'fr' && POINTS_BACK_IN_FRENCH.test(sentence))
 
 export const wordSet = (text: string): Set<string> =>
-  new Set((text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).map((word) => word.slice(0, 6)))
+  new Set((text.toLowerCase().match(/[\p{L}\p{M}\p{N}]{4,}/gu) ?? []).map((word) => word.slice(0, 6)))
 
 /** The share of the words of `text` that `other` has too. */
 export function overlap(text: string, other: string): number {

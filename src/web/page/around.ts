@@ -23,14 +23,19 @@ const OTHERS = new RegExp(
 )
 
 /** Where a site has its own name. */
-const SITE_HEADER =
-  '#header, #masthead, [class*="site-header" i], [class*="site-title" i], [class*="header__heading" i], [class*="logo" i], [class*="navbar" i], nav'
+const SITE_HEADER = '#header, #masthead, nav'
+const SITE_NAMES: ReadonlySet<string> = new Set([
+  ...['site-header', 'site-title', 'site-name', 'site-logo', 'header-heading', 'logo', 'navbar', 'branding', 'brand-logo'],
+])
 
 /** The heading of the page itself. Undefined: it has none. */
 export function headlineOf($: CheerioAPI): Element | undefined {
   const all = $('h1, [class~="entry-title"], [class~="post-title"], [itemprop="headline"]').toArray().slice(0, 50)
   const seen = all.filter((one) => /^h\d$/.test(one.name) && plain($(one).text().slice(0, 400)) !== null)
-  const own = seen.filter((one) => $(one).closest(SITE_HEADER).length === 0 && $(one).find('a[href="/"]').length === 0)
+  const own = seen.filter(
+    (one) =>
+      $(one).closest(SITE_HEADER).length === 0 && !closestNamed(one, SITE_NAMES) && $(one).find('a[href="/"]').length === 0,
+  )
   return own.find(({ name }) => name === 'h1') ?? own[0] ?? seen[0]
 }
 

@@ -10,8 +10,7 @@ const MOST = { classes: 2_000, tokens: 40 }
 const STRUCTURE =
   /^(?:area|aside|bar|bio|block|blocks|blurb|body|box|card|cards|carousel|col|column|container|description|content|contents|details|div|embed|feed|footer|form|frame|grid|group|header|heading|holder|image|images|img|info|inner|item|items|list|listing|main|menu|meta|module|name|nav|outer|panel|part|photo|picture|pic|primary|products|posts|profile|region|row|secondary|section|sections|slider|slot|tab|tabs|text|thumb|thumbnail|title|top|bottom|widget|widgets|wrap|wrapper|wrapping|v\d|\d{1,2}|[a-z])$/
 /** Before it: what a theme says of a page or an article that has such a part, or of one that has none. */
-const STATE =
-  /^(?:has|have|is|no|not|with|without|show|hide|single|page|layout|post-type|js|theme|template|logged|category|tag|cat|supports)$/
+const STATE = /^(?:has|have|is|no|not|with|without|show|hide|single|layout|js|template|logged|category|tag|cat|supports)$/
 
 /** `recipeAuthor_box` as `recipe`, `author`, `box`. */
 export const wordsOf = (token: string): string[] =>

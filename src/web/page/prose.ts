@@ -3,8 +3,10 @@ import { Readability } from '@mozilla/readability'
 import type { CheerioAPI } from 'cheerio'
 import { parseHTML } from 'linkedom'
 import { type Around, makeIsAround } from './around.js'
+import { isSentence, isUnended, splitSentences, weightOf } from '../../core/lib/sentences.js'
 import { BREAK, type Element, linedText, within } from './nodes.js'
 import { linesOf } from './plain.js'
+import { isOfConsent } from './walls.js'
 
 const MOST = {
   sentences: 60,
@@ -13,6 +15,7 @@ const MOST = {
   references: 10_000,
   blocks: 400,
   sentence: 400,
+  paragraph: 4_000,
 }
 
 /** What pages say of themselves and to machines, in the languages that we write. */
@@ -24,7 +27,7 @@ const TO_MACHINES =
 
 export const isBoilerplate = (text: string): boolean => {
   const start = text.slice(0, 600)
-  return BOILERPLATE.test(start) || TO_MACHINES.test(start)
+  return BOILERPLATE.test(start) || TO_MACHINES.test(start) || isOfConsent(start)
 }
 
 /** Of a title, which may speak of newsletters and cookies: what is nothing else. */
@@ -78,15 +81,17 @@ export const AROUND: Around = {
 /** Paragraphs of the page, by Readability where the page is an article of a size that it reads in time, else by the elements. */
 export function paragraphsOf($: CheerioAPI, elements: number, isProse: boolean): string[] {
   const readable = isProse && elements <= MOST.readable ? readableParagraphs($.html()) : []
-  if (readable.join('').length > 200) return readable
+  if (weightOf(readable.join('')) > 200) return readable
   const isAround = makeIsAround($)
   const told = [...$(DESCRIPTIONS).toArray().slice(0, 6)].flatMap((area) => blocksOf($, area, isAround))
-  if (told.join('').length > 60) return [...new Set(told)]
+  if (weightOf(told.join('')) > 60) return [...new Set(told)]
+  let most = readable
   for (const root of ['article', 'main', '[role="main"]', 'body']) {
     const found = blocksOf($, $(root).first()[0] as Element | undefined, isAround)
-    if (found.join('').length > 60) return found
+    if (weightOf(found.join('')) > weightOf(most.join(''))) most = found
+    if (weightOf(most.join('')) > 60) return most
   }
-  return readable
+  return most
 }
 
 /** Where shops say what something is. */
@@ -122,22 +127,21 @@ function readableParagraphs(html: string): string[] {
   }
 }
 
-/** Whole ones: what does not end as a sentence is none. */
+/** Whole ones; where no line of a page ends as one, its lines. */
 export function sentencesOf(paragraphs: readonly string[], language: string | null): string[] {
+  const lines = paragraphs.flatMap((one) => one.split(MARK)).map((one) => one.trim().slice(0, MOST.paragraph))
+  const whole = kept(lines, (line) => splitSentences(line, language).filter((one) => isSentence(one, language)), 15)
+  return whole.length > 0 ? whole : kept(lines, (line) => (isUnended(line, language) ? [line] : []), 30)
+}
+
+function kept(lines: readonly string[], sentencesIn: (line: string) => string[], least: number): string[] {
   const seen = new Set<string>()
-  const segmenter = new Intl.Segmenter(language ?? 'und', { granularity: 'sentence' })
-  for (const paragraph of paragraphs.flatMap((one) => one.split(MARK))) {
-    for (const sentence of wholeSentences(paragraph.trim(), segmenter)) {
+  for (const line of lines)
+    for (const sentence of sentencesIn(line)) {
       if (seen.size >= MOST.sentences) return [...seen]
-      if (
-        sentence.length >= (SPACELESS.test(sentence) ? 8 : 15) &&
-        sentence.length <= MOST.sentence &&
-        !isBoilerplate(sentence) &&
-        !shouts(sentence)
-      )
+      if (sentence.length <= MOST.sentence && weightOf(sentence) >= least && !isBoilerplate(sentence) && !shouts(sentence))
         seen.add(sentence)
     }
-  }
   return [...seen]
 }
 
@@ -146,26 +150,3 @@ const MARK = /(?![©®™])\p{Extended_Pictographic}\ufe0f?|[✓●•◆■►]
 /** In capitals alone: whoever shouts has nothing to say. */
 const shouts = (sentence: string): boolean =>
   sentence === sentence.toUpperCase() && sentence !== sentence.toLowerCase() && (sentence.match(/\p{L}/gu)?.length ?? 0) >= 6
-
-/** Scripts that set no spaces between words. */
-const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u
-
-/** After these a sentence goes on. */
-const GOES_ON =
-  /(?:^|\s)(?:\p{Lu}|approx|ca|z\.\s?B|bzw|inkl|Dr|Mr|Mrs|Ms|St|Nr|No|vs|e\.g|i\.e|etc|bijv|p\.\s?ex|env|min|max|Std|Min|ml|Sra?|aprox|ej)\.$/u
-
-function wholeSentences(paragraph: string, segmenter: Intl.Segmenter): string[] {
-  const sentences: string[] = []
-  for (const { segment } of segmenter.segment(paragraph.slice(0, 4_000))) {
-    const last = sentences.at(-1)
-    if (last !== undefined && (GOES_ON.test(last) || (/^[\p{Ll}\d]/u.test(segment) && /\d\.$/.test(last))))
-      sentences[sentences.length - 1] = `${last} ${segment.trim()}`
-    else sentences.push(segment.trim())
-  }
-  return sentences.filter(
-    (one) =>
-      /[.!?…。！？]["”’»)]*$/u.test(one) &&
-      /^["“„«‘¿¡(]*[\p{Lu}\p{Lo}\d]/u.test(one) &&
-      (one.split(' ').length >= 4 || SPACELESS.test(one)),
-  )
-}

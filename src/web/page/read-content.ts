@@ -1,18 +1,21 @@
 /** From the HTML of a page to what can be said of it, by what it writes for readers and for machines. Pure and bounded: no page breaks it. */
 import { type CheerioAPI, load } from 'cheerio'
 import { withoutSuffix } from '../../core/lib/http/same-site.js'
+import { weightOf } from '../../core/lib/sentences.js'
 import type { PageContent, PageKind } from '../../core/ports/page.js'
 import { headlineOf, leaveOutOthers } from './around.js'
 import { canonicalOf } from './canonical.js'
+import { saysOf, wordsOf } from './classes.js'
 import { cutDown } from './cut-down.js'
 import { figuresOf } from './figures.js'
-import { listOf, microdataOf, type Thing, thingsOf, typesOf } from './nodes.js'
+import { type Element, listOf, microdataOf, type Thing, thingsOf, typesOf } from './nodes.js'
 import { picturesOf } from './pictures.js'
 import { addressOf, beginningOf, letters, linesOfMarkup, plain, plainOfMarkup } from './plain.js'
 import { partsOf } from './parts.js'
 import { localitiesOf } from './price.js'
 import { isBoilerplate, isBoilerplateTitle, paragraphsOf, sentencesOf } from './prose.js'
 import { itemNamesOf, nameOf, subjectOf } from './subject.js'
+import { isWall, leaveOutNotices } from './walls.js'
 
 const MOST_TEXT = 60_000
 const MOST_TITLE = 300
@@ -24,6 +27,7 @@ export function readContent(html: string, address: string): PageContent {
   const meta = metaOf($)
   const first = new Map([...meta].map(([name, [value = '']]) => [name, value]))
   const { things, byId } = thingsOf(cut.linkedData)
+  leaveOutNotices($)
   leaveOutOthers($)
   const headline = headlineText($)
   const titleElement = plain($('title').first().text())
@@ -46,11 +50,11 @@ export function readContent(html: string, address: string): PageContent {
   const paragraphs = paragraphsOf($, cut.elements, kind === 'article' || kind === 'howto' || kind === 'list' || kind === 'other')
   const told = plainOfMarkup(thing['description'])
   const description = [
-    plain(first.get('og:description')),
-    plain(first.get('description')),
+    plainOfMarkup(first.get('og:description')),
+    plainOfMarkup(first.get('description')),
     told,
-    plain(first.get('twitter:description')),
-  ].find((one) => one !== null && one.length >= 20 && !isBoilerplate(one))
+    plainOfMarkup(first.get('twitter:description')),
+  ].find((one) => one !== null && weightOf(one) >= 20 && !isBoilerplate(one))
   const isTold = kind === 'product' || kind === 'recipe' || kind === 'event'
   const figures = figuresOf({
     $,
@@ -63,7 +67,8 @@ export function readContent(html: string, address: string): PageContent {
   const said = figures.items.filter((one) => !/(?:…|\.\.\.)$/.test(one)) // what is cut off says nothing
   const items = said.length > 0 || isTold ? said : parts.map(({ heading }) => heading)
   const sentences = sentencesOf([...(isTold ? linesOfMarkup(thing['description']) : []), ...paragraphs], language)
-  return {
+  const seen = { headings: [titleElement, headline, first.get('og:title')], sentences, description: description ?? null }
+  const content: PageContent = {
     link: canonicalOf($, first.get('og:url'), base, address),
     language,
     title: title === null ? null : beginningOf(title, MOST_TITLE),
@@ -79,7 +84,19 @@ export function readContent(html: string, address: string): PageContent {
     isNopin: /\bnopin\b/i.test(first.get('pinterest') ?? ''),
     text: [plain($('title').text()), plainText($)].filter((one) => one !== null).join(' '),
   }
+  return isWall($, { ...seen, hasSubject: subject !== undefined && subject.kind !== 'list' }) ? withoutMatter(content) : content
 }
+
+/** As of a page that says nothing: what stands before it is not its own. */
+const withoutMatter = (page: PageContent): PageContent => ({
+  ...page,
+  title: null,
+  kind: 'other',
+  description: null,
+  sentences: [],
+  parts: [],
+  topics: [],
+})
 
 function headlineText($: CheerioAPI): string | null {
   const headline = headlineOf($)
@@ -173,15 +190,22 @@ function withoutSite(text: string, siteName: string | null, address: string, hea
     : bare
 }
 
+const SELLING =
+  'form[action*="cart" i], form[action*="basket" i], form[class*="cart" i], [class*="cart" i], [id*="cart" i], [class*="basket" i]'
+const TO_BUY: ReadonlySet<string> = new Set(['addtocart', 'addtobasket', 'addtobag'])
+
+/** A form or a button that puts the thing into a cart; no cartoon, and no picture of a basket. */
+function sells(element: Element): boolean {
+  const { action = '', class: classes = '', id = '' } = element.attribs
+  const isForm =
+    element.name === 'form' && [...wordsOf(action), ...wordsOf(classes)].some((word) => word === 'cart' || word === 'basket')
+  return isForm || saysOf(element, TO_BUY) || /(?:^|[^a-z])add[-_]?to[-_]?(?:cart|basket|bag)(?![a-z])/i.test(`${classes} ${id}`)
+}
+
 function kindByElements($: CheerioAPI, meta: ReadonlyMap<string, string>): PageKind {
   const type = meta.get('og:type')?.toLowerCase() ?? ''
   if (/product/.test(type) || meta.has('product:price:amount')) return 'product'
-  if (
-    $(
-      'form[action*="cart" i], form[action*="basket" i], form[class*="cart" i], [class*="add-to-cart" i], [class*="add_to_cart" i], [id*="add-to-cart" i], [id*="addtocart" i]',
-    ).length > 0
-  )
-    return 'product'
+  if ($(SELLING).toArray().some(sells)) return 'product'
   if (/article|blog/.test(type) || $('article').length === 1) return 'article'
   return 'other'
 }

@@ -90,3 +90,106 @@ describe('the time of a recipe is its total time, or is not told', () => {
     expect(texts.join('\n')).not.toContain('5 min')
   })
 })
+
+describe('what stands before a page gives no draft', () => {
+  const paragraphs = (...lines: string[]) => lines.map((line) => `<p>${line}</p>`).join('')
+  test.each([
+    [
+      'a notice of consent',
+      'Oak dining table',
+      `<div id="cmp"><h2>We value your privacy</h2>${paragraphs('We and our 800 partners store and access information on a device, such as cookies, and process personal data.', 'You can accept or manage your choices by clicking below, including your right to object.')}<button>Accept all</button></div>`,
+    ],
+    [
+      'a check for robots',
+      'Are you a person?',
+      `<h1>Are you a person?</h1>${paragraphs('Our system has found unusual traffic from your network and wants to be sure.', 'Solve the puzzle below to go on to the page that you asked for.')}`,
+    ],
+    [
+      'a shop that is not open yet',
+      'Opening soon',
+      `<h1>Opening soon</h1><form action="/password"><input type="password"></form>${paragraphs('Be the first to know when we launch our new collection of things for the house.', 'Enter the store using a password if you are one of our partners and friends.')}`,
+    ],
+  ])('%s', async (_, title, body) => {
+    const { status, failureCode, texts } = await draftsFrom(htmlOf({ title, body }), { drafts: 1 })
+    expect({ status, failureCode, texts }).toEqual({ status: 'failed', failureCode: 'no_content', texts: [] })
+    const titled = await draftsFrom(htmlOf({ title, body }), { drafts: 1, title: 'A title of our own' })
+    expect(titled).toMatchObject({ status: 'failed', failureCode: 'no_content', texts: [] })
+  })
+})
+
+describe('the matter of a page is read', () => {
+  test.each([
+    [
+      'hidden on small screens by Tailwind',
+      htmlOf({ body: `<div class="hidden md:block"><h1>Oak dining table</h1>${OAK}</div>` }),
+    ],
+    [
+      'hidden on small screens by Bootstrap',
+      htmlOf({ body: `<div class="d-none d-md-block"><h1>Oak dining table</h1>${OAK}</div>` }),
+    ],
+    [
+      'with the classes of its author and its comments',
+      htmlOf({
+        head: '',
+        body: `<h1>Oak dining table</h1><article class="post recipe_author-255 comments-open category-logo-design">${OAK}<img src="${PICTURE}" alt="Oak table" width="600" height="900"></article>`,
+      }),
+    ],
+    ['without a full stop', htmlOf({ body: `<h1>Oak dining table</h1>${OAK.replaceAll('.', '')}` })],
+  ])('%s', async (_, html) => {
+    const { status, texts } = await draftsFrom(html, { drafts: 1 })
+    expect(status).toBe('success')
+    expect(texts[0]).toContain('This table is cut from one piece of oak and oiled by hand in our workshop. It is large enough')
+  })
+
+  test.each([
+    [
+      'hi',
+      'ओक की मेज',
+      'यह मेज ओक के एक टुकड़े से काटी गई है और हमारी कार्यशाला में हाथ से तेल लगाया गया है।',
+      'यह आठ लोगों के परिवार के लिए काफी बड़ी है।',
+    ],
+    [
+      'ur',
+      'بلوط کی میز',
+      'یہ میز بلوط کے ایک ٹکڑے سے کاٹی گئی ہے اور ہاتھ سے تیل لگایا گیا ہے۔',
+      'یہ آٹھ لوگوں کے خاندان کے لیے کافی بڑی ہے۔',
+    ],
+    ['th', 'โต๊ะไม้โอ๊ค', 'โต๊ะนี้ทำจากไม้โอ๊คชิ้นเดียวและทาน้ำมันด้วยมือในโรงงานของเรา', 'มีขนาดใหญ่พอสำหรับครอบครัวแปดคนและมีมุมโค้งมน'],
+    ['ja', 'オークのテーブル', 'このテーブルは一枚のオーク材から切り出されています。', '八人家族でも十分な大きさです。'],
+    ['km', 'តុឈើអុក', 'តុនេះធ្វើពីឈើអុកមួយដុំ ហើយលាបប្រេងដោយដៃនៅក្នុងសិក្ខាសាលារបស់យើង។', 'វាធំល្មមសម្រាប់គ្រួសារប្រាំបីនាក់។'],
+  ])('in %s', async (lang, title, first, second) => {
+    const body = `<h1>${title}</h1><p>${first}</p><p>${second}</p>`
+    const { status, texts } = await draftsFrom(htmlOf({ lang, title, body }), { drafts: 1 })
+    expect(status).toBe('success')
+    expect(texts[0]).toContain(first)
+  })
+})
+
+describe('a page is read in its own charset', () => {
+  const TITLE = 'Дубовый стол'
+  const LINES =
+    '<p>Этот стол сделан из одного куска дуба и покрыт маслом вручную.</p><p>Он достаточно велик для семьи из восьми человек.</p>'
+  const bytesOf = (head: string) => {
+    const html = `<!doctype html><html lang="ru"><head>${head}<title>${TITLE}</title>${OG}</head><body><h1>${TITLE}</h1>${LINES}</body></html>`
+    const codes = new Map(
+      Array.from({ length: 128 }, (_, at) => [new TextDecoder('windows-1251').decode(Uint8Array.of(at + 128)), at + 128]),
+    )
+    return Buffer.from([...html].map((letter) => codes.get(letter) ?? letter.charCodeAt(0)))
+  }
+  test.each([
+    ['named behind two kilobytes', `<!-- ${'x'.repeat(2_100)} --><meta charset="windows-1251">`, 'text/html'],
+    ['named wrongly by its server', '<meta charset="windows-1251">', 'text/html; charset=utf-8'],
+    ['named by nobody', '', 'text/html'],
+  ])('%s', async (_, head, type) => {
+    const { status, texts } = await draftsFrom(bytesOf(head), { drafts: 1 }, { headers: { 'content-type': type } })
+    expect(status).toBe('success')
+    expect(texts[0]).toContain(TITLE)
+    expect(texts[0]).toContain('Этот стол сделан из одного куска дуба')
+  })
+
+  test('what nobody can read gives no draft', async () => {
+    const twice = Buffer.from(`${htmlOf({ lang: 'ru', title: TITLE, body: `<h1>${TITLE}</h1>${LINES}` })}`, 'utf8')
+    const garbled = Buffer.from(twice.toString('latin1'), 'utf8')
+    expect(await draftsFrom(garbled, { drafts: 1 })).toMatchObject({ status: 'failed', failureCode: 'no_content', texts: [] })
+  })
+})

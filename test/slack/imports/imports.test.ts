@@ -226,7 +226,11 @@ test('pressed twice, also by two at once, it is imported once', async () => {
 test.each([
   ['in Latin-1', Buffer.from('Title;Media URL\nGem\xfcse;https://pictures.test/a.jpg\n', 'latin1'), 'is not UTF-8'],
   ['larger than it may be', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'is too large'],
-  ['with a quote that never ends in its first line', Buffer.from('"Title,Media URL\nShelf,x\n'), 'quotation mark in this line is not closed'],
+  [
+    'with a quote that never ends in its first line',
+    Buffer.from('"Title,Media URL\nShelf,x\n'),
+    'quotation mark in this line is not closed',
+  ],
   ['without a line', Buffer.from('Title,Media URL\n'), 'has no lines with pins'],
 ])('a file %s is refused in a sentence, and nothing of it is kept', async (_what, bytes, sentence) => {
   const { ada, organizationId } = team.current

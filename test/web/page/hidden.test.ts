@@ -11,22 +11,81 @@ const isRead = (attributes: string, tag = 'div') =>
 
 describe('shown on screens of some size', () => {
   test.each([
-    ...['hidden md:block', 'hidden lg:flex', 'hidden sm:inline-block', 'hidden 2xl:grid', 'hidden min-[900px]:block', 'hidden max-md:block'],
-    ...['md:block hidden', 'tw-hidden md:tw-block', 'tw:hidden tw:md:block', 'hidden md:!flex', 'hidden @md:block', 'hidden lt-md:block'],
+    ...[
+      'hidden md:block',
+      'hidden lg:flex',
+      'hidden sm:inline-block',
+      'hidden 2xl:grid',
+      'hidden min-[900px]:block',
+      'hidden max-md:block',
+    ],
+    ...[
+      'md:block hidden',
+      'tw-hidden md:tw-block',
+      'tw:hidden tw:md:block',
+      'hidden md:!flex',
+      'hidden @md:block',
+      'hidden lt-md:block',
+    ],
     ...['sm:hidden', 'md:hidden', 'max-sm:hidden', 'lg:sr-only', 'sr-only md:not-sr-only', 'hidden tablet:block'],
-    ...['d-none d-md-block', 'd-none d-sm-none d-lg-flex', 'd-md-none', 'd-none d-xl-inline-block', 'hidden-xs', 'hidden-sm hidden-md'],
-    ...['visible-lg-block', 'hide-for-small-only', 'hide show-for-medium', 'show-for-large', 'is-hidden-mobile', 'is-hidden-touch'],
+    ...[
+      'd-none d-md-block',
+      'd-none d-sm-none d-lg-flex',
+      'd-md-none',
+      'd-none d-xl-inline-block',
+      'hidden-xs',
+      'hidden-sm hidden-md',
+    ],
+    ...[
+      'visible-lg-block',
+      'hide-for-small-only',
+      'hide show-for-medium',
+      'show-for-large',
+      'is-hidden-mobile',
+      'is-hidden-touch',
+    ],
     ...['is-hidden is-block-desktop', 'uk-visible@m', 'uk-hidden@s', 'uk-hidden uk-visible@l', 'elementor-hidden-mobile'],
-    ...['elementor-hidden-desktop elementor-hidden-tablet', 'overflow-hidden', 'hidden-gem', 'dn db-ns', 'unhidden', 'hidden invisible md:visible'],
+    ...[
+      'elementor-hidden-desktop elementor-hidden-tablet',
+      'overflow-hidden',
+      'hidden-gem',
+      'dn db-ns',
+      'unhidden',
+      'hidden invisible md:visible',
+    ],
   ])('%s', (classes) => expect(isRead(`class="${classes}"`)).toBe(true))
 })
 
 describe('shown to nobody', () => {
   test.each([
-    ...['hidden', 'hidden flex', '!hidden', 'hidden hover:block', 'hidden group-hover:block', 'hidden focus:block', 'hidden print:block'],
+    ...[
+      'hidden',
+      'hidden flex',
+      '!hidden',
+      'hidden hover:block',
+      'hidden group-hover:block',
+      'hidden focus:block',
+      'hidden print:block',
+    ],
     ...['hidden dark:block', 'hidden data-[state=open]:block', 'sr-only', 'sr-only focus:not-sr-only', 'tw-hidden', 'tw-sr-only'],
-    ...['d-none', 'd-none d-print-block', 'd-none d-md-none', 'visually-hidden', 'visually-hidden-focusable', 'screen-reader-text'],
-    ...['is-hidden', 'is-sr-only', 'uk-hidden', 'show-for-sr', 'skip-link', 'element-invisible', 'u-visually-hidden', 'a-offscreen'],
+    ...[
+      'd-none',
+      'd-none d-print-block',
+      'd-none d-md-none',
+      'visually-hidden',
+      'visually-hidden-focusable',
+      'screen-reader-text',
+    ],
+    ...[
+      'is-hidden',
+      'is-sr-only',
+      'uk-hidden',
+      'show-for-sr',
+      'skip-link',
+      'element-invisible',
+      'u-visually-hidden',
+      'a-offscreen',
+    ],
     'elementor-hidden-desktop elementor-hidden-tablet elementor-hidden-mobile',
   ])('%s', (classes) => expect(isRead(`class="${classes}"`)).toBe(false))
 })

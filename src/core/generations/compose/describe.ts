@@ -1,4 +1,5 @@
 /** A draft's description and the text for who cannot see its picture. Pure. */
+import { ended, weightOf } from '../../lib/sentences.js'
 import type { PageContent, PagePicture } from '../../ports/page.js'
 import { ALT_LENGTH, DESCRIPTION_LENGTH } from '../draft.js'
 import { countText, dayText, type DraftLanguage, inviteOf, priceText, ratingText, timeText } from '../phrases.js'
@@ -19,17 +20,17 @@ export function describe(writer: Writer, given: Said, told: Set<string>): string
   const { page, title, language, sentences } = writer
   const { about, facts } = given
   const other = sentencesFor(writer, given, told)
-  const isEnough = other.length >= Math.min(2, writer.share) && other.join(' ').length >= FRESH
+  const isEnough = other.length >= Math.min(2, writer.share) && weightOf(other.join(' ')) >= FRESH
   const said = isEnough ? other : sentencesFor(writer, given, new Set())
   if (page.kind !== 'list') for (const sentence of said) told.add(sentence) // of a list most speak of one entry, and the lead fits all
-  const alone = about !== null && sentences.includes(about) ? about : /[.!?…]$/.test(title) ? title : `${title}.`
-  const lead = said.length === 0 ? [alone] : said.join(' ').length >= LEAST || said.includes(alone) ? said : [alone, ...said]
+  const alone = about !== null && sentences.includes(about) ? about : ended(title)
+  const lead = said.length === 0 ? [alone] : weightOf(said.join(' ')) >= LEAST || said.includes(alone) ? said : [alone, ...said]
   const entries = page.kind === 'list' && about === null ? entryLine(page) : undefined
   const figures = language === null || !(facts || page.kind === 'product') ? undefined : factLine(page, language)
   const invite = inviteOf(language, page.kind)
   return fill(
     [
-      ...lead,
+      ...lead.map(ended),
       ...(entries === undefined ? [] : [entries]),
       ...(figures === undefined ? [] : [figures]),
       ...(invite === undefined ? [] : [invite]),

@@ -1,4 +1,5 @@
 /** What the drafts of a page speak of, in their order, each with its picture. Pure. */
+import { weightOf, withoutStop } from '../../lib/sentences.js'
 import type { PageContent, PagePicture } from '../../ports/page.js'
 import { TITLE_LENGTH } from '../draft.js'
 import { seenOn } from '../pictures.js'
@@ -41,11 +42,11 @@ function captionTopic(picture: PagePicture, title: string): Topic[] {
   const seen = seenOn(picture)
   const isTitle =
     seen !== undefined &&
-    seen.length >= (/\p{Lo}{4}/u.test(seen) ? 8 : 15) &&
+    weightOf(seen) >= 15 &&
     seen.length <= TITLE_LENGTH &&
     /^[\p{Lu}\p{Lo}]/u.test(seen) &&
     overlap(seen, title) < 1
-  return isTitle ? [{ angle: 'picture', said: { title: seen.replace(/\.$/, ''), about: seen, facts: false }, picture }] : []
+  return isTitle ? [{ angle: 'picture', said: { title: withoutStop(seen), about: seen, facts: false }, picture }] : []
 }
 
 /** Gives each topic a picture, and none twice as long as another fits. */

@@ -1,4 +1,5 @@
 /** The sentences that a page has to say, and which of them a draft takes. Pure. */
+import { endsAsSentence, splitSentences, weightOf, withoutStop } from '../../lib/sentences.js'
 import type { PageContent } from '../../ports/page.js'
 import { guessLanguage } from '../../relevance/words/detector.js'
 import { DRAFT_LANGUAGES, type DraftLanguage, isDraftLanguage } from '../phrases.js'
@@ -10,20 +11,15 @@ const ENOUGH = 360
 /** What meta elements say to searchers and shoppers is no sentence for a pin. */
 const SELLS =
   /^(?:shop|buy|order|discover our|browse|kaufen|jetzt|achetez|compra|acquista|koop|compre)\b|free (?:\p{L}+ )?(?:shipping|delivery)|(?:order|buy|shop|book) (?:now|online|today)|jetzt (?:online )?(?:bestellen|kaufen|entdecken|shoppen)|(?:online|günstig) (?:bestellen|kaufen)|commandez|en ligne|[✓✔✅➤►▶★☆➜→|]|(?![©®™])\p{Extended_Pictographic}/iu
-const BETWEEN = /(?<=[.!?…]["”’»]?)\s+(?=["“„«¿¡]?[\p{Lu}\p{N}])/u
-const ABBREVIATED = /(?:^|\s)(?:\p{Lu}|Dr|Mr|Mrs|Ms|St|No|Nr|approx|ca|inkl|bzw|incl|vs)\.$/u
-
 /** The page's own, behind those of its description that are others. */
-export function sentencesOf({ description, sentences }: PageContent): string[] {
-  const told = (description ?? '').split(BETWEEN).reduce<string[]>((before, one) => {
-    const last = before.at(-1)
-    return last !== undefined && ABBREVIATED.test(last) ? [...before.slice(0, -1), `${last} ${one}`] : [...before, one]
-  }, [])
+export function sentencesOf({ description, sentences, language }: PageContent): string[] {
+  const told = splitSentences(description ?? '', language)
   const isCut = /(?:…|\.\.\.)$/.test(description ?? '')
   const own = told.filter(
     (one) =>
-      one.length >= 15 &&
-      /[.!?]["”’»]?$/.test(one) &&
+      weightOf(one) >= 15 &&
+      endsAsSentence(one) &&
+      !/…$/.test(one) &&
       !(isCut && one === told.at(-1)) &&
       !SELLS.test(one) &&
       !sentences.some((other) => overlap(one, other) > 0.6 || overlap(other, one) > 0.8),
@@ -58,13 +54,13 @@ export function sentencesFor(
       const order = below.has(sentence) ? 0.01 : 0.15
       return { sentence, at, worth: near * 3 + wanted * 2 - at * order - (elsewhere.has(sentence) ? 5 : 0) }
     })
-    .filter(({ sentence }) => !own.endsWith(sentence.replace(/\.$/, '')) && !without.has(sentence))
+    .filter(({ sentence }) => !own.endsWith(withoutStop(sentence)) && !without.has(sentence))
     .sort((a, b) => b.worth - a.worth)
   const most = Math.min(share, page.kind === 'list' ? 2 : about === null ? 4 : 3) // what stands under a list's entries speaks of them
   const taken: typeof ranked = []
   for (const one of ranked) {
-    const length = taken.reduce((sum, { sentence }) => sum + sentence.length, 0)
-    if (taken.length < most && (taken.length === 0 || length + one.sentence.length <= ENOUGH)) taken.push(one)
+    const length = taken.reduce((sum, { sentence }) => sum + weightOf(sentence), 0)
+    if (taken.length < most && (taken.length === 0 || length + weightOf(one.sentence) <= ENOUGH)) taken.push(one)
   }
   const isAbout = ({ sentence }: (typeof ranked)[number]) =>
     below.has(sentence) || (about !== null && sentence === ranked[0]?.sentence && overlap(about, sentence) > 0)

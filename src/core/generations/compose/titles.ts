@@ -1,4 +1,5 @@
 /** The titles that a page gives beside its own: of its facts, its entries and its short sentences. Pure. */
+import { weightOf, withoutStop } from '../../lib/sentences.js'
 import { lengthOf } from '../../lib/text.js'
 import type { PageContent } from '../../ports/page.js'
 import { TITLE_LENGTH } from '../draft.js'
@@ -52,7 +53,7 @@ export const details = ({ sentences, title }: Writer): Topic[] =>
   sentences
     .filter(
       (one) =>
-        one.length >= (/\p{Lo}{4}/u.test(one) ? 12 : 25) &&
+        weightOf(one) >= 25 &&
         one.length <= 80 &&
         /^[\p{Lu}\p{Lo}]/u.test(one) &&
         !/^(?:it|they|this|these|that|he|she|sie|er|es|diese[rs]?|ils?|elles?|ce|cette|esta?|estos|questo|questa|deze|dit|het|ela|ele|use|i|so|then|mine)\b/i.test(
@@ -60,7 +61,7 @@ export const details = ({ sentences, title }: Writer): Topic[] =>
         ),
     )
     .flatMap((one) => {
-      const sentence = one.replace(/[.。]$/, '')
+      const sentence = withoutStop(one)
       const named = overlap(title, sentence) > 0 ? sentence : `${title}${title.includes(': ') ? ' – ' : ': '}${sentence}`
       return lengthOf(named) > TITLE_LENGTH
         ? []

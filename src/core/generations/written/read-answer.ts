@@ -1,5 +1,6 @@
 /** An answer of the model, held to what every draft is held to. Pure. */
 import { isIPv4 } from 'node:net'
+import { weightOf } from '../../lib/sentences.js'
 import { cleanText, lengthOf } from '../../lib/text.js'
 import { withoutTracking } from '../../links/without-tracking.js'
 import type { PageContent } from '../../ports/page.js'
@@ -92,7 +93,9 @@ function faultsOf(
   ] as const
   const faults = lengths.flatMap(([name, text, least, most]) => {
     const length = lengthOf(text)
-    return length >= least && length <= most ? [] : [`has a ${name} of ${length} characters: ${least} to ${most} are needed`]
+    return weightOf(text) >= least && length <= most
+      ? []
+      : [`has a ${name} of ${length} characters: ${least} to ${most} are needed`]
   })
   if (!question.pictures[picture]) faults.push(`has the picture ${picture}, and there is none of this index`)
   if (ADDRESS.test(all) || all.split(/[\s,;]/).some(isIPv4)) faults.push('has an address in its text')
@@ -127,6 +130,15 @@ const SCRIPTS = [
   'Arabic',
   'Hebrew',
   'Devanagari',
+  'Bengali',
+  'Tamil',
+  'Telugu',
+  'Georgian',
+  'Armenian',
+  'Ethiopic',
+  'Khmer',
+  'Lao',
+  'Myanmar',
   'Thai',
   'Hangul',
   'Han',

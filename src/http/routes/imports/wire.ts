@@ -76,7 +76,22 @@ export const importSchema = z
   .meta({ id: 'Import', description: 'A file of pins and the result of its lines' })
 
 export function importToWire(one: Import | ImportPreview): z.output<typeof importSchema> {
-  const { id, accountId, status, mode, rows, created, failed, template, columns, unknownColumns, notes, errors, stoppedBecause, createdAt } = one
+  const {
+    id,
+    accountId,
+    status,
+    mode,
+    rows,
+    created,
+    failed,
+    template,
+    columns,
+    unknownColumns,
+    notes,
+    errors,
+    stoppedBecause,
+    createdAt,
+  } = one
   return {
     id,
     accountId,
