@@ -3,7 +3,7 @@
  * bytes themselves say what they are.
  */
 import chardet from 'chardet'
-import { withoutUnseen } from '../core/lib/text-of-html.js'
+import { withoutUnseen } from '../core/lib/prose/text-of-html.js'
 
 const BYTE_ORDER_MARKS: readonly (readonly [Buffer, string])[] = [
   [Buffer.from([0xef, 0xbb, 0xbf]), 'utf-8'],

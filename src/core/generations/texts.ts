@@ -1,4 +1,5 @@
 /** Cutting and choosing among a page's own texts. Pure. */
+import { isSpaceless } from '../lib/prose/sentences.js'
 import { lengthOf } from '../lib/text.js'
 
 const OPEN_END = /(?<![\s|–—·:,;(-])[\s|–—·:,;(-]+$/u
@@ -9,11 +10,18 @@ export function cutTitle(title: string, most: number): string {
   const start = [...title].slice(0, most).join('')
   const separator = [...start.matchAll(/\s[|–—·-]\s|[:,;(]\s?/g)].at(-1)?.index ?? -1
   const space = start.lastIndexOf(' ')
-  const at = separator >= most / 3 ? separator : space > 0 ? space : start.length
+  const isOneWord = space < most / 3 && isSpaceless(start)
+  const at = separator >= most / 3 ? separator : isOneWord ? lastWordEnd(start) : space > 0 ? space : start.length
   const cut = start.slice(0, at).replace(OPEN_END, '')
   let whole = cut
   while (endsOpen(whole)) whole = whole.replace(/(?<!\s)\s+\S+$/, '').replace(OPEN_END, '')
   return whole.length >= most / 3 ? whole : cut
+}
+
+/** Where the last whole word ends, in scripts that set no spaces between them. */
+function lastWordEnd(text: string): number {
+  const words = [...new Intl.Segmenter('und', { granularity: 'word' }).segment(text)]
+  return words.at(-1)?.index || text.length
 }
 
 /** Whether more has to come: “… gift for”, “… our 5th”. */

@@ -1,8 +1,7 @@
 /** What an element's classes and style hide from everybody. What is hidden on small screens alone is read: others see it. */
 
 /** By the frameworks of themes and shops: Tailwind, Bootstrap, Foundation, Bulma, UIkit, Drupal, Elementor, and what they have in common. */
-const HIDES =
-  /^(?:!?(?:tw[-:])?hidden!?|d-none|is-hidden|uk-hidden|u-hidden|hide|is-invisible|uk-invisible|invisible|display-none|element-hidden)$/
+const HIDES = /^(?:!?(?:tw[-:])?hidden!?|d-none|is-hidden|uk-hidden|u-hidden|hide|w3-hide|display-none|element-hidden)$/
 /** For readers of the screen, or for those who go by keys, alone. */
 const UNSEEN =
   /^(?:(?:tw[-:])?sr-only(?:-focusable)?|visually-hidden(?:-focusable)?|visuallyhidden|screen-reader(?:-text|-only)?|skip-link|a11y-hidden|is-sr-only|show-for-sr|u-visually-hidden|uk-hidden-visually|element-invisible|assistive-text|offscreen|a-offscreen)$/

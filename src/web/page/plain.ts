@@ -1,7 +1,7 @@
 /** Texts of a page as people see them, and its addresses. */
 import { decodeHTML } from 'entities'
 import { parseUrl } from '../../core/lib/parse-url.js'
-import { withoutElements as withoutMarkup } from '../../core/lib/text-of-html.js'
+import { withoutElements as withoutMarkup } from '../../core/lib/prose/text-of-html.js'
 
 const MOST_CHARACTERS = 20_000
 /** Controls, characters of no width, and what turns the direction of the text around. */

@@ -1,7 +1,7 @@
 /** From the HTML of a page to what can be said of it, by what it writes for readers and for machines. Pure and bounded: no page breaks it. */
 import { type CheerioAPI, load } from 'cheerio'
 import { withoutSuffix } from '../../core/lib/http/same-site.js'
-import { weightOf } from '../../core/lib/sentences.js'
+import { weightOf } from '../../core/lib/prose/sentences.js'
 import type { PageContent, PageKind } from '../../core/ports/page.js'
 import { headlineOf, leaveOutOthers } from './around.js'
 import { canonicalOf } from './canonical.js'

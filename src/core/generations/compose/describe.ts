@@ -1,5 +1,5 @@
 /** A draft's description and the text for who cannot see its picture. Pure. */
-import { ended, weightOf } from '../../lib/sentences.js'
+import { ended, weightOf } from '../../lib/prose/sentences.js'
 import type { PageContent, PagePicture } from '../../ports/page.js'
 import { ALT_LENGTH, DESCRIPTION_LENGTH } from '../draft.js'
 import { countText, dayText, type DraftLanguage, inviteOf, priceText, ratingText, timeText } from '../phrases.js'

@@ -1,5 +1,5 @@
 /** What the drafts of a page speak of, in their order, each with its picture. Pure. */
-import { weightOf, withoutStop } from '../../lib/sentences.js'
+import { weightOf, withoutStop } from '../../lib/prose/sentences.js'
 import type { PageContent, PagePicture } from '../../ports/page.js'
 import { TITLE_LENGTH } from '../draft.js'
 import { seenOn } from '../pictures.js'

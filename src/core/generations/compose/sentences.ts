@@ -1,5 +1,5 @@
 /** The sentences that a page has to say, and which of them a draft takes. Pure. */
-import { endsAsSentence, splitSentences, weightOf, withoutStop } from '../../lib/sentences.js'
+import { endsAsSentence, splitSentences, weightOf, withoutStop } from '../../lib/prose/sentences.js'
 import type { PageContent } from '../../ports/page.js'
 import { guessLanguage } from '../../relevance/words/detector.js'
 import { DRAFT_LANGUAGES, type DraftLanguage, isDraftLanguage } from '../phrases.js'

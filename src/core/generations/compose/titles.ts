@@ -1,5 +1,5 @@
 /** The titles that a page gives beside its own: of its facts, its entries and its short sentences. Pure. */
-import { weightOf, withoutStop } from '../../lib/sentences.js'
+import { weightOf, withoutStop } from '../../lib/prose/sentences.js'
 import { lengthOf } from '../../lib/text.js'
 import type { PageContent } from '../../ports/page.js'
 import { TITLE_LENGTH } from '../draft.js'

@@ -1,6 +1,6 @@
 /** An answer of the model, held to what every draft is held to. Pure. */
 import { isIPv4 } from 'node:net'
-import { weightOf } from '../../lib/sentences.js'
+import { weightOf } from '../../lib/prose/sentences.js'
 import { cleanText, lengthOf } from '../../lib/text.js'
 import { withoutTracking } from '../../links/without-tracking.js'
 import type { PageContent } from '../../ports/page.js'

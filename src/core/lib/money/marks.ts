@@ -134,8 +134,9 @@ let qualified: Map<string, string | null> | undefined
 function qualifiedMarks(): Map<string, string | null> {
   if (qualified) return qualified
   qualified = new Map()
+  const signed = [...CODES].filter((code) => /\p{Sc}/u.test(symbolOf('en', code, 'narrowSymbol')))
   for (const locale of ABROAD)
-    for (const [mark, currency] of symbolsIn(locale, 'symbol'))
+    for (const [mark, currency] of symbolsIn(locale, 'symbol', signed))
       if (/\p{L}/u.test(mark) && /\p{Sc}/u.test(mark))
         qualified.set(mark, qualified.has(mark) && qualified.get(mark) !== currency ? null : currency)
   return qualified
@@ -144,9 +145,13 @@ function qualifiedMarks(): Map<string, string | null> {
 type Marks = ReadonlyMap<string, string | null>
 
 /** Those of a locale; null: it has one for several currencies. */
-function symbolsIn(locale: string, currencyDisplay: 'symbol' | 'narrowSymbol'): Map<string, string | null> {
+function symbolsIn(
+  locale: string,
+  currencyDisplay: 'symbol' | 'narrowSymbol',
+  currencies: Iterable<string> = CODES,
+): Map<string, string | null> {
   const marks = new Map<string, string | null>()
-  for (const currency of CODES) {
+  for (const currency of currencies) {
     const symbol = asMark(symbolOf(locale, currency, currencyDisplay))
     if (symbol === currency) continue
     for (const mark of new Set([symbol, symbol.replace(/\.$/, '')]))

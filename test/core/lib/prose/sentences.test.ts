@@ -1,6 +1,7 @@
 /** Sentences in the scripts of the world: where they end, and whether they are whole. */
 import { describe, expect, test } from 'vitest'
-import { ended, isSentence, isUnended, splitSentences, weightOf, withoutStop } from '../../../src/core/lib/sentences.js'
+import { cutTitle } from '../../../../src/core/generations/texts.js'
+import { ended, isSentence, isUnended, splitSentences, weightOf, withoutStop } from '../../../../src/core/lib/prose/sentences.js'
 
 describe('two sentences are two, and whole', () => {
   test.each([
@@ -51,4 +52,14 @@ test('what has no stop gets that of its script where another sentence may follow
 test('a letter of a dense script weighs as much as several of others', () => {
   expect(weightOf('oak table')).toBe(9)
   expect(weightOf('橡木餐桌')).toBe(10)
+})
+
+test('a title of a script without spaces is cut between words', () => {
+  const thai = 'โต๊ะไม้โอ๊คทำด้วยมือในโรงงานของเราสำหรับครอบครัวแปดคน'.repeat(3)
+  const cut = cutTitle(thai, 100)
+  expect(cut.length).toBeGreaterThan(80)
+  expect(thai.startsWith(cut)).toBe(true)
+  expect([...new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(thai)].some(({ index }) => index === cut.length)).toBe(
+    true,
+  )
 })

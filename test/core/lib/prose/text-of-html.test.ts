@@ -1,6 +1,6 @@
 /** Descriptions as shops export them: their text, and nothing of their markup. */
 import { expect, test } from 'vitest'
-import { isHtml, textOfHtml } from '../../../src/core/lib/text-of-html.js'
+import { isHtml, textOfHtml } from '../../../../src/core/lib/prose/text-of-html.js'
 
 test.each([
   ['<p>Cut from <strong>one piece</strong> of oak.</p><p>Oiled by hand.</p>', 'Cut from one piece of oak.\nOiled by hand.'],
