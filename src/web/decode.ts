@@ -104,7 +104,7 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 function metaOf(head: string, most: number): string | undefined {
   const seen = head.slice(0, most).replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
   const found =
-    /<meta\s[^>]{0,400}?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(seen)?.[1] ??
+    /<meta\s[^>]{0,400}?charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(seen)?.[1] ??
     /^\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]+)/i.exec(seen)?.[1]
   return found !== undefined && /^utf-?16/i.test(found) ? 'utf-8' : found
 }
