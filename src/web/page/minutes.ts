@@ -35,7 +35,7 @@ function inIso(text: string): number | null {
   return (weeks * 7 + days) * 1_440 + hours * 60 + minutes + (seconds + milliseconds / 1_000) / 60
 }
 
-/** `{value: 30, unitCode: 'MIN'}`; a range is one only where both ends are the same. @see UN/CEFACT Common Codes */
+/** `{value: 30, unitCode: 'MIN'}`; a range is one only where both ends are the same. */
 const UNIT_CODES: Readonly<Record<string, number>> = { SEC: 1 / 60, MIN: 1, HUR: 60, DAY: 1_440, WEE: 10_080 }
 
 function quantityIn(thing: Record<string, unknown>, language: string | null): number | null {
