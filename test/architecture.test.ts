@@ -176,7 +176,6 @@ test('an adapter takes ports and errors from the core, everything else as types'
     'database-away',
     'duration',
     'fair-semaphore',
-    'http/markup',
     'http/no-answer',
     'http/retry-after',
     'http/same-site',

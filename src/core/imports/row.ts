@@ -1,7 +1,8 @@
 /** One line of a file as a new post, or all that is wrong with it. */
+import { decodeHTML } from 'entities'
 import type { Account } from '../accounts/account.js'
 import { DomainError, say, type Called, type Sentence } from '../lib/errors.js'
-import { textOfMarkup } from '../lib/http/markup.js'
+import { isHtml, textOfHtml } from '../lib/prose/text-of-html.js'
 import { issuesOf } from '../lib/read-all.js'
 import { quoted } from '../lib/text.js'
 import { isTimezone } from '../lib/time.js'
@@ -17,6 +18,13 @@ import type { ImportColumn, ImportError, ImportField } from './model.js'
 import type { Line } from './parse.js'
 import type { Places } from './places.js'
 import { isTimeOf, readTime } from './times.js'
+
+/** A reference that no person types. */
+const REFERENCE = /&(?:amp|lt|gt|quot|apos|nbsp|hellip|[lr][sd]quo|[mn]dash|#\d{2,6}|#x[\da-f]{2,5});/i
+
+/** Reads a cell as a person sees it: HTML of a shop is its lines, and a reference its character. Any other text comes back as it is. */
+const textOfCell = (text: string): string =>
+  isHtml(text) ? textOfHtml(text).replace(/\n{2,}/g, '\n') : REFERENCE.test(text) ? decodeHTML(text) : text
 
 export type Problem = Omit<ImportError, 'line'>
 export type RowOf = {
@@ -47,7 +55,7 @@ export async function readRow(
   const when = isDraft(columns, cells) ? ({ kind: 'draft' } as const) : readWhen(value, { zones, columns, dateOrder }, report)
   const board = await readBoard(value, places, report)
   const [media, ...carouselItems] = readMedia(value, report)
-  const text = columns.template?.name === 'Pinslot' ? value : (field: ImportField) => textOfMarkup(value(field))
+  const text = columns.template?.name === 'Pinslot' ? value : (field: ImportField) => textOfCell(value(field))
   const post = {
     board,
     title: oneLineIfChanged(value('title'), text('title')) || null,

@@ -6,6 +6,8 @@ const ELEMENT =
   /<\/?(?:a|abbr|article|b|blockquote|br|center|code|dd|div|dl|dt|em|figcaption|figure|font|h[1-6]|hr|i|iframe|img|li|meta|ol|p|picture|pre|script|section|small|span|strike|strong|style|sub|sup|table|tbody|td|th|thead|tr|u|ul|video)(?=[\s/>])[^<>]{0,2000}>/i
 const REFERENCE = /&(?:[a-z]{2,10}|#\d{2,6}|#x[\da-f]{2,5});/i
 const LINE = /<\/(?:p|li|h\d|div|dd|dt|tr|blockquote|figcaption|section|article)>|<(?:br|hr)(?=[\s/>])[^<>]{0,200}>/gi
+/** Elements that part no words. */
+const WITHIN_WORDS = /<\/?(?:span|strong|b|em|i|u|s|a|font|small|sup|sub)(?=[\s/>])[^<>]{0,2000}>/gi
 const UNSEEN_PART = /<(script|style|template|iframe|noscript)\b[^<>]{0,2000}>|<!--/gi
 
 /** Without scripts, styles and comments. One that never ends goes to the end, as in a browser. */
@@ -33,7 +35,8 @@ export const isHtml = (text: string): boolean => ELEMENT.test(text) || (REFERENC
  */
 export function textOfHtml(text: string): string {
   if (!isHtml(text)) return text
-  return linesOfHtml(ELEMENT.test(text) ? text : decodeHTML(text))
+  const markup = ELEMENT.test(text) ? text : decodeHTML(text)
+  return linesOfHtml(withoutUnseen(markup).replace(WITHIN_WORDS, ''))
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -8,6 +8,7 @@ test.each([
   ['Oak.<br>Oiled.<br/>Done.', 'Oak.\nOiled.\nDone.'],
   ['&lt;p&gt;Oak &amp;amp; pine&lt;/p&gt;', 'Oak & pine'],
   ['<style>.a{color:red}</style><div>Oak<script>alert(1)</script></div><!-- no -->', 'Oak'],
+  ['<p>W<b>or</b>ds and <em>more</em></p>', 'Words and more'],
   ['<h3 class="x">Size</h3>\n<span style="color:#000">2 m</span>', 'Size\n\n2 m'],
 ])('%s', (html, text) => expect(textOfHtml(html)).toBe(text))
 
