@@ -40,7 +40,9 @@ export async function runOnce<T>(
 ): Promise<{ kind: 'replayed'; answer: StoredAnswer } | { kind: 'done'; result: T }> {
   const { organizationId, scope, key, request, bodyHash } = claim
   const now = clock()
-  const leaseUntil = after(now, LEASE_MS)
+  const before = freed.get(db)?.get(idOf(claim)) ?? []
+  // none of these, even within the same instant: what still deletes them must not delete this claim
+  const leaseUntil = after(now, LEASE_MS + before.length)
   const expiresAt = after(now, KEEP_MS)
   const take = () => db.sql<{ fresh: boolean }[]>`
     insert into idempotency_keys as k (organization_id, scope, key, request, body_hash, lease_until, expires_at)
@@ -49,7 +51,7 @@ export async function runOnce<T>(
        set request = excluded.request, body_hash = excluded.body_hash, status = null, answer = null, answer_meta = null,
            answer_text = null,
            lease_until = excluded.lease_until, expires_at = excluded.expires_at
-     where k.expires_at <= ${now} or (k.status is null and (k.lease_until <= ${now} or k.lease_until = any (${freed.get(db)?.get(idOf(claim)) ?? []}::timestamptz[])))
+     where k.expires_at <= ${now} or (k.status is null and (k.lease_until <= ${now} or k.lease_until = any (${before}::timestamptz[])))
     returning true as fresh`
   // of a claim that was not answered it is not known whether it stands
   const [taken] = await take().catch(async (error: unknown) => {

@@ -410,12 +410,15 @@ test('asked again while it waits, it is the same approval with the new wish', as
   expect(approval).toMatchObject({ id: it.approval.id, requestedTime: when, revision: 2 })
 })
 
-test('scheduled by a scheduler through any channel it is approved by them; by who asked, who is one by now, it is asked for no more', async () => {
+test('scheduled by a person who is a scheduler it is approved by them; by who asked, who is one by now, it is asked for no more', async () => {
   const it = await asked(await aPolicyWorld())
   const { world } = it
   const when = { kind: 'at', at: inDays(world, 5) } as const
-  await schedulePost(world.deps, world.actor, { accountId: world.accountId, postId: it.post.id, when })
-  expect(await approvalNow(it)).toMatchObject({ state: 'approved', decidedBy: 'key:test' })
+  const pin = { accountId: world.accountId, postId: it.post.id, when }
+  await expect(schedulePost(world.deps, world.actor, pin)).rejects.toMatchObject({ code: 'FORBIDDEN' }) // a key of nobody
+  expect(await approvalNow(it)).toMatchObject({ state: 'pending' })
+  await schedulePost(world.deps, it.ada, pin)
+  expect(await approvalNow(it)).toMatchObject({ state: 'approved', decidedBy: 'T1:UADA' })
   const own = await asked(await aPolicyWorld())
   await schedulePost(
     own.world.deps,

@@ -238,7 +238,7 @@ describe('what no account can change', () => {
   })
 
   test('a 403 that names our app is one of the app', async () => {
-    const error = new PlatformError('forbidden', 'Apps with Trial access may not', {
+    const error = new PlatformError('app_refused', 'Apps with Trial access may not', {
       status: 403,
       code: 29,
       appRefusal: 'trial_access',
