@@ -416,7 +416,7 @@ test('scheduled by a person who is a scheduler it is approved by them; by who as
   const when = { kind: 'at', at: inDays(world, 5) } as const
   const pin = { accountId: world.accountId, postId: it.post.id, when }
   await expect(schedulePost(world.deps, world.actor, pin)).rejects.toMatchObject({ code: 'FORBIDDEN' }) // a key of nobody
-  expect(await approvalNow(it)).toMatchObject({ state: 'pending' })
+  expect(await approvalNow(it)).toMatchObject({ state: 'open' })
   await schedulePost(world.deps, it.ada, pin)
   expect(await approvalNow(it)).toMatchObject({ state: 'approved', decidedBy: 'T1:UADA' })
   const own = await asked(await aPolicyWorld())

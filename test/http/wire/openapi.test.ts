@@ -159,7 +159,6 @@ test('what creates a resource answers with 201, everything else with 200', () =>
     'post /v1/accounts/{accountId}/feeds',
     'post /v1/accounts/{accountId}/generations',
     'post /v1/accounts/{accountId}/imports',
-    'post /v1/accounts/{accountId}/imports/{importId}/cancel',
     `post ${posts}`,
     `post ${posts}/batch`,
     `post ${posts}/{postId}/duplicate`,

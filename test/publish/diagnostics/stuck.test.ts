@@ -39,6 +39,7 @@ test('where nothing is stuck there is nothing, also beside what is on its way in
   await aPin(world)
   expect(await stuck()).toEqual(NOTHING)
   expect(await backlog()).toEqual({
+    accountsOnHold: 0,
     due: 0,
     late: 0,
     held: 0,

@@ -36,7 +36,7 @@ test('only the reason that says so means dead tokens', () => {
 
 test('what is no error of the domain is tried again, and is for the operator', () => {
   const message = 'The pin could not be prepared: EIO'
-  expect(classifyPreparationError(new Error('EIO'))).toEqual({ kind: 'retry', message, isOurs: true })
+  expect(classifyPreparationError(new Error('EIO'))).toEqual({ kind: 'retry', message, isOurs: true, because: 'not_prepared' })
 })
 
 const busy = new DomainError('SERVICE_UNAVAILABLE', 'The store is busy at the moment.')

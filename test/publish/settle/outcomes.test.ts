@@ -24,16 +24,21 @@ test.each([
   [403, 235, 'Sorry, this image is broken.', 'media_rejected'],
   [404, 40, 'Board not found.', 'board_gone'],
   [404, 2031, "Sorry! We couldn't find this board section.", 'section_gone'],
-  [429, 8, 'Blocked for spam', 'platform_rejected'],
-  [429, null, 'Blocked for spam', 'platform_rejected'],
   [400, 233, 'Your image is too small.', 'media_rejected'],
   [400, 235, 'Sorry, this image is broken.', 'media_rejected'],
-  [400, 2625, 'Your account was disapproved.', 'platform_rejected'], // of these two no status is known
-  [400, 2626, 'Your account is under review.', 'platform_rejected'],
-  [403, 2625, 'Your account was disapproved.', 'platform_rejected'],
-  [403, 2626, 'Your account is under review.', 'platform_rejected'],
 ])('%i/%i "%s" is final: %s', (status, code, message, reason) => {
   expect(answer(status, code, message)).toEqual({ kind: 'refused', reason, message })
+})
+
+test.each([
+  [429, 8, 'Blocked for spam', 'spam'],
+  [429, null, 'Blocked for spam', 'spam'],
+  [400, 2625, 'Your account was disapproved.', 'disapproved'], // of these two no status is known
+  [400, 2626, 'Your account is under review.', 'under_review'],
+  [403, 2625, 'Your account was disapproved.', 'disapproved'],
+  [403, 2626, 'Your account is under review.', 'under_review'],
+])('%i/%i "%s" is about the account, and not about the pin: %s', (status, code, message, reason) => {
+  expect(answer(status, code, message)).toEqual({ kind: 'accountRefused', refusal: { reason, message, retryAfterMs: null } })
 })
 
 test.each([
@@ -49,6 +54,7 @@ test.each([
     kind: 'retry',
     message,
     isOurs: refusal !== undefined,
+    because: refusal === undefined ? 'image_unreachable' : 'app_refused',
     ...(refusal && { refusal }),
   })
 })
