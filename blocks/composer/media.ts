@@ -2,11 +2,10 @@
 import type { AnyBlock, PlainTextOption } from '@slack/types'
 import type { ChosenFile, ComposerModel } from './model.js'
 import { action, field } from '../ids.js'
+import { FILETYPES } from '../kit/filetypes.js'
 import { input, inline, option, picture, section } from '../kit/kit.js'
 
 export const MOST_FILES = 5
-/** What the core takes, by the names Slack knows. `qt` is not among Slack's types: such a file calls itself mov. */
-const FILETYPES = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'svg', 'mp4', 'mov']
 /** Of these Slack shows a picture by its file. */
 const SHOWN = /\.(jpe?g|png|gif)$/i
 

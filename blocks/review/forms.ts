@@ -1,11 +1,10 @@
 /** The forms of a review: many files and links at once, a picture for one of them, words and a link for all that lack them. */
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
+import { FILETYPES } from '../kit/filetypes.js'
 import { context, form, inline, input, section } from '../kit/kit.js'
 import { type BulkMemory, bulkMemory, type ItemMemory, itemMemory, type LackingMemory, lackingMemory } from './memory.js'
 
-/** What the core takes, by the names Slack knows. */
-const FILETYPES = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'svg', 'mp4', 'mov']
 /** Slack's, of one field. */
 const MOST_FILES = 10
 

@@ -1,4 +1,5 @@
 /** Which pictures of a page make pins: tall ones first, then those that may be, then the others with a warning. Pure. */
+import { formatOfName } from '../media/formats.js'
 import type { PagePicture } from '../ports/page.js'
 import type { DraftWarning } from './draft.js'
 
@@ -33,11 +34,12 @@ export const warningsOf = ({ width, height }: Size): DraftWarning[] => [
   ...(width !== null && width < LEAST_WIDTH ? (['picture_small'] as const) : []),
 ]
 
-const FILE_NAME =
-  /\.(?:jpe?g|png|webp|gif|avif|heic)$|^(?:img|dsc|image|photo|picture|screenshot|untitled|bild|foto)[-_ ]?\d*$|^\S[^\s_-]*[-_]\S+$/i
+const FILE_NAME = /^(?:img|dsc|image|photo|picture|screenshot|untitled|bild|foto)[-_ ]?\d*$|^\S[^\s_-]*[-_]\S+$/i
 
 /** What is said to be seen on it. Undefined: nothing, or the name of a file. */
 export function seenOn({ alt, caption }: PagePicture): string | undefined {
   const said = [alt, caption].map((one) => one?.trim() ?? '')
-  return said.find((one) => ((one.length >= 8 && /\s/.test(one)) || /\p{Lo}{5}/u.test(one)) && !FILE_NAME.test(one))
+  return said.find(
+    (one) => ((one.length >= 8 && /\s/.test(one)) || /\p{Lo}{5}/u.test(one)) && !FILE_NAME.test(one) && !formatOfName(one),
+  )
 }

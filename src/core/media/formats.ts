@@ -6,22 +6,28 @@ export type MediaType = 'image' | 'video'
 export type UploadType = MediaType | 'csv'
 export type Format = { mediaType: MediaType; contentType: string }
 
-const image = (contentType: string): Format => ({ mediaType: 'image', contentType })
-const video = (contentType: string): Format => ({ mediaType: 'video', contentType })
+type Kind = Format & { extensions: readonly string[] }
 
-/** @see docs/contract.md#media */
-const FORMATS = new Map<string, Format>([
-  ['jpg', image('image/jpeg')],
-  ['jpeg', image('image/jpeg')],
-  ['png', image('image/png')],
-  ['svg', image('image/svg+xml')],
-  ['gif', image('image/gif')],
-  ['webp', image('image/webp')],
-  ['heic', image('image/heic')],
-  ['mp4', video('video/mp4')],
-  ['mov', video('video/quicktime')],
-  ['qt', video('video/quicktime')],
-])
+/** The one table of names: uploads, files of Slack and addresses go by it. @see docs/contract.md#media */
+const KINDS: readonly Kind[] = [
+  { mediaType: 'image', contentType: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'] },
+  { mediaType: 'image', contentType: 'image/png', extensions: ['png'] },
+  { mediaType: 'image', contentType: 'image/svg+xml', extensions: ['svg'] },
+  { mediaType: 'image', contentType: 'image/gif', extensions: ['gif'] },
+  { mediaType: 'image', contentType: 'image/webp', extensions: ['webp'] },
+  { mediaType: 'image', contentType: 'image/heic', extensions: ['heic', 'heif'] },
+  { mediaType: 'video', contentType: 'video/mp4', extensions: ['mp4', 'm4v'] },
+  { mediaType: 'video', contentType: 'video/quicktime', extensions: ['mov', 'qt'] },
+]
+const FORMATS = new Map(
+  KINDS.flatMap(({ extensions, mediaType, contentType }) =>
+    extensions.map((extension) => [extension, { mediaType, contentType }] as const),
+  ),
+)
+
+/** What the end of a name or of a path says it is; undefined: nothing we take. The bytes decide later. */
+export const formatOfName = (name: string): Format | undefined =>
+  FORMATS.get(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '')
 
 const MIB = 1024 * 1024
 /** @see docs/contract.md#media */
@@ -44,7 +50,8 @@ export const MEDIA_LIMITS = { maxBytes: MAX_BYTES.image, minSide: 100, sent: SEN
 export const MAX_SIZE_TEXT = { image: '20 MiB', video: '1 GiB', csv: '10 MiB' }
 
 export const CSV_TYPE = 'text/csv'
-export const UPLOAD_EXTENSIONS = [...FORMATS.keys(), 'csv']
+export const MEDIA_EXTENSIONS = [...FORMATS.keys()]
+export const UPLOAD_EXTENSIONS = [...MEDIA_EXTENSIONS, 'csv']
 const plainOf = (extension: string) => extension.toLowerCase().replace(/^\./, '')
 
 /** Of a file that is to be uploaded: a medium, or a file of pins. @throws BAD_REQUEST extension */
@@ -57,7 +64,7 @@ export function requireUploadFormat(extension: string): { mediaType: UploadType;
 export function requireFormat(extension: string, field = 'extension'): Format & { extension: string } {
   const plain = plainOf(extension)
   const format = FORMATS.get(plain)
-  const taken = [...FORMATS.keys()].join(', ')
+  const taken = MEDIA_EXTENSIONS.join(', ')
   if (!format && field === 'extension')
     throw badRequest(field, (of) => `${of(field)} must be one of ${taken}, or csv for an import.`)
   if (!format)

@@ -5,8 +5,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Actor } from '../lib/actor.js'
-import { badRequest, mediaBusy } from '../lib/errors.js'
-import type { ImageFacts } from '../ports/deps.js'
+import { mediaBusy } from '../lib/errors.js'
 import type { MediaSource } from './post-media.js'
 import { MAX_BYTES } from './formats.js'
 import { recallMedia } from './media-rows.js'
@@ -29,8 +28,7 @@ export async function prepareImage(deps: MediaDeps, actor: Actor, given: GivenMe
   const bytes = await readBytes(deps, given)
   const source = sourceOf(given)
   const sha256 = digestOf(bytes)
-  // the bytes of an address need not be what any extension said: one that is kept already is not even looked at
-  const kept = given.kind === 'url' ? await recallMedia(db, actor, sha256) : undefined
+  const kept = await recallMedia(db, actor, sha256)
   if (kept) return { organizationId, source, sha256, ...kept }
   const release = (await pictures.isAsSent(bytes)) ? undefined : await acquireConverter({ organizationId })
   const made = await makeCopy(deps, actor, { given, bytes, sha256 }).finally(release)
@@ -59,14 +57,12 @@ const acquireConverter = makeAcquire({ atOnce: 2, perOrganization: 1, waitMs: 60
 
 type Given = { given: GivenMedia; bytes: Buffer; sha256: Buffer }
 
-/** What was PUT must be what the extension said, also of a picture that is kept already. */
+/** The bytes say which kind of picture it is, however it came and whatever it is called. */
 async function makeCopy({ pictures, db }: MediaDeps, actor: Actor, { given, bytes, sha256 }: Given) {
   const { field } = given
-  const uploaded = given.kind === 'upload' ? await pictures.inspect(bytes, field) : undefined
-  if (given.kind === 'upload' && uploaded) requireExtension(given.upload, uploaded.contentType, field)
-  const kept = await recallMedia(db, actor, sha256)
+  const kept = await recallMedia(db, actor, sha256) // another one may have been made while this one waited
   if (kept) return kept
-  const facts: ImageFacts = uploaded ?? (await pictures.inspect(bytes, field))
+  const facts = await pictures.inspect(bytes, field)
   return { facts, copy: await pictures.forPlatform(bytes, facts.contentType, field) }
 }
 
@@ -85,15 +81,6 @@ async function readOwn(deps: MediaDeps, url: string, field: string): Promise<Buf
   if (!own) return undefined
   requireSize(own.bytes, 'image', field)
   return buffer(await own.stream())
-}
-
-/** @throws BAD_REQUEST */
-export function requireExtension(upload: StagedUpload, contentType: string, field: string): void {
-  if (contentType !== upload.contentType)
-    throw badRequest(
-      field,
-      (of) => `${of(field)}: the file is ${contentType}, which does not match the extension ${upload.extension}.`,
-    )
 }
 
 /** The same buffer comes again and again for a sample picture: it is hashed once. */

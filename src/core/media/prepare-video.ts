@@ -1,12 +1,13 @@
 /** A video is copied within the storage and judged there by a few small reads: its bytes are never whole in memory. */
 import { open } from 'node:fs/promises'
 import type { Actor } from '../lib/actor.js'
+import { badRequest } from '../lib/errors.js'
 import type { VideoFacts } from '../ports/deps.js'
 import { toTempFile } from '../lib/temp-file.js'
 import { MAX_BYTES } from './formats.js'
 import { openOwn } from './own.js'
 import type { MediaDeps, PreparedMedia } from './prepared.js'
-import { type GivenMedia, requireExtension, sourceOf } from './prepare-image.js'
+import { type GivenMedia, sourceOf } from './prepare-image.js'
 import { beginProvisional, orDrop, type Provisional } from './provisional.js'
 import { requireSize, requireStaged, tooLarge } from './staged.js'
 
@@ -48,20 +49,31 @@ async function fromUrl(deps: MediaDeps, actor: Actor, { url, field }: Given<'url
   }
 }
 
-/** The copy comes first and is what is judged: a PUT that comes later changes nothing. */
+/** The copy is what is judged: a PUT that comes later changes nothing. Its name needs the container, which is read before. */
 async function fromUpload(deps: MediaDeps, actor: Actor, { upload, field }: Given<'upload'>): Promise<Copy> {
-  const { videos, storage, db, clock } = deps
+  const { storage, db, clock } = deps
   await requireStaged(storage, upload, field)
-  const provisional = await beginProvisional(db.sql, actor.organizationId, upload.contentType, clock())
+  const { contentType } = await inspectStored(deps, upload.storageKey, field)
+  const provisional = await beginProvisional(db.sql, actor.organizationId, contentType, clock())
   const { storageKey } = provisional
   return orDrop(deps, provisional, async () => {
-    await storage.copy(upload.storageKey, storageKey, upload.contentType)
-    const bytes = (await storage.stat(storageKey))?.bytes ?? 0
-    requireSize(bytes, 'video', field)
-    const facts = await videos.inspect({ bytes, read: (start, length) => storage.readRange(storageKey, start, length) }, field)
-    requireExtension(upload, facts.contentType, field)
+    await storage.copy(upload.storageKey, storageKey, contentType)
+    const { bytes, ...facts } = await inspectStored(deps, storageKey, field)
+    if (facts.contentType !== contentType)
+      throw badRequest(field, (of) => `${of(field)}: the file changed while it was read. Send the request again.`)
     return { provisional, facts, bytes }
   })
+}
+
+async function inspectStored(
+  { videos, storage }: MediaDeps,
+  key: string,
+  field: string,
+): Promise<VideoFacts & { bytes: number }> {
+  const bytes = (await storage.stat(key))?.bytes ?? 0
+  requireSize(bytes, 'video', field)
+  const facts = await videos.inspect({ bytes, read: (start, length) => storage.readRange(key, start, length) }, field)
+  return { ...facts, bytes }
 }
 
 async function inspectFile(videos: MediaDeps['videos'], file: string, bytes: number, field: string): Promise<VideoFacts> {

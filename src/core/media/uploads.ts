@@ -98,7 +98,7 @@ async function insertSlot(sql: Sql, { organizationId }: Actor, slot: Slot): Prom
 }
 
 /** A slot that may be attached. */
-export type StagedUpload = { storageKey: string; extension: string; mediaType: MediaType; contentType: string }
+export type StagedUpload = { storageKey: string; mediaType: MediaType }
 
 /** Of a picture or a video. @throws BAD_REQUEST unknown, foreign or expired, a file of pins · CONFLICT upload_already_attached */
 export async function requireUpload(sql: Sql, actor: Actor, uploadId: string, field: string, now: Date): Promise<StagedUpload> {
@@ -130,12 +130,12 @@ async function requireSlot(sql: Sql, actor: Actor, uploadId: string, field: stri
   const secretHash = secretHashOf(actor, uploadId)
   if (!secretHash) throw unknownUpload(field)
   const [row] = await sql<UploadRow[]>`
-    select storage_key, extension, media_type, content_type, expires_at, attached_at
+    select storage_key, media_type, expires_at, attached_at
       from uploads
      where organization_id = ${actor.organizationId} and secret_hash = ${secretHash}`
   if (row?.attached_at) throw row.media_type === 'csv' ? alreadyImported() : alreadyAttached()
   if (!row?.storage_key || row.expires_at <= now) throw unknownUpload(field)
-  return { storageKey: row.storage_key, extension: row.extension, mediaType: row.media_type, contentType: row.content_type }
+  return { storageKey: row.storage_key, mediaType: row.media_type }
 }
 
 /** Single use: of two transactions one gets it. @throws CONFLICT upload_already_attached · BAD_REQUEST `field` */
@@ -153,9 +153,7 @@ export async function takeUpload(sql: Sql, actor: Actor, uploadId: string, field
 
 type UploadRow = {
   storage_key: string | null
-  extension: string
   media_type: UploadType
-  content_type: string
   expires_at: Date
   attached_at: Date | null
 }

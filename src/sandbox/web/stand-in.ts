@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { parseUrl } from '../../core/lib/parse-url.js'
+import { formatOfName } from '../../core/media/formats.js'
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: Buffer; delayMs: number }
 export type SandboxWeb = {
@@ -28,12 +29,6 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml',
   '.json': 'application/json',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.gif': 'image/gif',
-  '.mp4': 'video/mp4',
 }
 
 /** A sample by its name. */
@@ -79,7 +74,8 @@ async function answerOf(host: string, pathname: string): Promise<StoredAnswer | 
     const [body, meta] = await Promise.all([readIfThere(candidate), readIfThere(`${candidate}.meta.json`)])
     if (!body && !meta) continue
     const { status = 200, headers = {}, delayMs = 0 } = meta ? metaSchema.parse(JSON.parse(meta.toString('utf8'))) : {}
-    const type = TYPES[path.extname(candidate).toLowerCase()] ?? 'text/html; charset=utf-8'
+    const type =
+      formatOfName(candidate)?.contentType ?? TYPES[path.extname(candidate).toLowerCase()] ?? 'text/html; charset=utf-8'
     const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
     return { status, headers: { 'content-type': type, ...named }, body: body ?? Buffer.alloc(0), delayMs }
   }

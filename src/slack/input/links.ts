@@ -1,6 +1,7 @@
 /** Web addresses in running text: each ends where a reader would say that it does. */
 import { parse } from 'tldts'
 import { isUrl, parseUrl } from '../../core/lib/parse-url.js'
+import { formatOfName } from '../../core/media/formats.js'
 
 /** Where it stands in the text; `url` is what stands there. */
 export type FoundLink = { url: string; start: number; end: number }
@@ -148,8 +149,10 @@ export const tidy = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
+const namedBy = (link: string) => formatOfName(parseUrl(link)?.pathname ?? '')?.mediaType
+
 /** Whether an address names a picture. */
-export const imageIn = (link: string): boolean => /\.(jpe?g|png|webp|gif|heic|svg)$/i.test(parseUrl(link)?.pathname ?? '')
+export const imageIn = (link: string): boolean => namedBy(link) === 'image'
 
 /** Whether an address names a video. What it really is, its bytes show. */
-export const videoIn = (link: string): boolean => /\.(mp4|mov|qt)$/i.test(parseUrl(link)?.pathname ?? '')
+export const videoIn = (link: string): boolean => namedBy(link) === 'video'

@@ -75,6 +75,10 @@ test.each([
   ['heic', 'image', 'image/heic'],
   ['mp4', 'video', 'video/mp4'],
   ['.mov', 'video', 'video/quicktime'],
+  ['jfif', 'image', 'image/jpeg'],
+  ['.JPE', 'image', 'image/jpeg'],
+  ['heif', 'image', 'image/heic'],
+  ['m4v', 'video', 'video/mp4'],
   ['qt', 'video', 'video/quicktime'],
 ])('the extension %s is %s, %s', async (extension, mediaType, contentType) => {
   expect(await slot(extension)).toMatchObject({ mediaType, contentType })
@@ -138,13 +142,19 @@ test.each([
     },
   ],
   ['without bytes', async () => (await slot()).uploadId],
-  ['whose bytes are not what the extension says', async () => (await staged(await aPicture({ format: 'png' }))).uploadId],
   ['whose bytes are a video', async () => (await staged(aVideo())).uploadId],
   ['whose bytes are no picture', async () => (await staged(Buffer.from('<html>hello, this is not a picture</html>'))).uploadId],
   ['with no bytes in it', async () => (await staged(Buffer.alloc(0))).uploadId],
 ])('an uploadId %s is a 400 that names it', async (_what, make) => {
   const { status, body } = await attach(await make())
   expect([status, body.error?.field]).toEqual([400, 'uploadId'])
+})
+
+test('a picture of another kind than its extension says is taken as what it is', async () => {
+  const { uploadId } = await staged(await aPicture({ format: 'png' }))
+  const { status, body } = await attach(uploadId)
+  expect(status).toBe(201)
+  expect(body.data.post.mediaUrl).toMatch(/\.png$/)
 })
 
 test('uploaded bytes become the video of a post, with the thumbnail drawn for it', async () => {

@@ -1,6 +1,6 @@
 /** An address in running text ends where a reader would say that it does, wherever the text comes from. */
 import { expect, test } from 'vitest'
-import { bareLinkIn, findLinks, leadingLink, withoutLinks } from '../../../src/slack/input/links.js'
+import { bareLinkIn, findLinks, imageIn, leadingLink, videoIn, withoutLinks } from '../../../src/slack/input/links.js'
 
 const OAK = 'https://shop.example.com/oak-shelf'
 
@@ -89,4 +89,18 @@ test.each([
   ['notes.txt', undefined],
 ])('%j without its https:// is %j', (word, url) => {
   expect(bareLinkIn(word)).toBe(url)
+})
+
+test.each([
+  ['a.JFIF', 'image'],
+  ['a.jpe?w=2', 'image'],
+  ['a.heif', 'image'],
+  ['a.jpeg', 'image'],
+  ['a.m4v', 'video'],
+  ['a.qt#t=1', 'video'],
+  ['a.html', 'page'],
+  ['jpg', 'page'],
+])('an address that ends in %s names a %s', (name, kind) => {
+  const link = `https://shop.example.com/${name}`
+  expect([imageIn(link), videoIn(link)]).toEqual([kind === 'image', kind === 'video'])
 })

@@ -129,6 +129,10 @@ test('a pasted picture whose name has no extension goes by Slack’s own type', 
   expect(await stage({ info: (known) => ({ ...known, name: 'image', filetype: 'jpg' }) })).toMatch(/^up_/)
 })
 
+test.each(['shelf.jfif', 'shelf.JPE', 'shelf.heif', 'shelf.m4v'])('%s is staged by its name', async (name) => {
+  expect(await stage({ info: (known) => ({ ...known, name, filetype: 'binary' }) })).toMatch(/^up_/)
+})
+
 test('a download that stands still ends with the time it has', async () => {
   const stop = new AbortController()
   const download = async (_url: string, { signal }: RequestInit) => {

@@ -1,5 +1,6 @@
 /** Files: uploaded by people into messages and file fields, and by the app with filesUploadV2. */
 import path from 'node:path'
+import { formatOfName } from '../../../core/media/formats.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import { teamId, users } from '../ids.js'
 import { randomId } from '../random-id.js'
@@ -16,19 +17,11 @@ export type SlackFile = {
 type FileRow = { id: string; user_id: string; name: string; title: string; mimetype: string; size: number; created_at: Date }
 
 const MIMETYPES: Record<string, string> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-  '.heic': 'image/heic',
-  '.svg': 'image/svg+xml',
-  '.mp4': 'video/mp4',
-  '.mov': 'video/quicktime',
   '.csv': 'text/csv',
   '.txt': 'text/plain',
 }
-export const mimetypeOf = (name: string): string => MIMETYPES[path.extname(name).toLowerCase()] ?? 'application/octet-stream'
+export const mimetypeOf = (name: string): string =>
+  formatOfName(name)?.contentType ?? MIMETYPES[path.extname(name).toLowerCase()] ?? 'application/octet-stream'
 
 const columns = (sql: Sql) => sql`id, user_id, name, title, mimetype, coalesce(length(bytes), 0) as size, created_at`
 

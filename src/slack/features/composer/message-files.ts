@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isFileThere, type SlackFile, slackFile } from '../../input/slack-file.js'
 import { clip } from '../../../../blocks/kit/kit.js'
 import { MOST_FILES } from '../../../../blocks/composer/media.js'
+import { formatOfName } from '../../../core/media/formats.js'
 import type { FileOrigin } from '../../../core/posts/review/model.js'
 import type { ChosenFile } from '../../../../blocks/composer/model.js'
 
@@ -28,11 +29,12 @@ export function filesIn(message: object, from: FileOrigin): MessageFiles {
   return { files: [...videos, ...pictures], chosen, ...(note !== '' && { note }) }
 }
 
-const isVideo = ({ mimetype, name }: SlackFile): boolean =>
-  mimetype ? mimetype.startsWith('video/') : /\.(?:mp4|mov|qt|m4v)$/i.test(name ?? '')
+const namedAs = (name: string | null | undefined) => formatOfName(name ?? '')?.mediaType
+
+const isVideo = ({ mimetype, name }: SlackFile): boolean => (mimetype ? mimetype.startsWith('video/') : namedAs(name) === 'video')
 /** Of a file of a shared channel Slack may tell no more than its id. */
-const mayBePicture = ({ mimetype, file_access: access }: SlackFile): boolean =>
-  access === 'check_file_info' || mimetype?.startsWith('image/') === true
+const mayBePicture = ({ mimetype, name, file_access: access }: SlackFile): boolean =>
+  access === 'check_file_info' || mimetype?.startsWith('image/') === true || namedAs(name) === 'image'
 
 const named = (files: readonly ChosenFile[]): string =>
   files.length > 3 ? `${files.length} files` : files.map(({ name }) => `“${clip(name, 40)}”`).join(', ')
