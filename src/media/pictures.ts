@@ -11,6 +11,7 @@ import { judge, type Outcome } from './outcome.js'
 import { printOf } from './print.js'
 import { makeRemote, type Remote } from './remote.js'
 import { sniff } from './sniff.js'
+import { plainSvg } from './svg.js'
 
 /** As the core has them. */
 export type ImageLimits = { maxBytes: number; minSide: number; sent: ConvertLimits['sent'] }
@@ -44,7 +45,7 @@ export function makePictures(options: PicturesOptions): Pictures & { close(): Pr
       const most = { maxPixels: maxPixelsOf(contentType), minSide, sent }
       const image = (await isAsSent(bytes, contentType, sent))
         ? await inTurn(() => judged(() => whole({ contentType, bytes })))
-        : await converter.convert(bytes, contentType, most)
+        : await converter.convert(readable(bytes, contentType), contentType, most)
       return valueOf(image, field, damaged)
     },
     async thumbnail(bytes, field) {
@@ -82,7 +83,7 @@ async function inspect(bytes: Buffer, field: string, { converter, maxBytes, minS
   const { contentType } = sniffed
   if (!TAKEN.has(contentType))
     throw badRequest(field, (of) => `${of(field)}: ${contentType} images are not supported. Send ${ACCEPTED_TYPES}.`)
-  const size = contentType === 'image/svg+xml' ? await converter.measure(bytes) : await judged(() => measure(bytes))
+  const size = contentType === 'image/svg+xml' ? await measureSvg(converter, bytes) : await judged(() => measure(bytes))
   const { width, height } = valueOf(size, field, notAnImage)
   const maxPixels = maxPixelsOf(contentType)
   if (width * height > maxPixels)
@@ -93,6 +94,13 @@ async function inspect(bytes: Buffer, field: string, { converter, maxBytes, minS
       (of) => `${of(field)}: the image is ${width} x ${height}; each side needs at least ${minSide} pixels.`,
     )
   return { contentType, width, height }
+}
+
+const readable = (bytes: Buffer, contentType: string) => (contentType === 'image/svg+xml' ? plainSvg(bytes) : undefined) ?? bytes
+
+async function measureSvg(converter: Converter, bytes: Buffer): Promise<Outcome<Size>> {
+  const plain = plainSvg(bytes)
+  return plain ? converter.measure(plain) : { kind: 'damaged' }
 }
 
 /** From the head alone, and as a viewer sees it: orientations 5 to 8 lie on their side. */

@@ -1,5 +1,6 @@
 /** What bytes are, from the first of them; what a header or a name says is only a claim. */
 import { topBoxTypes } from './boxes.js'
+import { isSvg } from './svg.js'
 
 /** How much of a file is read. */
 export const HEAD_BYTES = 4096
@@ -24,7 +25,7 @@ function sniffImage(bytes: Buffer): string | undefined {
   const brands = brandsOf(bytes)
   if (brands.some((brand) => AVIF_BRANDS.has(brand)) && !brands.some((brand) => HEVC_BRANDS.has(brand))) return 'image/avif'
   if (HEIF_BRANDS.has(brands[0] ?? '')) return 'image/heic'
-  if (isSvg(bytes.toString('utf8', 0, HEAD_BYTES))) return 'image/svg+xml'
+  if (isSvg(bytes)) return 'image/svg+xml'
   return undefined
 }
 
@@ -53,12 +54,3 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const HEVC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis'])
 const AVIF_BRANDS = new Set(['avif', 'avis'])
 const HEIF_BRANDS = new Set([...HEVC_BRANDS, 'mif1', 'msf1'])
-
-/** The root element may follow a declaration, comments and a doctype. */
-function isSvg(head: string): boolean {
-  const text = head
-    .replace(/^\uFEFF/, '')
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .trimStart()
-  return /^(<\?xml[^>]*\?>\s*)?(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(text)
-}

@@ -89,6 +89,57 @@ test('an SVG becomes a PNG or JPEG, and reads no file beside it', async () => {
   expect(await pictures.inspect(copy.bytes, 'mediaUrl')).toEqual({ contentType: 'image/jpeg', width: 200, height: 150 })
 })
 
+const NS = 'http://www.w3.org/2000/svg'
+const ILLUSTRATOR = `<?xml version="1.0" encoding="utf-8"?>
+<!-- Generator: Adobe Illustrator 12.0.0, SVG Export Plug-In . SVG Version: 6.00 Build 51448)  -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+  <!-- its own -->
+  ${Array.from({ length: 30 }, (_, n) => `<!ENTITY ns_${n} "http://ns.adobe.com/Extensibility/${n}/">`).join('\n  ')}
+  <!ENTITY ns_svg "${NS}">
+  <!ENTITY red 'fill:#f00;'>
+  <!ENTITY st0 '&red;stroke:none'>
+  <!ELEMENT unused ANY>
+]>
+<svg xmlns="&ns_svg;" xmlns:a="&ns_1;" width="300" height="200"><rect width="300" height="200" style="&st0;"/></svg>`
+
+test.each([
+  ['as Illustrator wrote them, with a document type of its own', ILLUSTRATOR],
+  ['with a byte order mark', `\uFEFF${ILLUSTRATOR}`],
+  ['in UTF-16', Buffer.from(`\uFEFF${ILLUSTRATOR.replace('utf-8', 'utf-16')}`, 'utf16le')],
+  [
+    'whose root has a prefix',
+    `<svg:svg xmlns:svg="${NS}" width="300" height="200"><svg:rect width="300" height="200" fill="red"/></svg:svg>`,
+  ],
+  [
+    'whose root has another one',
+    `<s:svg xmlns:s="${NS}" width="300" height="200"><s:rect width="300" height="200" fill="red"/></s:svg>`,
+  ],
+  [
+    'behind a long comment',
+    `<!-- ${'word '.repeat(2000)} --><svg xmlns="${NS}" width="300" height="200"><rect width="300" height="200" fill="red"/></svg>`,
+  ],
+  [
+    'whose entity is an element',
+    `<!DOCTYPE svg [<!ENTITY r '<rect width="300" height="200" fill="red"/>'>]><svg xmlns="${NS}" width="300" height="200">&r;</svg>`,
+  ],
+] as const)('SVG %s is a picture', async (_how, svg) => {
+  const bytes = typeof svg === 'string' ? Buffer.from(svg) : svg
+  expect(await pictures.inspect(bytes, 'mediaUrl')).toEqual({ contentType: 'image/svg+xml', width: 300, height: 200 })
+  const copy = await pictures.forPlatform(bytes, 'image/svg+xml', 'mediaUrl')
+  expect(await colorAt(copy.bytes, 150, 100)).toBe('red')
+})
+
+test.each([
+  ['of a file', `<!ENTITY x SYSTEM "file://${new URL(import.meta.url).pathname}">`],
+  ['of an address', '<!ENTITY x PUBLIC "a" "http://127.0.0.1:9/x">'],
+  ['behind a parameter', '<!ENTITY % p SYSTEM "http://127.0.0.1:9/x"> %p; <!ENTITY x "%p;">'],
+  ['that is itself', '<!ENTITY x "&x;">'],
+  ['of many megabytes', `<!ENTITY a "${'a'.repeat(60_000)}"><!ENTITY x "${'&a;'.repeat(1000)}">`],
+])('the entity of an SVG %s is not filled in, and the drawing refused', async (_what, declared) => {
+  const svg = Buffer.from(`<!DOCTYPE svg [${declared}]><svg xmlns="${NS}" width="300" height="200"><text y="90">&x;</text></svg>`)
+  expect(await refusal(pictures.inspect(svg, 'mediaUrl'))).toMatch(/not an image/)
+})
+
 test('a HEIC becomes a JPEG in its own colours', async () => {
   const heic = fixture('scene.heic')
   expect(await pictures.inspect(heic, 'mediaUrl')).toEqual({ contentType: 'image/heic', width: 360, height: 240 })
