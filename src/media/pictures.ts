@@ -28,11 +28,12 @@ const MAX_PIXELS = 100_000_000
 /** Below that where unpacking takes more memory than the pixels. */
 const MAX_PIXELS_OF = new Map([
   ['image/heic', 50_000_000],
+  ['image/avif', 50_000_000],
   ['image/svg+xml', 25_000_000],
 ])
 const SECONDS = 10
-const TAKEN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/svg+xml'])
-const ACCEPTED_TYPES = 'JPEG, PNG, GIF, WebP, HEIC or SVG'
+const TAKEN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/avif', 'image/svg+xml'])
+const ACCEPTED_TYPES = 'JPEG, PNG, GIF, WebP, HEIC, AVIF or SVG'
 
 export function makePictures(options: PicturesOptions): Pictures & { close(): Promise<void> } {
   const { limits, readSample, remote = makeRemote(), converter = makeConverter() } = options
@@ -112,16 +113,19 @@ async function measure(bytes: Buffer): Promise<Size> {
 
 type Claimed = { bytes: Buffer; contentType: string }
 
-/** A kind that the platform takes, upright, and no larger than it is sent. */
+/** Others, such as CMYK, are shown in other colours by each viewer. */
+const SCREEN: ReadonlySet<string> = new Set(['srgb', 'rgb16', 'b-w', 'grey16'])
+
+/** A kind that the platform takes, upright, in colours of screens, and no larger than it is sent. */
 async function isAsSent(bytes: Buffer, contentType: string, sent: ConvertLimits['sent']): Promise<boolean> {
   if ((contentType !== 'image/jpeg' && contentType !== 'image/png') || bytes.length > sent.bytes) return false
   const sharp = await loadSharp()
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
-  const { width = 0, height = 0, orientation = 1 } = metadata ?? {}
+  const { width = 0, height = 0, orientation = 1, space = '' } = metadata ?? {}
   const isShown = Math.max(width, height) <= sent.longSide || Math.min(width, height) <= sent.shortSide
-  return orientation === 1 && isShown && width * height <= sent.pixels
+  return orientation === 1 && SCREEN.has(space) && isShown && width * height <= sent.pixels
 }
 
 /** Every pixel is read, at an eighth of the size: a picture that was cut off must not wait for its publishing to fail. */

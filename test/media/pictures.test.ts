@@ -17,7 +17,7 @@ const pictures = makePictures({
 })
 afterAll(() => pictures.close())
 
-type Format = 'jpeg' | 'png' | 'gif' | 'webp'
+type Format = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 const draw = (width = 300, height = 200, alpha = false) =>
   sharp({ create: { width, height, channels: alpha ? 4 : 3, background: alpha ? { r: 9, g: 9, b: 9, alpha: 0.5 } : '#468' } })
 const aPicture = (format: Format, width?: number, height?: number) => draw(width, height).toFormat(format).toBuffer()
@@ -28,7 +28,7 @@ const refusal = async (work: Promise<unknown>) => {
   return error.message
 }
 
-test.each(['jpeg', 'png', 'gif', 'webp'] as const)('%s is told by its bytes', async (format) => {
+test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('%s is told by its bytes', async (format) => {
   const facts = await pictures.inspect(await aPicture(format), 'mediaUrl')
   expect(facts).toEqual({ contentType: `image/${format}`, width: 300, height: 200 })
 })
@@ -47,6 +47,8 @@ test.each([
   ['webp', false, 'image/jpeg'],
   ['webp', true, 'image/png'],
   ['gif', false, 'image/jpeg'],
+  ['avif', false, 'image/jpeg'],
+  ['avif', true, 'image/png'],
 ] as const)('%s (transparent: %s) goes to the platform as %s', async (format, alpha, contentType) => {
   const bytes = await draw(300, 200, alpha).toFormat(format).toBuffer()
   const copy = await pictures.forPlatform(bytes, `image/${format}`, 'mediaUrl')
@@ -68,11 +70,7 @@ test.each([
   ['a real PNG of 400 megapixels', () => flood(), /more than 100 megapixels/],
   ['a GIF with a huge canvas', () => gifOf(65_535, 65_535), /more than 100 megapixels/],
   ['a HEIC that is only a head', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /not an image/],
-  [
-    'an AVIF',
-    () => draw().avif({ effort: 0 }).toBuffer(),
-    /image\/avif images are not supported. Send JPEG, PNG, GIF, WebP, HEIC or SVG/,
-  ],
+  ['an AVIF that is only a head', () => Buffer.from('\0\0\0\x18ftypavif\0\0\0\0mif1avif', 'latin1'), /not an image/],
   ['an SVG whose words are multiplied ten times ten times', () => Buffer.from(laughs()), /not an image/],
   ['an SVG with a huge view box', () => anSvg('', 'viewBox="0 0 1000000000 1000000000"'), /pixels/],
   ['an SVG of 900 megapixels', () => anSvg('', 'width="30000" height="30000"'), /more than 25 megapixels/],
@@ -138,6 +136,28 @@ test.each([
 ])('the entity of an SVG %s is not filled in, and the drawing refused', async (_what, declared) => {
   const svg = Buffer.from(`<!DOCTYPE svg [${declared}]><svg xmlns="${NS}" width="300" height="200"><text y="90">&x;</text></svg>`)
   expect(await refusal(pictures.inspect(svg, 'mediaUrl'))).toMatch(/not an image/)
+})
+
+test('a JPEG in the colours of print becomes one in those of screens', async () => {
+  const print = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+    .toColourspace('cmyk')
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(print).metadata()).space).toBe('cmyk')
+  expect(await pictures.isAsSent(print)).toBe(false)
+  const copy = await pictures.forPlatform(print, 'image/jpeg', 'mediaUrl')
+  expect((await sharp(copy.bytes).metadata()).space).toBe('srgb')
+  expect(await colorAt(copy.bytes, 150, 100)).toBe('red')
+})
+
+test('an AVIF that is to be turned is upright', async () => {
+  const turned = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+    .withMetadata({ orientation: 6 })
+    .avif({ effort: 0 })
+    .toBuffer()
+  const facts = await pictures.inspect(turned, 'mediaUrl')
+  const copy = await pictures.forPlatform(turned, 'image/avif', 'mediaUrl')
+  expect(await pictures.inspect(copy.bytes, 'mediaUrl')).toMatchObject({ width: facts.width, height: facts.height })
 })
 
 test('a HEIC becomes a JPEG in its own colours', async () => {

@@ -16,6 +16,7 @@ const KINDS: readonly Kind[] = [
   { mediaType: 'image', contentType: 'image/gif', extensions: ['gif'] },
   { mediaType: 'image', contentType: 'image/webp', extensions: ['webp'] },
   { mediaType: 'image', contentType: 'image/heic', extensions: ['heic', 'heif'] },
+  { mediaType: 'image', contentType: 'image/avif', extensions: ['avif'] },
   { mediaType: 'video', contentType: 'video/mp4', extensions: ['mp4', 'm4v'] },
   { mediaType: 'video', contentType: 'video/quicktime', extensions: ['mov', 'qt'] },
 ]

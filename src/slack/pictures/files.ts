@@ -155,7 +155,7 @@ function nameOf({ name: full, filetype = '', size = 0 }: Info, short: string, la
   const name = full ?? short
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
   const format = knownFormat(extension) ?? knownFormat(filetype)
-  if (!format) throw refused(`${label} isn’t an image or video we can use. Use JPG, PNG, GIF, WebP, HEIC, SVG, MP4 or MOV.`)
+  if (!format) throw refused(`${label} isn’t an image or video we can use. Use JPG, PNG, GIF, WebP, HEIC, AVIF, SVG, MP4 or MOV.`)
   if (size > MAX_BYTES[format.mediaType])
     throw refused(
       `${label} is too large: ${format.mediaType === 'image' ? 'images' : 'videos'} can have up to ${MAX_BYTES[format.mediaType] / MIB} MiB.`,

@@ -73,6 +73,7 @@ test.each([
   ['Gif', 'image', 'image/gif'],
   ['webp', 'image', 'image/webp'],
   ['heic', 'image', 'image/heic'],
+  ['avif', 'image', 'image/avif'],
   ['mp4', 'video', 'video/mp4'],
   ['.mov', 'video', 'video/quicktime'],
   ['jfif', 'image', 'image/jpeg'],
