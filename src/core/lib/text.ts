@@ -22,7 +22,15 @@ export function wrongLength(field: string, length: number, most: number): Senten
 const UNSEEN = /[\p{Cc}\u00ad\u200b\u2060\ufeff]/gu
 /** Joiners belong to emoji and to scripts that need them: between two characters. */
 const LOOSE_JOINERS = /(?<![^\s\u200c\u200d])[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=\s|$)/gu
-const NOTHING_TO_SEE = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]*$/u
+/** Unassigned code points are not among them: tomorrow they may be an emoji. */
+const INVISIBLE = '\\p{Cc}\\p{Cf}\\p{Z}\\p{Default_Ignorable_Code_Point}'
+/** Also of private use, a blank of Braille, and the mark of an object that did not come along. */
+const NOTHING_TO_SEE = new RegExp(`^[${INVISIBLE}\\p{Co}\\p{Noncharacter_Code_Point}\\u2800\\ufffc]*$`, 'u')
+const INVISIBLE_START = new RegExp(`^[${INVISIBLE}]+`, 'u')
+const INVISIBLE_END = new RegExp(`(?<![${INVISIBLE}])[${INVISIBLE}]+$`, 'u')
+
+/** For what is one word, such as an address: without what cannot be seen at its ends, as copying it brings along. */
+export const trimUnseen = (text: string): string => text.replace(INVISIBLE_START, '').replace(INVISIBLE_END, '')
 
 /**
  * As people see it: trimmed, without control characters and characters of no width, which a platform drops without a word. What has nothing to

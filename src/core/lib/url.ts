@@ -3,15 +3,15 @@ import { isUrl, parseUrl } from './parse-url.js'
 import { createHash } from 'node:crypto'
 import { badRequest } from './errors.js'
 import { isPublicHost } from './public-address.js'
-import { lengthOf, requireStorable } from './text.js'
+import { lengthOf, requireStorable, trimUnseen } from './text.js'
 
 export const URL_LENGTH = 2048
 const LABEL_LENGTH = 63
 const HOST_LENGTH = 253
 
-/** A full http(s) address by its form, trimmed. @throws BAD_REQUEST naming `field` */
+/** A full http(s) address by its form, without what cannot be seen at its ends. @throws BAD_REQUEST naming `field` */
 export function requireUrl(field: string, text: string): string {
-  const trimmed = requireStorable(field, text).trim()
+  const trimmed = trimUnseen(requireStorable(field, text))
   if (lengthOf(trimmed) > URL_LENGTH) throw badRequest(field, (of) => `${of(field)} must be at most ${URL_LENGTH} characters.`)
   if (!/^https?:\/\/[^/?#]/i.test(trimmed) || /\s/.test(trimmed) || !isUrl(trimmed)) {
     throw badRequest(field, (of) => `${of(field)} must be a full http or https address, such as https://example.com/page.`)
@@ -46,7 +46,7 @@ const isHostName = (host: string): boolean =>
  * @returns null when it names none, or what it names is no host of a website
  */
 export function domainOf(website: string | null): string | null {
-  const text = website?.trim() ?? ''
+  const text = trimUnseen(website ?? '')
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
   const parsed = /^https?:/i.test(address) ? parseUrl(address) : undefined
   if (!parsed) return null

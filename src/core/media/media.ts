@@ -11,6 +11,7 @@ import { dropProvisional, keepProvisional } from './provisional.js'
 import { fitOrLeave, fitPicture } from './fit-picture.js'
 import { makeFairSemaphore } from '../lib/fair-semaphore.js'
 import { takeUpload } from './uploads.js'
+import { trimUnseen } from '../lib/text.js'
 import type { MediaDeps, PreparedMedia } from './prepared.js'
 
 /** How many are in memory at once. A picture takes the converter 10 s at most, HEIC 20 s; who is let in waits there for others of its own organization alone. */
@@ -19,13 +20,14 @@ const withLimit = makeFairSemaphore({ atOnce: 8, perOrganization: 2, waitMs: 30_
 /**
  * Everything that needs the network or the disk; call before the transaction. Once it has returned, the create either commits a
  * transaction in which takeMedia() ran, or calls discardMedia().
- * @param given an upload as requireUpload() read it: whether it is still free is decided by takeMedia()
+ * @param typed an upload as requireUpload() read it: whether it is still free is decided by takeMedia()
  * @throws BAD_REQUEST `field`, or mediaType when mediaUrl leads to the other kind
  * @throws SERVICE_UNAVAILABLE others are being prepared, and the wait timed out
  * @see docs/contract.md#media
  */
-export const prepareMedia = (deps: MediaDeps, actor: Actor, given: GivenMedia): Promise<PreparedMedia> =>
+export const prepareMedia = (deps: MediaDeps, actor: Actor, typed: GivenMedia): Promise<PreparedMedia> =>
   withLimit(actor.organizationId, async () => {
+    const given = typed.kind === 'url' ? { ...typed, url: trimUnseen(typed.url) } : typed
     if (mediaTypeOf(given) === 'video') return prepareVideo(deps, actor, given)
     const image = await prepareImage(deps, actor, given)
     return given.kind === 'url' && given.fits ? fitOrLeave(deps, actor, image, given.fits, given.field) : image

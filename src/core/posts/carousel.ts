@@ -1,5 +1,6 @@
 /** What a carousel may be: 2 to 5 images of one shape. Pure; fields are named as in the contract. */
 import { parseUrl } from '../lib/parse-url.js'
+import { trimUnseen } from '../lib/text.js'
 import { badRequest } from '../lib/errors.js'
 import type { MediaSource } from '../media/post-media.js'
 import { URL_LENGTH } from '../lib/url.js'
@@ -52,7 +53,7 @@ export function requireSources(sources: readonly MediaSource[]): void {
 /** By its form; where it leads is judged when it is fetched. */
 function requireAddress(text: string, field: string): void {
   if (text.length > URL_LENGTH) throw badRequest(field, (of) => `${of(field)} must be at most ${URL_LENGTH} characters long.`)
-  const url = parseUrl(text)
+  const url = parseUrl(trimUnseen(text))
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw badRequest(field, (of) => `${of(field)} must be an http or https URL.`)
   if (url.username || url.password) throw badRequest(field, (of) => `${of(field)} must not contain a user name or password.`)

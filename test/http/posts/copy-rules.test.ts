@@ -21,6 +21,11 @@ const UNSEEN: Record<string, string> = {
   'a soft hyphen': '\u00ad',
   'a Hangul filler': '\u3164',
   'a lone variation selector': '\ufe0f',
+  'a blank of Braille': '\u2800\u2800',
+  'a character of private use': '\ue000',
+  'one of plane 16': '\u{10fffd}',
+  'the place of an object': '\ufffc',
+  'no character at all': '\uffff',
 }
 
 test.each(Object.entries(UNSEEN))('%s alone is no title, no description and no alt text', async (_name, unseen) => {
@@ -34,6 +39,17 @@ test.each(Object.entries(UNSEEN))('%s alone is no title, no description and no a
   const { status, body } = await create({ altText: unseen })
   expect([status, body.data.post.altText]).toEqual([201, null])
 })
+
+test.each(['\u200b', '\ufeff', '\u2060', '\u00ad', '\u202c', '\u2069', '\u00a0', '\u3164'])(
+  '%j at the ends of a link is not stored',
+  async (unseen) => {
+    const { status, body } = await create({
+      url: `${unseen}https://shop.example.com/x${unseen} `,
+      mediaUrl: `${unseen}${mediaUrl}${unseen}`,
+    })
+    expect([status, body.error?.message, body.data?.post.url]).toEqual([201, undefined, 'https://shop.example.com/x'])
+  },
+)
 
 test('control and zero-width characters inside a text are not stored, and not counted', async () => {
   const dirty = (text: string) => `\u200b\u0007${text.replaceAll(' ', ' \u2060\u001b')}\ufeff\u0085`
