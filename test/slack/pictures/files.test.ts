@@ -1,4 +1,6 @@
 /** Files come from Slack alone, by the app's own right to read them, and no further than they may. */
+import { FILETYPES } from '../../../blocks/kit/filetypes.js'
+import { MEDIA_EXTENSIONS } from '../../../src/core/media/formats.js'
 import { WebClient } from '@slack/web-api'
 import { beforeEach, expect, test } from 'vitest'
 import { DomainError } from '../../../src/core/lib/errors.js'
@@ -154,4 +156,8 @@ test('trouble of Slack’s own is told as such, and logged', async () => {
   expect(team.current.logged).toContainEqual(
     expect.objectContaining({ level: 'warn', message: 'a file did not come from Slack' }),
   )
+})
+
+test('a file field offers only what the core takes', () => {
+  expect(MEDIA_EXTENSIONS).toEqual(expect.arrayContaining(FILETYPES))
 })
