@@ -40,6 +40,7 @@ export function makePictures(options: PicturesOptions): Pictures & { close(): Pr
   const inTurn = oneAtATime() // 100 megapixels take a lot of memory
   return {
     isAsSent: async (bytes) => isAsSent(bytes, sniff(bytes)?.contentType ?? '', limits.sent),
+    isAnimated,
     inspect: (bytes, field) => inspect(bytes, field, { converter, ...limits }),
     async forPlatform(bytes, contentType, field) {
       const { minSide, sent } = limits
@@ -126,6 +127,17 @@ async function isAsSent(bytes: Buffer, contentType: string, sent: ConvertLimits[
   const { width = 0, height = 0, orientation = 1, space = '' } = metadata ?? {}
   const isShown = Math.max(width, height) <= sent.longSide || Math.min(width, height) <= sent.shortSide
   return orientation === 1 && SCREEN.has(space) && isShown && width * height <= sent.pixels
+}
+
+const MAY_MOVE: ReadonlySet<string> = new Set(['image/gif', 'image/webp'])
+
+async function isAnimated(bytes: Buffer): Promise<boolean> {
+  if (!MAY_MOVE.has(sniff(bytes)?.contentType ?? '')) return false
+  const sharp = await loadSharp()
+  const metadata = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined) // damaged: refused when it is inspected
+  return (metadata?.pages ?? 1) > 1
 }
 
 /** Every pixel is read, at an eighth of the size: a picture that was cut off must not wait for its publishing to fail. */

@@ -19,6 +19,8 @@ export function warningText({ code, pin, days, whilePaused }: Warning): string {
       return 'Pinterest takes no pins from this account now. Scheduled pins wait for up to 24 hours.'
     case 'far_ahead':
       return 'This time is more than a year away.'
+    case 'movement_lost':
+      return 'This image is animated. The pin shows its first picture. Use a video to keep the movement.'
     case 'same_minute':
       return `${pinOf(pin)} goes out at the same time.`
     case 'same_link':

@@ -28,11 +28,12 @@ export async function prepareImage(deps: MediaDeps, actor: Actor, given: GivenMe
   const bytes = await readBytes(deps, given)
   const source = sourceOf(given)
   const sha256 = digestOf(bytes)
+  const base = { organizationId, source, sha256, ...((await pictures.isAnimated(bytes)) && { isStilled: true }) }
   const kept = await recallMedia(db, actor, sha256)
-  if (kept) return { organizationId, source, sha256, ...kept }
+  if (kept) return { ...base, ...kept }
   const release = (await pictures.isAsSent(bytes)) ? undefined : await acquireConverter({ organizationId })
   const made = await makeCopy(deps, actor, { given, bytes, sha256 }).finally(release)
-  if ('known' in made) return { organizationId, source, sha256, ...made }
+  if ('known' in made) return { ...base, ...made }
   const { copy, facts } = made
   const { width, height } = copy.bytes === bytes ? facts : await pictures.inspect(copy.bytes, field)
   const thumbnail = await pictures.thumbnail(copy.bytes, field)
@@ -43,7 +44,7 @@ export async function prepareImage(deps: MediaDeps, actor: Actor, given: GivenMe
   })
   const { storageKey, thumbnailKey } = provisional
   const shape = { width, height, durationMs: null, codec: null, contentType: copy.contentType, bytes: copy.bytes.length }
-  return { organizationId, source, sha256, mediaType: 'image', storageKey, thumbnailKey, provisional, ...shape }
+  return { ...base, mediaType: 'image', storageKey, thumbnailKey, provisional, ...shape }
 }
 
 /** Back to what the request named. */

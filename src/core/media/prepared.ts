@@ -23,6 +23,8 @@ export type PreparedMedia = {
   sha256: Buffer | null
   /** Of a picture that is made of another one: that one, which is attached to nothing. */
   original?: { of: PreparedMedia; fit: NonNullable<PostMedia['fit']> }
+  /** Its movement is lost: a warning says so. */
+  isStilled?: boolean
   /** Set when these bytes were already kept: nothing is written again. */
   known?: PostMedia
   /** The copy is provisional until takeMedia's transaction commits. null: the one that is known. */

@@ -138,6 +138,8 @@ export type Pictures = {
   inspect(bytes: Buffer, field: string): Promise<ImageFacts>
   /** Whether `forPlatform` leaves these bytes as they are: by their head alone. */
   isAsSent(bytes: Buffer): Promise<boolean>
+  /** Whether it has several pictures in time, of which the platform gets the first. */
+  isAnimated(bytes: Buffer): Promise<boolean>
   /** What the platform takes (JPEG or PNG), upright and no larger than it is shown, converted where needed. @throws DomainError BAD_REQUEST naming `field` when they are damaged */
   forPlatform(bytes: Buffer, contentType: string, field: string): Promise<PlatformImage>
   /** A small JPEG for lists and cards, at most 480 px on its longer side. @throws DomainError BAD_REQUEST naming `field` */

@@ -23,6 +23,7 @@ import { findsSlot, placeSeries } from './series/place.js'
 import { insertDraft, type NewDraft } from './store.js'
 import { type PostRow, toPost } from './row.js'
 import { newDraftWithState } from './state/read.js'
+import { withMediaWarnings } from './warnings/of-media.js'
 import { withWarnings } from './warnings/warnings.js'
 
 export type { NewPost } from './create-form.js'
@@ -59,7 +60,8 @@ export async function createPosts(
         ? { kind: 'nextOpenSlot' }
         : parsed.when
     const write = async (sql: Sql): Promise<Placed[]> => {
-      const posts = await writePosts(sql, { actor, account, parsed: checked.parsed, boards, prepared, isRequest }, clock()) // fetching and waiting took their time
+      const written = await writePosts(sql, { actor, account, parsed: checked.parsed, boards, prepared, isRequest }, clock()) // fetching and waiting took their time
+      const posts = withMediaWarnings(written, prepared)
       await beforeCommit?.(sql, posts)
       return posts
     }

@@ -22,6 +22,7 @@ import { type AsSeen, requireFieldsAsSeen } from './seen.js'
 import { findPost, lockPost, postStatusChanged } from './store.js'
 import { postColumnsOf, type PostRow, toPost } from './row.js'
 import { urlKeyOf } from '../lib/url.js'
+import { withMediaWarnings } from './warnings/of-media.js'
 import { withWarnings } from './warnings/warnings.js'
 
 export type EditPost = {
@@ -100,10 +101,11 @@ export async function editPost(
       const mediaType = prepared ? await replaceMedia(sql, actor, { post: locked, prepared }, now) : locked.mediaType
       const post = { ...locked, ...copy, ...board, productTagPinIds, isSimplified, mediaType }
       const written = await writeCopy(sql, post, now)
-      const [edited] = await allSettledOrThrow(
+      const [placed] = await allSettledOrThrow(
         withWarnings<Placed>(sql, account, written, now),
         recordChange(sql, actor, { account, action: 'edit', before: [locked] }, now),
       )
+      const [edited = placed] = withMediaWarnings([placed], prepared ?? [])
       await beforeCommit?.(sql, edited)
       return edited
     })

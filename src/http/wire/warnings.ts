@@ -9,7 +9,8 @@ export const warningSchema = z
     code: z.enum(WARNING_CODES).meta({
       description:
         'same_minute: another post goes out in the same minute; same_link: a post with the same url is closer than its spacing rule allows; ' +
-        'far_ahead: the time is more than a year from now; account_disconnected, account_paused, account_on_hold: nothing goes out until that changes. Values may be added',
+        'far_ahead: the time is more than a year from now; account_disconnected, account_paused, account_on_hold: nothing goes out until that changes; ' +
+        'movement_lost: the image is animated, and the pin shows its first picture. Values may be added',
     }),
     field: z.string().optional().meta({ description: 'The input it is about; absent: the account' }),
     message: z.string().meta({ description: 'A message for people' }),

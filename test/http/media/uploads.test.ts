@@ -158,6 +158,38 @@ test('a picture of another kind than its extension says is taken as what it is',
   expect(body.data.post.mediaUrl).toMatch(/\.png$/)
 })
 
+test.each(['gif', 'webp'] as const)('an animated %s is taken as a still, and a warning says so each time', async (format) => {
+  const frames = [0, 120, 240].map((red) => ({
+    create: { width: 300, height: 200, channels: 3 as const, background: { r: red, g: 9, b: 9 } },
+  }))
+  const moving = await sharp(await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer())), {
+    join: { animated: true },
+  })
+    .toFormat(format)
+    .toBuffer()
+  for (const _time of [1, 2]) {
+    const { uploadId } = await staged(moving, format, `image/${format}`)
+    const { status, body } = await attach(uploadId)
+    expect(status).toBe(201)
+    expect(body.meta?.warnings).toEqual([
+      { code: 'movement_lost', field: 'uploadId', message: expect.stringContaining('animated') as string },
+    ])
+    const { uploadId: again } = await staged(moving, format, `image/${format}`)
+    const replaced = await call('PUT', `${posts}/${body.data.post.id}/media`, {
+      uploadId: again,
+    })
+    expect([replaced.status, replaced.body.meta?.warnings?.[0]?.code]).toEqual([200, 'movement_lost'])
+  }
+})
+
+test('a GIF of one picture has nothing to warn of', async () => {
+  const still = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+    .gif()
+    .toBuffer()
+  const { uploadId } = await staged(still, 'gif', 'image/gif')
+  expect((await attach(uploadId)).body.meta?.warnings).toBeUndefined()
+})
+
 test('uploaded bytes become the video of a post, with the thumbnail drawn for it', async () => {
   const video = aVideo({ mdatBytes: 200_000 })
   const { uploadId } = await staged(video, 'mp4', 'video/mp4')

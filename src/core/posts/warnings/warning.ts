@@ -7,6 +7,7 @@ export const WARNING_CODES = [
   'account_disconnected',
   'account_paused',
   'account_on_hold',
+  'movement_lost',
 ] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
 
@@ -16,7 +17,7 @@ export type WarningPin = { postId: string; title: string | null; at: Date }
 export type Warning = {
   code: WarningCode
   /** The input that it is about, by the names of the contract; absent: the account. */
-  field?: 'sendAt' | 'url'
+  field?: string
   /** For API clients; `blocks/pins/problems/warnings.ts` says it to people. */
   message: string
   /** Of `same_minute` and `same_link`: the nearest one. */
