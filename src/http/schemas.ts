@@ -12,7 +12,7 @@ export const text = () =>
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode: it has half of a surrogate pair')
 
 /** Longer than any id, ours or Pinterest's: what is longer is not found. */
-const MOST_ID = 64
+export const MOST_ID = 64
 /** A document's bound alone: the core answers what an id of another form means, and a path with one is not found. */
 export const anId = () => text().meta({ maxLength: MOST_ID })
 export const pathId = (description: string) => z.string().meta({ description, maxLength: MOST_ID })

@@ -1,5 +1,6 @@
 /** Zod schemas as the JSON Schema that clients of tools understand: in one piece, without references. */
 import { z } from 'zod'
+import { MOST_ID } from '../http/schemas.js'
 
 export type Json = { [key: string]: unknown }
 
@@ -30,9 +31,10 @@ function inlined(value: unknown, definitions: Json): unknown {
   )
 }
 
-/** True for what every integer carries, names of schemas and examples: their words say the same. */
+/** True for what every integer and every id carries, names of schemas and examples: their words say the same. */
 const isOfNoUse = (key: string, value: unknown): boolean =>
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
+  (key === 'maxLength' && value === MOST_ID) ||
   (key === 'id' && typeof value === 'string') ||
   (key === 'examples' && Array.isArray(value))

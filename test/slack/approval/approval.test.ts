@@ -354,9 +354,10 @@ test('a click on a card whose pin is gone says what became of it', async () => {
 test('scheduled through another channel it is approved by who did it, and the card follows', async () => {
   const { deps, actor, accountId } = team.current
   const { post } = await milosPin()
-  await schedulePost(deps, actor, { accountId, postId: post.id, when: { kind: 'at', at: new Date(AT.Time) } })
+  const personal = { ...actor, userId: adasId } // a key of Ada's own
+  await schedulePost(deps, personal, { accountId, postId: post.id, when: { kind: 'at', at: new Date(AT.Time) } })
   await deliverAll(team.current)
-  expect(markupOf((await theCard()).blocks)).toContain('*Approved* by API key test')
+  expect(markupOf((await theCard()).blocks)).toContain(`*Approved* by <@${users.admin}>`)
   expect((await milosMessages()).at(-1)?.text).toContain('approved your pin.')
 })
 

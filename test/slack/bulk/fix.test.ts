@@ -97,7 +97,7 @@ test('what failed meanwhile, or is gone, is shown before anything is scheduled',
   await deletePost(deps, actor, { accountId, postId: one!.id })
   const again = await milo.submit()
   expect(inForm(again)).toContain('2 pins will go out')
-  expect(JSON.stringify(again.modal?.blocks)).toContain('Different pins match now.')
+  expect(JSON.stringify(again.modal?.blocks)).toContain('The pins changed since you saw them.')
   expect(await postsOf(team.current, 'queued')).toEqual([])
   await milo.submit()
   expect(await postsOf(team.current, 'queued')).toHaveLength(2)
