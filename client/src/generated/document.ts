@@ -2147,10 +2147,10 @@ export interface components {
         /** @description Something to know about a time */
         Warning: {
             /**
-             * @description same_minute: another post goes out in the same minute; same_link: a post with the same url is closer than its spacing rule allows; far_ahead: the time is more than a year from now; account_disconnected, account_paused, account_on_hold: nothing goes out until that changes. Values may be added
+             * @description same_minute: another post goes out in the same minute; same_link: a post with the same url is closer than its spacing rule allows; far_ahead: the time is more than a year from now; account_disconnected, account_paused, account_on_hold: nothing goes out until that changes; movement_lost: the image is animated, and the pin shows its first picture. Values may be added
              * @enum {string}
              */
-            code: "same_minute" | "same_link" | "far_ahead" | "account_disconnected" | "account_paused" | "account_on_hold";
+            code: "same_minute" | "same_link" | "far_ahead" | "account_disconnected" | "account_paused" | "account_on_hold" | "movement_lost";
             /** @description The input it is about; absent: the account */
             field?: string;
             /** @description A message for people */
@@ -9154,7 +9154,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description jpg, jpeg, png, svg, gif, webp, heic, mp4, mov, qt, csv; csv is for importing a file of pins
+                     * @description jpg, jpeg, jpe, jfif, png, svg, gif, webp, heic, heif, avif, mp4, m4v, mov, qt, csv; csv is for importing a file of pins
                      * @example jpg
                      */
                     extension: string;

@@ -56,17 +56,18 @@ describe.each([
   })
 })
 
-test('every operation of the document is there, below its tag', async () => {
+test('every operation and every event of the document is there, below its tag', async () => {
   const { page } = await openReference({})
   const described = (await (await fetch(`${app.baseUrl}/v1/openapi.json`)).json()) as Described
-  const operations = Object.values(described.paths).flatMap((methods) => Object.values(methods))
+  const operations = Object.values({ ...described.paths, ...described.webhooks }).flatMap((methods) => Object.values(methods))
   for (const tag of await page.locator('.opblock-tag').all()) await tag.click()
   await expect
     .poll(async () => (await page.locator('.opblock-summary-operation-id').allInnerTexts()).toSorted(), { timeout: 30_000 })
     .toEqual(operations.map(({ operationId }) => operationId).toSorted())
   await page.context().close()
 })
-type Described = { paths: Record<string, Record<string, { operationId: string }>> }
+type Methods = Record<string, { operationId: string }>
+type Described = { paths: Record<string, Methods>; webhooks: Record<string, Methods> }
 
 test('in the sandbox an operation is tried with its key already in place', async () => {
   const { page, complaints, left } = await openReference({}, '/docs#/Accounts/listAccounts')

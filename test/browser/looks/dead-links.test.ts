@@ -32,6 +32,7 @@ test('a pin with a dead link is held at its time, as its details say before, and
     sendAt: new Date(Date.parse(now!) + 60 * 60_000).toISOString(),
   })
   const { id } = made.data.post!
+  await ask('GET', `${account}/posts/${id}/preflight`) // its details say what the last check found, and wait for none
   await type(page, `/pin show ${id}`)
   const details = message(page, 'We won’t publish this pin until it’s fixed.')
   await details.waitFor()
