@@ -113,10 +113,11 @@ async function keyByPages(sql: Sql, { organizationId, accountId }: ClaimedFeed):
     if (rows.length === 0) return
     const changed = rows.map(({ id, url, key }) => ({ id, key, page: linkKey(url) })).filter(({ key, page }) => !page.equals(key))
     const [ids, pages] = [changed.map(({ id }) => id), changed.map(({ page }) => page.toString('hex'))]
+    const first = pages.map((page, index) => pages.indexOf(page) === index) // the oldest of each page gets its key
     await sql`
       update feed_entries e
          set link_key = decode(n.page, 'hex')
-        from (select min(id) as id, page from unnest(${ids}::bigint[], ${pages}::text[]) as u (id, page) group by page) as n
+        from unnest(${ids.filter((_, index) => first[index])}::bigint[], ${pages.filter((_, index) => first[index])}::text[]) as n (id, page)
        where e.organization_id = ${organizationId}
          and e.id = n.id
          and not exists (
