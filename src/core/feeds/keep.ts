@@ -113,11 +113,11 @@ async function keyByPages(sql: Sql, { organizationId, accountId }: ClaimedFeed):
     if (rows.length === 0) return
     const changed = rows.map(({ id, url, key }) => ({ id, key, page: linkKey(url) })).filter(({ key, page }) => !page.equals(key))
     const [ids, pages] = [changed.map(({ id }) => id), changed.map(({ page }) => page.toString('hex'))]
-    const first = pages.map((page, index) => pages.indexOf(page) === index) // the oldest of each page gets its key
+    const oldest = new Map(ids.map((id, index) => [pages[index]!, id] as const).reverse()) // of each page, as the rows are in order
     await sql`
       update feed_entries e
          set link_key = decode(n.page, 'hex')
-        from unnest(${ids.filter((_, index) => first[index])}::bigint[], ${pages.filter((_, index) => first[index])}::text[]) as n (id, page)
+        from unnest(${[...oldest.values()]}::bigint[], ${[...oldest.keys()]}::text[]) as n (id, page)
        where e.organization_id = ${organizationId}
          and e.id = n.id
          and not exists (

@@ -77,25 +77,19 @@ export async function submitPublish(deps: SlackDeps, args: ViewArgs): Promise<vo
   await answerForm(deps, args, memory, card)
 }
 
-/** Publishing goes on, and the question follows. */
-export async function resumeToPublish(deps: SlackDeps, { body: { view }, client, context }: ActionArgs): Promise<void> {
-  if (!view) return
-  const { member, slackUserId } = context
-  const memory = openedFromMemory.read(view)
-  await resumePublishing(deps, member.actor, memory)
-  await client.views.update({ view_id: view.id, view: await formNow(deps, member, memory) })
-  await refreshHome(deps, client, { member, slackUserId, page: memory.homePage })
-}
-
-/** The same of an account that Pinterest holds back. */
-export async function resumeHoldToPublish(deps: SlackDeps, { body: { view }, client, context }: ActionArgs): Promise<void> {
-  if (!view) return
-  const { member, slackUserId } = context
-  const memory = openedFromMemory.read(view)
-  await resumeHold(deps, member.actor, memory)
-  await client.views.update({ view_id: view.id, view: await formNow(deps, member, memory) })
-  await refreshHome(deps, client, { member, slackUserId, page: memory.homePage })
-}
+/** Ends what keeps the account from publishing, and then asks again. */
+const resumeThenAsk =
+  (resume: typeof resumePublishing | typeof resumeHold) =>
+  async (deps: SlackDeps, { body: { view }, client, context }: ActionArgs): Promise<void> => {
+    if (!view) return
+    const { member, slackUserId } = context
+    const memory = openedFromMemory.read(view)
+    await resume(deps, member.actor, memory)
+    await client.views.update({ view_id: view.id, view: await formNow(deps, member, memory) })
+    await refreshHome(deps, client, { member, slackUserId, page: memory.homePage })
+  }
+export const resumeToPublish = resumeThenAsk(resumePublishing)
+export const resumeHoldToPublish = resumeThenAsk(resumeHold)
 
 /** The question, with what was wrong the last time; what is in its way; or what became of the pin. */
 async function formNow(deps: SlackDeps, member: Member, memory: OpenedFrom, problem?: Problem): Promise<ModalView> {
