@@ -121,7 +121,7 @@ async function keyByPages(sql: Sql, { organizationId, accountId }: ClaimedFeed):
        where e.organization_id = ${organizationId}
          and e.id = n.id
          and not exists (
-           select from feed_entries o
+           select 1 from feed_entries o
             where o.organization_id = ${organizationId}
               and o.account_id = ${accountId}
               and o.link_key = decode(n.page, 'hex')
