@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listBoards } from '../../src/core/boards/boards.js'
 import { takeCharge } from '../../src/core/billing/ledger.js'
+import { takeScoringCharge } from '../../src/core/billing/scoring.js'
 import { readUsage } from '../../src/core/billing/usage.js'
 import { readAccount } from '../../src/core/accounts/accounts.js'
 import { operatorOf } from '../../src/cli/command.js'
@@ -248,6 +249,17 @@ describe('plan set', () => {
     expect(await limitAfter('--post-limit', 'none')).toBeNull()
     const { out } = await operator.run('plan set', '--org', org, '--system', 'legacy')
     expect(out).toContain(`Organization ${org}: legacy, no limit of posts a period.`)
+  })
+
+  test('--unlimited lifts every limit: pins and scores cost nothing, and usage says so', async () => {
+    const org = await anOrganization(operator)
+    const account = await anAccount(operator, org)
+    await operator.json('plan set', '--org', org, '--account', account, '--allowance', '0')
+    const { out } = await operator.run('plan set', '--org', org, '--unlimited')
+    expect(out).toContain(`Organization ${org}: legacy, no limit of posts a period.`)
+    expect(await readUsage(deps, operatorOf(org), { accountId: account })).toMatchObject({ unlimitedScheduling: true })
+    const held = await readAccount({ db }, operatorOf(org), { accountId: account })
+    expect(await db.tx((sql) => takeScoringCharge(sql, held, operator.clock.now))).toBe('free')
   })
 
   test('what was set is what usage shows', async () => {

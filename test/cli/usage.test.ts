@@ -53,6 +53,11 @@ test.each([
   ['plan set', ['--org', '1', '--credits', '-5'], '--credits'],
   ['plan set', ['--org', '1', '--credits', '1.5'], '--credits must be a whole number'],
   ['plan set', ['--org', '1', '--post-limit', 'unlimited'], '--post-limit must be a whole number'],
+  [
+    'plan set',
+    ['--org', '1', '--unlimited', '--credits', '5'],
+    '--unlimited is for the whole organization and stands alone: leave out --credits.',
+  ],
   ['plan set', ['--org', '1', '--winback', 'yes'], '--winback must be one of true, false.'],
 ])('%s %j is told with how to write it, exit 2, and nothing is opened', async (command, options, message) => {
   const { code, out, err, closed } = await operator.run(command, ...options)
