@@ -8,6 +8,7 @@ import { transpileOnce } from './scripts/transpile.mjs'
 export const PROMISES = [
   'test/cli/backup-pipes.test.ts',
   'test/cli/process.test.ts',
+  'test/db/pools.test.ts',
   'test/e2e/database-kind.test.ts',
   'test/e2e/lifecycle.test.ts',
   'test/e2e/stopping.test.ts',
