@@ -18,12 +18,27 @@ export function makeReady() {
   build()
 }
 
+const WITH_ENV_FILE = '--with-env-file'
+
+/** As npm starts us: reads .env in the current folder, where there is one. A variable that is already set keeps its value. */
+function readEnvFile() {
+  if (process.argv[2] !== WITH_ENV_FILE) return
+  process.argv.splice(2, 1)
+  if (!existsSync('.env')) return
+  try {
+    process.loadEnvFile('.env')
+  } catch (error) {
+    throw new Error(`.env cannot be read (${messageOf(error)}).`)
+  }
+}
+
 /**
  * Runs a compiled module in this process, so that a signal reaches it directly.
  * @param {string} file below dist
  */
 export async function runBuilt(file) {
   try {
+    readEnvFile()
     makeReady()
   } catch (error) {
     console.error(messageOf(error))

@@ -31,9 +31,11 @@ import { outboxRetry } from './outbox/retry.js'
 import { planSet } from './plan-set.js'
 import { secretsForget } from './secrets/forget.js'
 import { secretsRotate } from './secrets/rotate.js'
+import { slackManifest } from './slack/manifest.js'
 
 export const COMMANDS: readonly (Command | StandaloneCommand)[] = [
   doctor,
+  slackManifest,
   orgCreate,
   orgAddWorkspace,
   orgExport,

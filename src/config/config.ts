@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { type DatabaseConfig, databaseUrl, toDatabase } from './database.js'
-import { isRealPlatform, problemsTogether, standInsOf } from './rules.js'
+import { isLoopback, isRealPlatform, problemsTogether, standInsOf } from './rules.js'
 import { withFiles } from './files.js'
 import { type SlackConfig, toSlack } from './slack.js'
 import { otlpHeaders, samplerRatio, toTracing, type TracingConfig } from './tracing.js'
@@ -185,7 +185,27 @@ const environment = z.object({
 })
 type Environment = z.output<typeof environment>
 
-const NAMES = Object.keys(environment.shape).filter((name) => name !== 'npm_lifecycle_event')
+export const NAMES = Object.keys(environment.shape).filter((name) => name !== 'npm_lifecycle_event')
+
+/** @returns what is wrong with the value of one variable, as the rest of a sentence that begins with its name; undefined: nothing */
+export function wrongValue(name: string, value: string): string | undefined {
+  if (!(name in environment.shape)) return 'is no variable of Pinslot: .env.example lists them all'
+  const schema: z.ZodType = environment.shape[name as keyof Environment] // it is one of them
+  return schema.safeParse(value).error?.issues[0]?.message
+}
+
+/** An address that Slack can send its requests to. @returns it without a slash at its end, or what is wrong, as the rest of a sentence */
+export function publicAddress(text: string): { url: string } | { problem: string } {
+  const wrong = wrongValue('PUBLIC_URL', text)
+  if (wrong !== undefined) return { problem: `${wrong}.` }
+  const url = new URL(text).origin
+  const { hostname } = new URL(url)
+  if (!url.startsWith('https:') || isLoopback(hostname))
+    return { problem: 'must be an https address that Slack reaches, such as https://pins.studio.com. Socket Mode needs none.' }
+  if (/(^|\.)example\.(com|org|net)$/.test(hostname))
+    return { problem: `is ${hostname}, which is only an example: give the address of your own service.` }
+  return { url }
+}
 
 /**
  * No environment at all is the sandbox. Any stand-in in use makes the mode `sandbox`: beside anything real that needs

@@ -140,6 +140,6 @@ function inClearText(given: Given, isProduction: boolean): string[] {
   return [...problems, ...writerInClearText(given)]
 }
 
-const isLoopback = (host: string) => ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
+export const isLoopback = (host: string) => ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
 
 const listed = (names: string[]) => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')

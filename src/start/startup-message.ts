@@ -11,6 +11,7 @@ export function readyText(config: Config, { parts, seeded, isOwner }: Running, t
     ...rows([
       ['Kind', kindOf(config)],
       ...(config.slack.kind === 'local' ? [['Page', `${baseUrl}/sandbox`] as const] : []),
+      ...besideRealSlack(config, baseUrl),
       ['API', `${baseUrl}/v1`],
       ['Docs', `${baseUrl}/docs`],
       ['Database', config.database.kind === 'embedded' ? `embedded Postgres in ${config.database.dir}` : 'at DATABASE_URL'],
@@ -48,6 +49,16 @@ function kindOf({ mode, database, platform, slack, storage }: Config): string {
   const isSandbox = standIns.length === 3 && storage.kind === 'local'
   if (isSandbox) return 'sandbox: everything is a stand-in'
   return `development: stand-ins for ${standIns.join(' and ')}, the rest is real`
+}
+
+/** There is no page of the local workspace then: what is left of the sandbox. */
+function besideRealSlack({ mode, slack, platform }: Config, baseUrl: string): (readonly [string, string])[] {
+  if (mode === 'production' || slack.kind === 'local') return []
+  if (platform.kind !== 'simulated') return [['Sandbox', 'none: Slack and Pinterest are real']]
+  return [
+    ['Sandbox', `boards at ${baseUrl}/sandbox/platform, clock at ${baseUrl}/sandbox/clock (no page /sandbox: Slack is real)`],
+    ['A day on', `curl ${baseUrl}/sandbox/clock -H 'Content-Type: application/json' -d '{"advanceMs":86400000}'`],
+  ]
 }
 
 /** @param publicUrl where Slack reaches us, which is seldom where we listen */
