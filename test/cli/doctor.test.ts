@@ -117,11 +117,59 @@ test('with everything right each part is said to be right', async () => {
   expect(checks.filter(({ state }) => state !== 'ok' && state !== 'skipped')).toMatchObject([{ part: 'Machines' }])
   expect(checks.map(({ part }) => part)).toEqual([
     ...['Packages', 'Configuration', 'Machines', 'Database', 'Clock', 'Migrations', 'Media', 'Pinterest', 'Slack'],
-    ...['Model', 'Pins', 'Public address', 'Slack’s requests'],
+    ...['Staff channel', 'App manifest', 'Model', 'Pins', 'Public address', 'Slack’s requests', 'Request addresses'],
   ])
   expect(of(checks, 'Pinterest')[0]?.said).toBe('It answers for maker; the app has Standard access.')
   expect(of(checks, 'Slack')[0]?.said).toBe('SLACK_BOT_TOKEN speaks for Maple, with every right that the app needs.')
   expect(of(checks, 'Slack’s requests')[0]?.said).toMatch(/takes what Slack signs, and refuses the rest\.$/)
+})
+
+test('what Slack does not show is said, with what must stand on the app’s pages', async () => {
+  answerOf = () => asSlack(rights)
+  const checks = await examined(settings({ SLACK_SIGNING_SECRET: signingSecret }), (config) => ({
+    ...config,
+    publicUrl: service,
+  }))
+  const [addresses] = of(checks, 'Request addresses')
+  expect(addresses).toMatchObject({
+    state: 'skipped',
+    said: expect.stringContaining(`must have ${service}/slack/events.`) as string,
+  })
+  expect(of(checks, 'App manifest')).toMatchObject([
+    { state: 'skipped', said: expect.stringContaining('npm run admin -- slack manifest') as string },
+  ])
+})
+
+test.each([
+  ['not_in_channel', 'The app is not in C0STAFF.', '/invite @Pinslot'],
+  ['channel_not_found', 'The app sees no channel C0STAFF.', 'Check its name'],
+  ['is_archived', 'C0STAFF is archived.', 'Choose another channel'],
+  ['restricted_action_read_only_channel', 'The workspace does not let the app post in C0STAFF.', 'channel’s settings'],
+])('a staff channel that is of no use (%s) is a problem with its remedy', async (error, said, remedy) => {
+  answerOf = ({ url = '' }) => (url.includes('scheduleMessage') ? { body: { ok: false, error } } : asSlack(rights))
+  expect(of(await examined(settings()), 'Staff channel')).toMatchObject([
+    { state: 'problem', said, remedy: expect.stringContaining(remedy) as string },
+  ])
+})
+
+test('the staff channel is tried by a message that nobody sees: it is taken back at once', async () => {
+  const asked: string[] = []
+  answerOf = ({ url = '' }) => {
+    asked.push(url.split('/').at(-1) ?? '')
+    const scheduled = { ok: true, channel: 'C0STAFF', scheduled_message_id: 'Q1' }
+    return url.includes('scheduleMessage') ? { body: scheduled } : asSlack(rights)
+  }
+  const checks = await examined(settings())
+  expect(of(checks, 'Staff channel')).toMatchObject([{ state: 'ok', said: 'The app is in C0STAFF, and may post there.' }])
+  expect(asked.filter((one) => one.startsWith('chat.'))).toEqual(['chat.scheduleMessage', 'chat.deleteScheduledMessage'])
+})
+
+test('the channel of a workspace that installed the app itself is tried by its own token, and a missing installation is said', async () => {
+  answerOf = () => asSlack(rights)
+  const oauth = { SLACK_CLIENT_ID: '1.2', SLACK_CLIENT_SECRET: 'shh', SLACK_BOT_TOKEN: '', STAFF_TEAM_ID: 'T0STAFF' }
+  expect(of(await examined(settings(oauth)), 'Staff channel')).toMatchObject([
+    { state: 'warning', said: 'The app is not installed in T0STAFF.' },
+  ])
 })
 
 test('a signing secret that is not the running service’s is a problem', async () => {

@@ -29,7 +29,8 @@ export async function checkAddress({ publicUrl, slack }: Config, { wallClock, ha
     return [await away(`${publicUrl}/health/live answers ${answer.status}, and not as Pinslot does`)]
   const checks = [ok(part, `${publicUrl} reaches the service.`), ...clockOf(answer, wallClock)]
   const { signingSecret } = slack.kind === 'real' && slack.appToken === null ? slack : { signingSecret: null }
-  return signingSecret === null ? checks : [...checks, await checkEvents(publicUrl, { signingSecret, wallClock })]
+  if (signingSecret === null) return checks
+  return [...checks, await checkEvents(publicUrl, { signingSecret, wallClock }), addressesOf(publicUrl)]
 }
 
 const HEADERS = { 'content-type': 'application/json' }
@@ -67,7 +68,15 @@ async function checkEvents(
   }
 }
 
-async function isOurs(answer: Response): Promise<boolean> {
+/** Only a token of the person who made the app could read these, and the service has none. */
+const addressesOf = (publicUrl: string): Check =>
+  skipped(
+    'Request addresses',
+    `Slack does not show them to us. The app’s pages “Event Subscriptions”, “Interactivity & Shortcuts” and “Slash Commands” must have ${publicUrl}/slack/events. If the first says that it isn’t verified, press “Retry” there.`,
+  )
+
+/** True when Pinslot answered. */
+export async function isOurs(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => null)) as { meta?: { requestId?: unknown } } | null
   return typeof body?.meta?.requestId === 'string'
 }

@@ -1,6 +1,6 @@
 /**
- * Looks at everything an installation needs, without changing it: no migration is applied, no token renewed; of the bucket a small object is
- * written and deleted. Each part is looked at though another has failed, as far as it can be.
+ * Looks at everything an installation needs, without changing it: no migration is applied. In the bucket a small object is written and deleted,
+ * in Slack a message to the staff scheduled and taken back. Each part is looked at though another has failed, as far as it can be.
  */
 import { type Config, ConfigError } from '../../config/config.js'
 import type { Deps, Log } from '../../core/ports/deps.js'
@@ -8,11 +8,11 @@ import { countUncompared } from '../../core/restores/comparisons.js'
 import type { Writer } from '../../core/ports/writer.js'
 import { readBacklog } from '../../core/posts/publish/diagnostics/backlog.js'
 import type { SlackAccess } from '../../slack/install/access.js'
-import { makeClients, rightsOf } from '../../slack/transport/clients.js'
 import type { WatchedStore } from '../../storage/watched.js'
 import { openDatabase } from '../database/database.js'
 import { requirePatched } from '../patched.js'
 import type { Shutdown } from '../shutdown.js'
+import { makeSlackCalls, type SlackCalls } from '../slack-calls.js'
 import { sentenceFor } from '../start-errors.js'
 import { checkAddress } from './address.js'
 import { type Check, messageOf, ok, problem, skipped, warning } from './check.js'
@@ -20,7 +20,7 @@ import { checkDatabase, type Clocks } from './database.js'
 import { checkMedia, checkStored } from './media.js'
 import { checkModel } from './model.js'
 import { checkPlatform } from './platform.js'
-import { checkTokens, checkWorkspaces } from './slack.js'
+import { checkStaffInstallation, checkTokens, checkWorkspaces } from './slack.js'
 
 /** What can be looked at whatever the database is like. */
 export type Beside = {
@@ -49,16 +49,12 @@ export async function examine({ readConfig, openBeside, ...examining }: Examinin
   }
   const { clocks, log } = examining
   const { store, slack, writer } = openBeside(config)
-  const clientOf = makeClients({ ...slack, log })
-  const ask = {
-    bot: (token: string) => rightsOf(clientOf(token)),
-    socket: async (token: string) => void (await clientOf(token).apps.connections.open()),
-  }
-  const found = examineDatabase(config, examining)
+  const calls = makeSlackCalls({ ...slack, log, clock: clocks.wallClock })
+  const found = examineDatabase(config, calls, examining)
   const hasRun = async () => !(await found).isNew
   const beside = Promise.all([
     guarded('Media', () => checkMedia(config, store)),
-    guarded('Slack', () => checkTokens(config, ask)),
+    guarded('Slack', () => checkTokens(config, calls)),
     guarded('Model', () => checkModel(config, writer)),
     guarded('Public address', () => checkAddress(config, { wallClock: clocks.wallClock, hasRun })),
   ])
@@ -84,6 +80,7 @@ type OverDatabase = Record<'database' | 'stored' | 'platform' | 'workspaces' | '
 /** The database, and what only its rows tell. */
 async function examineDatabase(
   config: Config,
+  calls: SlackCalls,
   { open, clocks, shutdown, log }: Omit<Examining, 'readConfig' | 'openBeside'>,
 ): Promise<OverDatabase> {
   const alone = (database: Check[], isNew: boolean): OverDatabase => ({
@@ -102,7 +99,10 @@ async function examineDatabase(
     const [stored, platform, workspaces, pins, restores] = await Promise.all([
       guarded('Media', () => checkStored(config, deps)),
       guarded('Pinterest', () => checkPlatform(config, deps)),
-      guarded('Workspaces', () => checkWorkspaces(config, deps.db.sql)),
+      guarded('Workspaces', async () => [
+        ...(await checkWorkspaces(config, deps.db.sql)),
+        ...(await checkStaffInstallation(config, deps, calls)),
+      ]),
       guarded('Pins', () => checkWork(deps)),
       guarded('Restore', () => checkComparisons(deps)),
     ])

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.js'
 import { findDenial } from '../../core/accounts/connect/reads-denied.js'
 import { accessOf, findLongest } from '../../core/accounts/connect/connection.js'
 import type { Deps } from '../../core/ports/deps.js'
-import { PlatformError } from '../../core/ports/platform.js'
+import { type Platform, PlatformError } from '../../core/ports/platform.js'
 import { type Check, messageOf, ok, problem, skipped, warning } from './check.js'
 
 const PART = 'Pinterest'
@@ -41,5 +41,30 @@ export async function checkPlatform({ platform: given }: Config, deps: Deps): Pr
         'See the app’s page at Pinterest, and PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET.',
       )
     return warning(PART, `It does not answer for ${who}: ${messageOf(error)}`, 'Connect the account again, if it goes on.')
+  }
+}
+
+/** Checks the app's id and secret before an account is connected: Pinterest refuses an unknown app in another way than an unknown code. */
+export async function checkPlatformApp(platform: Pick<Platform, 'exchangeCode'>, publicUrl: string): Promise<Check> {
+  const known = 'It knows the app by its id and secret. Which access it has is said once an account is connected.'
+  try {
+    await platform.exchangeCode({ code: 'pinslot-setup', redirectUri: `${publicUrl}/connect/callback` })
+    return ok(PART, known)
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error
+    if (error.kind === 'reconnect' || error.kind === 'invalid') return ok(PART, known)
+    if (error.kind !== 'app_refused')
+      return problem(PART, `Pinterest does not answer: ${error.message}`, 'Let this machine reach https://api.pinterest.com.')
+    return error.details.appRefusal === 'consumer_type'
+      ? problem(
+          PART,
+          `Pinterest has not approved the app yet: ${error.message}`,
+          'Wait for Trial access, which Pinterest grants.',
+        )
+      : problem(
+          PART,
+          'Pinterest refuses PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET.',
+          'Take both from the app’s page at https://developers.pinterest.com/apps/.',
+        )
   }
 }

@@ -1,54 +1,133 @@
 /** Whether Slack knows our token, and has given it every right that the app needs. */
 import { ErrorCode } from '@slack/web-api'
 import type { Config } from '../../config/config.js'
-import type { Sql } from '../../core/ports/deps.js'
+import type { Deps, Sql } from '../../core/ports/deps.js'
+import { staffToken } from '../../slack/install/installations.js'
 import { RIGHTS } from '../../slack/install/scopes.js'
+import type { SlackCalls } from '../slack-calls.js'
 import { type Check, messageOf, ok, problem, reasonOf, skipped, warning } from './check.js'
 
-export type AskSlack = {
-  /** @returns the workspace's name, and the token's rights */
-  bot: (token: string) => Promise<{ team: string; rights: readonly string[] }>
-  /** Asks for the address of a socket, and opens none. @throws where Slack gives none */
-  socket: (token: string) => Promise<void>
-}
+const REINSTALL =
+  'The app is older than manifest.yml: enter what npm run admin -- slack manifest prints on its page “App Manifest”, and reinstall it on “Install App”.'
 
-export async function checkTokens({ slack, staffChannelId }: Config, ask: AskSlack): Promise<Check[]> {
+export async function checkTokens({ slack, staffChannelId, staffTeamId }: Config, calls: SlackCalls): Promise<Check[]> {
   if (slack.kind === 'local') return [skipped('Slack', 'The local workspace stands in for it.')]
+  const { botToken, appToken } = slack
   const checks: Check[] = []
-  if (slack.botToken !== null) checks.push(await checkBotToken(slack.botToken, ask.bot))
-  if (slack.appToken !== null) checks.push(await checkAppToken(slack.appToken, ask.socket))
-  if (staffChannelId === null)
-    checks.push(warning('Staff channel', 'Nobody hears of reports and alerts.', 'Set STAFF_CHANNEL_ID.'))
+  if (botToken !== null) checks.push(await checkBotToken(botToken, calls))
+  if (appToken !== null) checks.push(await checkAppToken(appToken, botToken, calls))
+  if (staffChannelId === null) checks.push(warning(CHANNEL, 'Nobody hears of reports and alerts.', 'Set STAFF_CHANNEL_ID.'))
+  else if (botToken !== null && staffTeamId === null) checks.push((await checkChannel(botToken, staffChannelId, calls)).check)
+  const ours = 'npm run admin -- slack manifest prints ours.'
+  checks.push(
+    skipped(
+      'App manifest',
+      `Of it Slack shows the rights alone. Its page “App Manifest” has commands, shortcuts and events: ${ours}`,
+    ),
+  )
   return checks
 }
 
-async function checkBotToken(token: string, ask: AskSlack['bot']): Promise<Check> {
+export async function checkBotToken(token: string, calls: Pick<SlackCalls, 'bot'>): Promise<Check> {
   const part = 'Slack'
   try {
-    const { team, rights } = await ask(token)
+    const { team, rights } = await calls.bot(token)
     const missing = RIGHTS.filter(({ scope }) => !rights.includes(scope))
     if (missing.length === 0) return ok(part, `SLACK_BOT_TOKEN speaks for ${team}, with every right that the app needs.`)
     const named = missing.map(({ scope, why }) => `${scope} (${why})`).join(', ')
-    return problem(
-      part,
-      `SLACK_BOT_TOKEN speaks for ${team} and lacks ${named}.`,
-      'Add them in the app’s settings, and install the app again.',
-    )
+    return problem(part, `SLACK_BOT_TOKEN speaks for ${team} and lacks ${named}.`, REINSTALL)
   } catch (error) {
-    return refused(error, { part, variable: 'SLACK_BOT_TOKEN', remedy: 'Take the token from the app’s page “Install App”.' })
+    return refused(error, { part, what: 'SLACK_BOT_TOKEN', remedy: 'Take the token from the app’s page “Install App”.' })
   }
 }
 
-/** Of Socket Mode. */
-async function checkAppToken(token: string, ask: AskSlack['socket']): Promise<Check> {
+/** Checks the token of Socket Mode. @param botToken that of the same app; null: there is none */
+export async function checkAppToken(
+  token: string,
+  botToken: string | null,
+  calls: Pick<SlackCalls, 'bot' | 'socket'>,
+): Promise<Check> {
   const part = 'Socket Mode'
   try {
-    await ask(token)
+    await calls.socket(token)
+    const appId = /^xapp-\d+-(A[A-Z0-9]+)-/.exec(token)?.[1] ?? null
+    const bot = botToken === null ? null : await calls.bot(botToken)
+    if (appId !== null && bot && bot.appId !== null && appId !== bot.appId)
+      return problem(
+        part,
+        `SLACK_APP_TOKEN is of the app ${appId}, and SLACK_BOT_TOKEN of ${bot.appId}, installed in ${bot.team}.`,
+        'Take both from the pages of one app.',
+      )
     return ok(part, 'Slack takes SLACK_APP_TOKEN, and gives an address for a socket.')
   } catch (error) {
     const remedy =
       'Turn Socket Mode on in the app’s settings, and take an app-level token with connections:write from its page “Basic Information”.'
-    return refused(error, { part, variable: 'SLACK_APP_TOKEN', remedy })
+    return refused(error, { part, what: 'SLACK_APP_TOKEN', remedy })
+  }
+}
+
+const CHANNEL = 'Staff channel'
+const INVITE = 'Type /invite @Pinslot in it.'
+const CHANNEL_REFUSALS: Readonly<Record<string, (channel: string) => [said: string, remedy: string]>> = {
+  not_in_channel: (channel) => [`The app is not in ${channel}.`, INVITE],
+  channel_not_found: (channel) => [
+    `The app sees no channel ${channel}.`,
+    `Check its name. The app sees a private channel only once it is in it. ${INVITE}`,
+  ],
+  is_archived: (channel) => [`${channel} is archived.`, 'Choose another channel, or restore it.'],
+  restricted_action: (channel) => [
+    `The workspace does not let the app post in ${channel}.`,
+    'Allow it in the channel’s settings.',
+  ],
+}
+
+/** Checks that the app may post there. @param channel its id, or its name with # before it. @returns beside what was found its id */
+export async function checkChannel(
+  token: string,
+  channel: string,
+  calls: Pick<SlackCalls, 'mayPost'>,
+): Promise<{ check: Check; id: string | null }> {
+  try {
+    const id = await calls.mayPost(token, channel)
+    return { check: ok(CHANNEL, `The app is in ${channel}, and may post there.`), id }
+  } catch (error) {
+    const { data } = error as { data?: { error?: string } }
+    const found = CHANNEL_REFUSALS[data?.error?.replace(/^(restricted_action)_.*/, '$1') ?? '']?.(channel)
+    const check = found
+      ? problem(CHANNEL, ...found)
+      : refused(error, { part: CHANNEL, what: `a message to ${channel}`, remedy: INVITE })
+    return { check, id: null }
+  }
+}
+
+/** Checks the channel where its workspace installed the app itself: its token is in the database. */
+export async function checkStaffInstallation(
+  { slack, staffChannelId, staffTeamId }: Config,
+  deps: Deps,
+  calls: SlackCalls,
+): Promise<Check[]> {
+  if (slack.kind === 'local' || staffChannelId === null || staffTeamId === null) return []
+  const { oauth, botToken } = slack
+  const access = { ...(oauth && { oauth }), ...(botToken !== null && { botToken }) }
+  const token = await staffToken({ ...deps, ...access, staffTeamId })
+  if (token === undefined)
+    return [warning(CHANNEL, `The app is not installed in ${staffTeamId}.`, 'Install it there at PUBLIC_URL/slack/install.')]
+  return [(await checkChannel(token, staffChannelId, calls)).check]
+}
+
+/** Checks the app's id and secret, as an installation uses them. */
+export async function checkOAuthApp(
+  app: { clientId: string; clientSecret: string },
+  calls: Pick<SlackCalls, 'app'>,
+): Promise<Check> {
+  const part = 'Slack’s app'
+  const remedy = 'Take both from the app’s page “Basic Information”.'
+  try {
+    const answer = await calls.app(app)
+    if (answer === 'invalid_code') return ok(part, 'Slack knows the app by its id and secret.')
+    return problem(part, `Slack refuses SLACK_CLIENT_ID and SLACK_CLIENT_SECRET: ${answer}.`, remedy)
+  } catch (error) {
+    return refused(error, { part, what: 'SLACK_CLIENT_SECRET', remedy })
   }
 }
 
@@ -56,9 +135,9 @@ const answerOf = (error: unknown) =>
   (error as { code?: unknown }).code === ErrorCode.RequestError ? reasonOf(error) : messageOf(error)
 
 /** Slack's own answer, or none: a token is to blame for the first alone. */
-function refused(error: unknown, { part, variable, remedy }: { part: string; variable: string; remedy: string }): Check {
+function refused(error: unknown, { part, what, remedy }: { part: string; what: string; remedy: string }): Check {
   if ((error as { code?: unknown }).code === ErrorCode.PlatformError)
-    return problem(part, `Slack refuses ${variable}: ${messageOf(error)}.`, remedy)
+    return problem(part, `Slack refuses ${what}: ${messageOf(error)}.`, remedy)
   return problem(part, `Slack does not answer: ${answerOf(error)}.`, 'Let this machine reach https://slack.com.')
 }
 

@@ -32,9 +32,3 @@ export async function teamOf(client: WebClient): Promise<string> {
   if (teamId === undefined) throw new Error('slack named no workspace')
   return teamId
 }
-
-/** The workspace by its name, and what its token may do, as Slack says it with every answer. @throws what the Web API throws */
-export async function rightsOf(client: WebClient): Promise<{ team: string; rights: readonly string[] }> {
-  const { team, response_metadata: metadata } = await client.auth.test()
-  return { team: team ?? 'a workspace', rights: metadata?.scopes ?? [] }
-}
