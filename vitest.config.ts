@@ -9,6 +9,7 @@ export const PROMISES = [
   'test/cli/backup-pipes.test.ts',
   'test/cli/process.test.ts',
   'test/db/pools.test.ts',
+  'test/cli/setup/terminal.test.ts',
   'test/e2e/database-kind.test.ts',
   'test/e2e/lifecycle.test.ts',
   'test/e2e/stopping.test.ts',

@@ -7,6 +7,7 @@ import type { Shutdown } from './service/shutdown.js'
 import type { Config } from './config/config.js'
 import type { Clock, Deps, Log, Settings, Sql } from './core/ports/deps.js'
 import type { Meter } from './core/ports/metrics.js'
+import type { Platform } from './core/ports/platform.js'
 import type { Web } from './core/ports/web.js'
 import type { SendWebhook } from './core/ports/webhooks.js'
 import { makeCharts } from './charts/charts.js'
@@ -186,7 +187,11 @@ function makeMedia(config: Config, { db, clock, log, shutdown, address, key }: C
 }
 
 /** Pinterest, or the simulated platform of this process. */
-function makePinterest({ platform: given }: Config, { clock, log, shutdown, address }: CoreParts, meter: Meter) {
+function makePinterest(
+  { platform: given }: Pick<Config, 'platform'>,
+  { clock, log, shutdown, address }: Omit<CoreParts, 'db' | 'key'>,
+  meter: Meter,
+) {
   const isSimulated = given.kind === 'simulated'
   const timeoutMs = isSimulated ? SIMULATED_TIMEOUT_MS : SEND_TIMEOUT_MS
   const platformUrl = () => (isSimulated ? `${address.baseUrl}${ROOT}/v5` : given.apiUrl)
@@ -206,6 +211,10 @@ function makePinterest({ platform: given }: Config, { clock, log, shutdown, addr
   shutdown.opened('platform', PLATFORM_CLOSE_MS, () => platform.close())
   return { platform, platformUrl, timeoutMs }
 }
+
+/** Opens Pinterest alone, also where nothing else is put together. */
+export const openPlatform = (config: Pick<Config, 'platform'>, making: Omit<Making, 'url'>): Platform =>
+  makePinterest(config, { ...making, clock: wallClock, address: { port: 0, baseUrl: '' } }, makeMetrics().meter).platform
 
 type ForSlack = Pick<Deps, 'sign' | 'sealer' | 'settings' | 'platform' | 'storage' | 'pictures' | 'charts'> &
   Pick<Base, 'samples'>

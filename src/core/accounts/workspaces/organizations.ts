@@ -88,6 +88,41 @@ export async function addWorkspace(
   })
 }
 
+/**
+ * Gives a workspace its organization: the one it has or had, else the oldest (`joins`), else a new one. Run again, or twice at once, it changes nothing.
+ * @throws BAD_REQUEST name, slackTeam
+ */
+export async function ensureWorkspace(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { teamId, name, joins }: { teamId: string; name: string; joins: boolean },
+): Promise<{ organizationId: string; isNew: boolean }> {
+  const { sql } = deps.db
+  const find = async () => {
+    const [row] = await sql<{ organizationId: string; isInUse: boolean }[]>`
+      select organization_id as "organizationId", revoked_at is null as "isInUse"
+        from slack_installations
+       where team_id = ${teamId}
+       order by revoked_at is null desc, installed_at desc
+       limit 1`
+    return row
+  }
+  const found = await find()
+  if (found?.isInUse) return { ...found, isNew: false }
+  const [oldest] = joins ? await sql<{ id: string }[]>`select id from organizations order by id limit 1` : []
+  const id = found?.organizationId ?? oldest?.id
+  try {
+    const organization =
+      id === undefined
+        ? await createOrganization(deps, { name, slack: { teamIds: [teamId], enterpriseId: null } })
+        : await addWorkspace(deps, { organizationId: id, via: 'operator', role: 'admin', userId: 'operator' }, { teamId })
+    return { organizationId: organization.id, isNew: true }
+  } catch (error) {
+    const meanwhile = await find()
+    if (!meanwhile?.isInUse) throw error
+    return { ...meanwhile, isNew: false }
+  }
+}
+
 function requireTeamId(teamId: string): void {
   if (!/^T[A-Z0-9]+$/.test(teamId))
     throw badRequest('slackTeam', `${teamId} is not a Slack workspace id: those look like T0123456789.`)
