@@ -2,17 +2,21 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '../../config/config.js'
+import { listAccounts } from '../../core/accounts/accounts.js'
+import { setNotifyChannel } from '../../core/accounts/settings.js'
 import { ensureWorkspace, MAX_NAME_LENGTH } from '../../core/accounts/workspaces/organizations.js'
 import { makeDeps, wallClock } from '../../deps.js'
 import { makeLog } from '../../log.js'
-import { openDatabase } from '../../service/database/database.js'
+import { openDatabase, prepareDatabase } from '../../service/database/database.js'
+import { messageOf } from '../../service/doctor/check.js'
 import { requirePatched } from '../../service/patched.js'
 import { makeShutdown } from '../../service/shutdown.js'
 import { onSignal } from '../../service/signals.js'
 import { makeSlackCalls, type SlackCalls } from '../../service/slack-calls.js'
 import { sentenceFor, unforeseen } from '../../service/start-errors.js'
+import { operatorOf } from '../command.js'
 import { readEnvFile, type Values } from './env-file.js'
-import { findService, type Service, startService } from './service.js'
+import { findService, startService } from './service.js'
 import { runSetup, TRACKS } from './setup.js'
 import { SetupCancelled, SetupError } from './setup-error.js'
 import { inLines, inTerminal } from './talk.js'
@@ -30,14 +34,7 @@ const log = makeLog('silent')
 const shutdown = makeShutdown(() => {})
 let stopService: (() => void) | undefined
 let config: Config | undefined
-
-onSignal(() => (stopService ? stopService() : process.exit(broken())))
-process.exitCode = await run().catch((error: unknown) => {
-  stopService?.()
-  if (error instanceof SetupCancelled) return broken()
-  talk.failed(error instanceof SetupError ? error.message : (sentenceFor(error, config) ?? unforeseen(error)))
-  return 1
-})
+let isInterrupted = false
 
 async function run(): Promise<number> {
   const options = optionsOf(process.argv.slice(2))
@@ -57,40 +54,47 @@ async function run(): Promise<number> {
 
 /** Starts the service unless it runs, gives the workspace its organization, and says so to the staff. */
 async function begin(config: Config, stop: boolean): Promise<number> {
-  const running = await findService(config)
-  const service = running === undefined ? await startService(scriptsDir(), (end) => (stopService = end)) : undefined
   const { slack, staffChannelId: channel, platform } = config
-  const simulated = platform.kind === 'simulated'
-  if (slack.kind === 'real' && slack.botToken !== null) {
-    const calls = callsOf(slack.apiUrl)
-    await giveOrganization(config, await calls.bot(slack.botToken))
-    const text = `Pinslot is running${simulated ? ', with a simulated Pinterest' : ''}. Reports and alerts appear here. Type /pin to begin.`
-    if (service && !stop && channel !== null) await calls.post(slack.botToken, { channel, text })
-    talk.say(
-      simulated
-        ? 'Type /pin in Slack. Pins go to the simulated Pinterest, whose boards are at the address above.'
-        : 'Type /pin connect in Slack to connect a Pinterest account. npm run admin -- doctor checks everything again.',
-    )
-  }
+  const botToken = slack.kind === 'real' ? slack.botToken : null
+  const calls = callsOf(slack.kind === 'real' ? slack.apiUrl : null)
+  const bot = botToken === null ? null : await calls.bot(botToken)
+  const running = await findService(config)
+  if (running === undefined) talk.say('Starting Pinslot. The first start takes half a minute…')
+  const service = running === undefined ? await startService(scriptsDir(), (end) => (stopService = end)) : undefined
+  if (bot) await giveOrganization(config, bot)
+  if (bot && botToken !== null && channel !== null && service && !stop)
+    await calls
+      .post(botToken, { channel, text: runningText(platform.kind) })
+      .catch((error: unknown) =>
+        talk.failed(`The staff channel got no message: ${messageOf(error)}. npm run admin -- doctor looks at it.`),
+      )
+  if (bot) talk.say(platform.kind === 'simulated' ? NEXT_SIMULATED : NEXT)
   if (!service) {
-    talk.say(`The service runs already, at ${running}. Restart it if you changed settings.`)
+    talk.say(`Pinslot runs already, at ${running}. To use these settings, stop it and run npm start.`)
     return 0
   }
-  return follow(service, stop)
+  if (stop) service.stop()
+  else talk.say('Stop it with Ctrl-C. npm start starts it from now on.')
+  return service.ended
 }
 
-async function follow({ ended, stop }: Service, isStopped: boolean): Promise<number> {
-  if (isStopped) stop()
-  else talk.say('npm start starts it from now on.')
-  return ended
-}
+const runningText = (platform: Config['platform']['kind']) =>
+  `Pinslot is running${platform === 'simulated' ? ', with a simulated Pinterest' : ''}. Reports and alerts appear here. Type /pin to begin.`
+const NEXT_SIMULATED = 'Type /pin in Slack. Pins go to the simulated Pinterest, whose boards are at the address above.'
+const NEXT =
+  'If the app’s page “Event Subscriptions” says that the address isn’t verified, press “Retry” there. Then type /pin connect in Slack. npm run admin -- doctor checks everything again.'
 
 async function giveOrganization(config: Config, { team, teamId }: { team: string; teamId: string }): Promise<void> {
   const url = await openDatabase(config, { shutdown, log })
+  await prepareDatabase(config, url, wallClock()) // a service that runs already may be on another
   const { deps } = await makeDeps(config, { url, shutdown, log })
   const name = [...team].slice(0, MAX_NAME_LENGTH).join('')
   const joins = config.platform.kind === 'simulated' // it has one, with sample accounts
-  const { organizationId } = await ensureWorkspace(deps, { teamId, name, joins })
+  const { organizationId, isNew } = await ensureWorkspace(deps, { teamId, name, joins })
+  const actor = operatorOf(organizationId)
+  if (joins && isNew && config.staffChannelId !== null)
+    for (const { id } of await listAccounts(deps, actor)) // their channel is one of the local workspace
+      await setNotifyChannel(deps, actor, { accountId: id, channelId: config.staffChannelId })
   talk.passed(`The people of ${team} belong to organization ${organizationId}.`)
 }
 
@@ -100,7 +104,7 @@ function callsOf(apiUrl: string | null): SlackCalls {
 }
 
 function broken(): number {
-  talk.say(`Broken off. What you gave is kept in ${FILE}: npm run setup goes on from here.`)
+  talk.say(`Stopped. What you gave is kept in ${FILE}: npm run setup goes on from here.`)
   return INTERRUPTED
 }
 
@@ -129,3 +133,15 @@ function optionsOf(args: string[]) {
     return 2
   }
 }
+
+onSignal(() => {
+  isInterrupted = true
+  if (stopService) stopService()
+  else process.exit(broken())
+})
+process.exitCode = await run().catch((error: unknown) => {
+  stopService?.()
+  if (isInterrupted || error instanceof SetupCancelled) return broken()
+  talk.failed(error instanceof SetupError ? error.message : (sentenceFor(error, config) ?? unforeseen(error)))
+  return 1
+})

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Config } from '../../config/config.js'
+import { baseUrlOf } from '../../service/address.js'
 import { isOurs } from '../../service/doctor/address.js'
 import { SetupError } from './setup-error.js'
 
@@ -16,7 +17,7 @@ const LOOK_MS = 3_000
 
 /** @returns the address of a service that answers at our port already */
 export async function findService({ host, port }: Pick<Config, 'host' | 'port'>): Promise<string | undefined> {
-  const baseUrl = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+  const baseUrl = baseUrlOf(host, port)
   const answer = await fetch(`${baseUrl}/health/live`, { signal: AbortSignal.timeout(LOOK_MS) }).catch(() => undefined)
   return answer?.ok && (await isOurs(answer)) ? baseUrl : undefined
 }

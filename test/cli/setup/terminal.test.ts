@@ -127,6 +127,8 @@ test('the same by --answers without a terminal, and once more: one organization,
   const pool = openPool(server.url, { max: 1 })
   expect(await pool.sql`select id from organizations`).toHaveLength(1)
   expect(await pool.sql`select from slack_installations where team_id = ${TEAM_ID}`).toHaveLength(1)
+  const heard = await pool.sql`select distinct notify_channel_id as channel from accounts`
+  expect(heard).toEqual([{ channel: slack.channels['pinslot-staff'] }]) // and no channel of the local workspace
   await pool.close()
   await server.stop()
 }, 400_000)
