@@ -16,7 +16,7 @@ export const CONTROLS: readonly Control[] = [
   { method: 'GET', url: '/sandbox/clock', id: 'readClock', summary: 'Read the clock' },
   { method: 'POST', url: '/sandbox/clock', id: 'moveClock', summary: 'Move the clock forward', body: clockBody },
   { method: 'GET', url: '/sandbox/next-pin', id: 'readNextPin', summary: 'Read when the next pin is due' },
-  { method: 'GET', url: '/sandbox/published', id: 'readPublished', summary: 'Read what went out since a time' },
+  { method: 'GET', url: '/sandbox/outcomes', id: 'readOutcomes', summary: 'Read what became of pins since a time' },
   { method: 'POST', url: '/sandbox/slack/act', id: 'act', summary: 'Act as somebody in Slack', body: actSchema },
   { method: 'GET', url: '/sandbox/slack/screen', id: 'readScreen', summary: 'Read what somebody sees in Slack' },
   { method: 'POST', url: '/sandbox/slack/faults', id: 'addSlackFault', summary: 'Make Slack refuse', body: faultSchema },

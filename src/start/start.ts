@@ -50,9 +50,10 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
     const cut = await requests.close(Math.max(REQUESTS_MS, parts.settleMs - shutdown.stoppingForMs()))
     if (cut > 0) log.warn({ requests: cut }, 'open requests were cut: the time to end was over')
   })
+  const filled = holdPage(parts)
   await listen(app, config, parts)
   shutdown.check()
-  const seeded = await seed(config, parts)
+  const seeded = await seed(config, parts).finally(filled)
   shutdown.check()
   for (const loop of parts.loops) {
     shutdown.opened(loop.name, parts.settleMs, () => loop.close())
@@ -64,6 +65,13 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
     ownership.write({ pid: process.pid, baseUrl, ...seeded, platformUrl: parts.platformUrl() })
   }
   return { parts, seeded, isOwner: ownership.isOwner }
+}
+
+/** Whoever opens the local workspace while it is being filled gets it when it is. @returns ends that, also where the filling failed */
+function holdPage({ localSlack }: Parts): () => void {
+  let end = () => {}
+  if (localSlack) localSlack.workspace.filled = new Promise<void>((resolve) => (end = resolve))
+  return () => end()
 }
 
 /**

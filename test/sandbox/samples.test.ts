@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import Fastify from 'fastify'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { makeSamples } from '../../src/sandbox/samples/samples.js'
@@ -38,4 +39,19 @@ test.each([
   'not a url',
 ])('%s is not one of our samples', async (url) => {
   expect(await samples.readByUrl(url)).toBeUndefined()
+})
+
+test('a browser gets the samples as a page of pictures with their addresses, a program as JSON', async () => {
+  const app = Fastify()
+  await app.register(samples.plugin)
+  const get = (accept: string) => app.inject({ url: '/sandbox/media/', headers: { accept, host: '127.0.0.1:3000' } })
+  const page = await get('text/html,application/xhtml+xml,*/*;q=0.8')
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.headers['content-security-policy']).not.toContain('unsafe')
+  for (const name of samples.names) expect(page.body).toContain(`<code>http://127.0.0.1:3000/sandbox/media/${name}</code>`)
+  expect(page.body).toContain('<video')
+  const list = await get('*/*')
+  expect(list.json()).toEqual({ samples: samples.names.map((name) => `/sandbox/media/${name}`) })
+  expect([page.headers['vary'], list.headers['vary']]).toEqual(['accept', 'accept'])
+  await app.close()
 })

@@ -25,12 +25,14 @@ ${STYLES.map((name) => `<link rel="stylesheet" href="/sandbox/page/${name}.css">
 <script type="module" src="/sandbox/page/page.js"></script>
 </head>
 <body data-as="${data.who}" data-zone="${escape(data.user.tz)}" data-window="${escape(data.user.windowId)}">
+<a class="skip" href="#typed">Skip to the message box</a>
 <a class="skip" href="#place">Skip to the messages</a>
 ${clockBar()}
 <div id="app">${renderApp(data, features)}</div>
 ${composer(data, features, commands)}
 <dialog id="modal" aria-labelledby="modal-title">${renderModal(data)}</dialog>
 <dialog id="confirm" aria-labelledby="confirm-title"></dialog>
+<span id="unread" hidden>Unread messages</span>
 <div id="toast" role="status" aria-live="polite" popover="manual" data-stays></div>
 </body>
 </html>`
@@ -42,10 +44,25 @@ function clockBar(): string {
 <p><span class="sandbox">Sandbox time</span> <time id="now">…</time></p>
 <div class="jumps">
 <button type="button" class="btn" data-jump="next" aria-label="Forward to the next pin"><span class="wide">Forward to the next pin</span><span class="narrow">Next pin</span></button>
-<button type="button" class="btn" data-jump="3600000">+1 hour</button>
-<button type="button" class="btn" data-jump="86400000">+1 day</button>
+<button type="button" class="btn" data-jump="3600000"><span class="wide">+1 hour</span><span class="narrow">+1 h</span></button>
+<button type="button" class="btn" data-jump="86400000"><span class="wide">+1 day</span><span class="narrow">+1 d</span></button>
+${tryMenu()}
 <a class="btn" href="/sandbox/platform" target="_blank" rel="noopener">Boards ↗</a>
 </div></header>`
+}
+
+/** What can be made to go wrong with the next pin, by what `data-try` of clock.js calls it. */
+const TRIES = [
+  ['failure', 'A failure', 'Pinterest says the board is gone'],
+  ['answer', 'A lost answer', 'The pin is made, but we don’t hear of it'],
+  ['connection', 'A lost connection', 'Pinterest no longer accepts our access'],
+] as const
+
+function tryMenu(): string {
+  const items = TRIES.map(
+    ([what, name, means]) => `<button type="button" class="menu-item" data-try="${what}">${name}<small>${means}</small></button>`,
+  )
+  return `<details class="menu" id="try"><summary class="btn" aria-label="Try… what can go wrong">Try…</summary><div class="menu-list">${items.join('')}</div></details>`
 }
 
 /** What is morphed into place after each change. */
@@ -118,7 +135,7 @@ export function renderModal({ modal, reader, choices }: ScreenData): string {
   const submit = wordsOf(view.submit)
   return `<div class="modal" id="modal-${escape(open.id)}" data-view="${escape(open.id)}">
 <header>${open.position > 1 ? `<button type="button" class="btn bare" data-do="close" aria-label="Back">${icons.back}</button>` : ''}
-<h2 id="modal-title">${escape(wordsOf(view.title))}</h2>
+<h2 id="modal-title" tabindex="-1">${escape(wordsOf(view.title))}</h2>
 <button type="button" class="btn bare" data-do="close-all" aria-label="Close">${icons.close}</button></header>
 ${open.alert === null ? '' : `<p class="alert" role="alert">${escape(open.alert)}</p>`}
 <div class="modal-body">${renderBlocks(view.blocks, { place: viewPlace(open.id), values, errors: open.errors, reader, choices })}</div>

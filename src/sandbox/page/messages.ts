@@ -8,7 +8,11 @@ import { mrkdwn } from './mrkdwn.js'
 import type { ScreenData, ShownMessage } from './screen-data.js'
 import { messagePlace } from '../slack/messages/messages.js'
 
-export function renderMessages(data: ScreenData, features: AppFeatures): string {
+/** A live region of each channel's own: what another one has is not read out as new. */
+export const renderMessages = (data: ScreenData, features: AppFeatures): string =>
+  `<div class="log" id="log-${escape(data.channel.id)}" role="log" aria-label="Messages" aria-relevant="additions">${messageList(data, features)}</div>`
+
+function messageList(data: ScreenData, features: AppFeatures): string {
   if (data.messages.length === 0) return `<p class="empty">Nothing here yet. Type <code>/pin</code> below to begin.</p>`
   let day = ''
   const parts = inThreads(data.messages).map((shown) => {

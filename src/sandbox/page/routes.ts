@@ -4,19 +4,18 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { mayPublish } from '../../core/accounts/queue.js'
 import { root } from '../../root.js'
 import { readAnnouncedCommands } from '../slack/announced-commands.js'
 import { CHANGED } from '../slack/changes.js'
 import type { Workspace } from '../slack/context.js'
-import { ACT_WINDOW, people, teamId } from '../slack/ids.js'
+import { ACT_WINDOW, people } from '../slack/ids.js'
 import { answerErrors, MAX_BODY_BYTES } from '../slack/methods/errors.js'
 import { onlyFromHere } from '../slack/loopback.js'
 import { forgetWindows } from '../slack/people/windows.js'
 import { randomId } from '../slack/random-id.js'
-import { pathOfPin } from '../platform/pages.js'
 import { doOnPage, doSchema } from './do.js'
 import { renderApp, renderModal, renderPage, STYLES } from './layout.js'
+import { nextPin, outcomesSince } from './outcomes.js'
 import { readScreenData } from './screen-data.js'
 
 const SCRIPTS = [
@@ -57,6 +56,7 @@ export function pageRoutes(workspace: Workspace): FastifyPluginAsync {
 
     app.get('/sandbox', async ({ query }, reply) => {
       const { as, window = randomId('', 10) } = pageQuery.parse(query)
+      await workspace.filled
       await workspace.db.tx((sql) => forgetWindows(sql, workspace.wallClock()))
       const data = await readScreenData(workspace, { as, window })
       return reply
@@ -83,45 +83,18 @@ export function pageRoutes(workspace: Workspace): FastifyPluginAsync {
         .send(await readFile(params.file === 'idiomorph.js' ? libraryFile() : path.join(CLIENT, params.file)))
     })
 
-    app.get('/sandbox/next-pin', async () => ({ sendAt: (await nextPin(workspace))?.toISOString() ?? null }))
+    app.get('/sandbox/next-pin', async () => {
+      const next = await nextPin(workspace)
+      return { sendAt: next?.at.toISOString() ?? null, username: next?.username ?? null }
+    })
 
-    app.get('/sandbox/published', async ({ query }) => published(workspace, publishedQuery.parse(query).since))
+    app.get('/sandbox/outcomes', async ({ query }) => outcomesSince(workspace, sinceQuery.parse(query).since))
 
     await app.register(changeStream(workspace))
   }
 }
 
-/** When the next pin of the sandbox's organization goes out: its time, or the retry it waits for. Those of a paused account do not. */
-async function nextPin({ db, clock }: Workspace): Promise<Date | null> {
-  const [row] = await db.sql<{ at: Date | null }[]>`
-    select min(greatest(p.send_at, p.due_at)) as at
-      from posts p
-      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
-     where p.organization_id = any(select organization_id from slack_installations where team_id = ${teamId})
-       and ${mayPublish(db.sql)}
-       and p.status = 'queued'
-       and greatest(p.send_at, p.due_at) > ${clock()}`
-  return row?.at ?? null
-}
-
-const publishedQuery = z.object({ since: z.iso.datetime().transform((text) => new Date(text)) })
-/** Named one by one after a jump; a week has more. */
-const MOST_NAMED = 3
-
-/** What went out since then, in order: the first of them by name, and how many there are. */
-async function published({ db }: Workspace, since: Date) {
-  const rows = await db.sql<{ title: string | null; username: string; pinId: string; total: number }[]>`
-    select p.title, a.username, p.pin_id as "pinId", (count(*) over ())::int as total
-      from posts p
-      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
-     where p.organization_id = any(select organization_id from slack_installations where team_id = ${teamId})
-       and p.status = 'sent'
-       and p.sent_at > ${since}
-     order by p.sent_at, p.id
-     limit ${MOST_NAMED}`
-  const pins = rows.map(({ title, username, pinId }) => ({ title: title ?? 'Untitled pin', username, url: pathOfPin(pinId) }))
-  return { pins, total: rows[0]?.total ?? 0 }
-}
+const sinceQuery = z.object({ since: z.iso.datetime().transform((text) => new Date(text)) })
 
 /** One LISTEN for all pages, begun with the first of them. */
 function changeStream({ db, log }: Workspace): FastifyPluginAsync {

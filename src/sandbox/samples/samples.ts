@@ -3,6 +3,7 @@ import { parseUrl } from '../../core/lib/parse-url.js'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
+import { GALLERY_POLICY, renderGallery } from './gallery.js'
 import { scenes } from './scenes.js'
 
 const ROUTE = '/sandbox/media/'
@@ -50,7 +51,14 @@ export function makeSamples({ dir, ownPort }: { dir: string; ownPort: () => numb
   }
 
   const plugin: FastifyPluginAsync = async (app) => {
-    app.get(ROUTE, async () => ({ samples: names.map((name) => `${ROUTE}${name}`) }))
+    app.get(ROUTE, async ({ headers, host }, reply) => {
+      void reply.header('vary', 'accept')
+      if (!headers.accept?.includes('text/html')) return { samples: names.map((name) => `${ROUTE}${name}`) }
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', GALLERY_POLICY)
+        .send(renderGallery(names.map((name) => `http://${host}${ROUTE}${name}`)))
+    })
     app.get<{ Params: { name: string } }>(`${ROUTE}:name`, async ({ params }, reply) => {
       const bytes = await read(params.name)
       if (!bytes) return reply.code(404).send({ error: `There is no sample ${params.name}. GET ${ROUTE} lists them.` })

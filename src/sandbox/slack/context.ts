@@ -18,6 +18,8 @@ export type Workspace = {
   filesTakeMs: number
   /** Whether keyboards curve the quotes that people type in commands and messages, as those of phones and Macs do. */
   curvesQuotes: boolean
+  /** Resolves when the sample data are there: until then the page is not served. */
+  filled: Promise<unknown>
   /** A sample picture by its name; undefined when there is none. */
   readSample: (name: string) => Promise<Buffer | undefined>
 }

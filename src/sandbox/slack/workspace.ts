@@ -79,6 +79,7 @@ export function makeLocalSlack({
     triggerMs,
     filesTakeMs: 0,
     curvesQuotes: true,
+    filled: Promise.resolve(),
     readSample,
   }
   let appIdle: () => Promise<void> = async () => {}

@@ -10,11 +10,12 @@ import type { View } from '../../../src/sandbox/slack/views/block-kit.js'
 import { pushView } from '../../../src/sandbox/slack/views/views.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, inDays } from '../../support/factories.js'
+import { aGate } from '../../support/gate.js'
 import { aWorld } from '../../support/world.js'
 import { aBoltApp } from '../bolt-app.js'
 
 const { db } = await aDatabase()
-const { app, baseUrl, milo, server } = await aBoltApp(db)
+const { app, baseUrl, milo, server, slack } = await aBoltApp(db)
 const headers = { host: 'localhost' }
 
 test('the page runs its own scripts alone, and shows who acts', async () => {
@@ -23,6 +24,20 @@ test('the page runs its own scripts alone, and shows who acts', async () => {
   expect(page.headers['content-security-policy']).not.toContain('unsafe')
   expect(page.body).not.toMatch(/<script(?! type="module" src=)|<style|\sstyle=|\son[a-z]+=/)
   expect(page.body).toContain('data-as="member" data-zone="Europe/Berlin"')
+})
+
+test('while the sample data are not there the page waits for them', async () => {
+  const gate = aGate()
+  slack.workspace.filled = gate.passed
+  let isServed = false
+  const page = server.inject({ url: '/sandbox', headers }).then((response) => {
+    isServed = true
+    return response.statusCode
+  })
+  await server.inject({ url: '/sandbox/page/screen', headers }) // another request is answered meanwhile
+  expect(isServed).toBe(false)
+  gate.open()
+  expect(await page).toBe(200)
 })
 
 test('every style and script beside the page is served, and nothing else', async () => {
@@ -128,7 +143,7 @@ test('one person cannot press what another was shown alone', async () => {
 })
 
 test('without a queued pin there is no next one', async () => {
-  expect((await server.inject({ url: '/sandbox/next-pin', headers })).json()).toEqual({ sendAt: null })
+  expect((await server.inject({ url: '/sandbox/next-pin', headers })).json()).toEqual({ sendAt: null, username: null })
 })
 
 test('the next pin is the first that goes out: those of a paused account do not', async () => {

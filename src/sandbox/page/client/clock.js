@@ -1,6 +1,8 @@
-/** The sandbox's clock: shows it, moves it. */
-import { all, byId } from './dom.js'
-import { moveClock, readClock, readNextPin, readPublished, report, say } from './server.js'
+/** The sandbox's clock: shows it, moves it, says what became of pins meanwhile, and what is to go wrong with the next one. */
+import { all, byId, first } from './dom.js'
+import { disconnect, moveClock, readClock, readNextPin, readOutcomes, report, say, setFault } from './server.js'
+
+/** @import { Outcome } from './server.js' */
 
 const shown = byId('now', HTMLTimeElement)
 const format = new Intl.DateTimeFormat(undefined, {
@@ -21,6 +23,8 @@ const jumps = () => all(document, '[data-jump]', HTMLButtonElement)
 export async function startClock() {
   setInterval(show, 1000)
   for (const button of jumps()) button.addEventListener('click', () => void jump(button))
+  for (const button of all(document, '[data-try]', HTMLButtonElement))
+    button.addEventListener('click', () => void tryFault(button))
   await refreshClock()
 }
 
@@ -38,18 +42,52 @@ function show() {
   shown.dateTime = now.toISOString()
 }
 
-/** What the jump let go out, with a way to see it. @param {string} since */
-async function tellPublished(since) {
-  const { pins, total } = await readPublished(since)
-  const [first] = pins
-  if (!first) return
+const NONE = 'No pin is scheduled. Type /pin to schedule one.'
+const WORDS = {
+  published: 'Published: ',
+  failed: 'Failed: ',
+  unanswered: 'No answer from Pinterest: ',
+  waiting: 'Waiting: ',
+}
+const LONG_MS = 15_000
+
+/** What became of pins, with a way to see it. @param {string} since */
+async function tellOutcomes(since) {
+  const { outcomes } = await readOutcomes(since)
+  say(outcomes.length === 0 ? ['No pin was due.'] : outcomes.map(lineOf), LONG_MS)
+}
+
+/** @param {Outcome} outcome */
+function lineOf({ outcome, pins, total }) {
+  const line = document.createElement('p')
   const names = pins.map(({ title, username }) => `${title} · ${username}`).join(', ')
+  line.append(`${WORDS[outcome]}${names}${total > pins.length ? ` and ${total - pins.length} more` : ''}. `)
+  if (outcome === 'unanswered') line.append('Forward once more: Pinslot then reads the board.')
+  else if (outcome === 'published')
+    line.append(total === 1 ? linkTo(pins[0]?.url, 'See it') : linkTo('/sandbox/platform', 'See them'))
+  else line.append(wayTo(pins[0]?.channel))
+  return line
+}
+
+/** @param {string | null | undefined} address @param {string} words */
+function linkTo(address, words) {
   const link = document.createElement('a')
-  link.href = total === 1 ? first.url : '/sandbox/platform'
+  link.href = address ?? ''
   link.target = '_blank'
   link.rel = 'noopener'
-  link.textContent = total === 1 ? 'See it' : 'See them'
-  say([`Published: ${names}${total > pins.length ? ` and ${total - pins.length} more` : ''} `, link], 15_000)
+  link.textContent = words
+  return link
+}
+
+/** Where the team reads about it. @param {string | null | undefined} channel without one: the app's Home */
+function wayTo(channel) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'way'
+  button.dataset.do = 'open'
+  button.dataset.channel = channel ?? 'home'
+  button.textContent = 'See why'
+  return button
 }
 
 /** @param {HTMLButtonElement} button */
@@ -59,14 +97,40 @@ async function jump(button) {
   try {
     const sendAt = button.dataset.jump === 'next' ? (await readNextPin()).sendAt : undefined
     const since = (await readClock()).now
-    if (sendAt === null) throw new Error('No pin is scheduled. Type /pin to schedule one.')
+    if (sendAt === null) throw new Error(NONE)
     await moveClock(sendAt === undefined ? { advanceMs: Number(button.dataset.jump) } : { to: sendAt })
     await refreshClock()
-    await tellPublished(since)
+    await tellOutcomes(since)
   } catch (error) {
     report(error)
   } finally {
     for (const each of buttons) each.disabled = false
     button.focus()
   }
+}
+
+const HOW = ' Click “Forward to the next pin” to see it.'
+
+/** What goes wrong with the next pin. @param {HTMLButtonElement} button */
+async function tryFault(button) {
+  first(button.closest('details'), 'summary', HTMLElement)?.focus()
+  try {
+    const { username } = await readNextPin()
+    if (username === null) throw new Error(NONE)
+    say([`${await setTry(button.dataset.try, username)}${HOW}`], LONG_MS)
+  } catch (error) {
+    report(error)
+  }
+}
+
+/** @param {string | undefined} what @param {string} username whose pin is next @returns {Promise<string>} what will happen */
+async function setTry(what, username) {
+  if (what === 'connection') {
+    await disconnect(username)
+    return `Pinterest no longer accepts our access to ${username}.`
+  }
+  await setFault({ fault: what === 'answer' ? 'commit_then_hang' : 'board_gone' })
+  return what === 'answer'
+    ? 'The next pin will go out, but Pinterest’s answer will be lost.'
+    : 'The next pin will fail: Pinterest will say that its board is gone.'
 }

@@ -32,6 +32,7 @@ export function showForm(written, open) {
   if (next === undefined) {
     if (!modal.open) return
     modal.close()
+    returnFocus()
     raiseToast()
     return
   }
@@ -81,11 +82,23 @@ function returnTo(place, html) {
   body()?.scrollTo({ top: place.scroll })
 }
 
-/** To the field that the form itself names, else the first. Among choices, on the one that is made. */
+/** Chromium gives a field its focus back when a dialog closes, but takes no text in it until it is focused once more. */
+function returnFocus() {
+  const { activeElement } = document
+  const at = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : byId('typed', HTMLElement)
+  at.blur()
+  at.focus({ preventScroll: true })
+}
+
+/**
+ * To the field that the form itself names, else the first. Among choices, on the one that is made. A button that asks again, as one that deletes
+ * does, gets it from nobody but the person.
+ */
 function focusFirst() {
   const at =
     first(modal, '[data-focus]', HTMLElement) ??
     first(modal, '.modal-body :is(input, textarea, select, button, a.btn, summary)', HTMLElement)
+  if (at?.dataset.confirm !== undefined) return first(modal, '#modal-title', HTMLElement)?.focus()
   const isRadio = at instanceof HTMLInputElement && at.type === 'radio'
   const chosen = isRadio ? first(at.closest('.block'), 'input:checked', HTMLInputElement) : null
   ;(chosen ?? at)?.focus()

@@ -1,24 +1,31 @@
 /** Makes one piece of the page like another without touching what is the same: focus, scrolling and half-typed text stay. */
-import { all, isField } from './dom.js'
+import { all, around, isField } from './dom.js'
 import { Idiomorph } from './idiomorph.js'
 
 /** @import { Field } from './dom.js' */
 
 const FOCUSABLE = ':is(input, textarea, select, button, summary, a[href]):not(:disabled)'
 
+/** What a control is, by which its replacement is known. @param {HTMLElement | undefined} element */
+const kindOf = (element) =>
+  JSON.stringify([around(element, '[data-place]', HTMLElement)?.dataset.place, element?.dataset.action, element?.textContent])
+
 /**
- * When the focused element goes, what now stands in its place has the focus.
+ * When the focused element goes, the new one of its kind has the focus, else what now stands in its place.
  * @param {Element} element
  * @param {string} html what is to be inside of it
  */
 export function morphAround(element, html) {
   const before = all(element, FOCUSABLE, HTMLElement)
   const at = before.findIndex((each) => each === document.activeElement)
+  const kind = kindOf(before[at])
+  const earlier = before.slice(0, at).filter((each) => kindOf(each) === kind).length
   void Idiomorph.morph(element, html, { morphStyle: 'innerHTML', callbacks })
   if (before[at]?.isConnected !== false) return
   const after = all(element, FOCUSABLE, HTMLElement)
   const stayed = before.slice(0, at).findLast(({ isConnected }) => isConnected)
-  const next = (stayed ? after[after.indexOf(stayed) + 1] : after[0]) ?? stayed
+  const alike = after.filter((each) => kindOf(each) === kind && !before.includes(each))
+  const next = alike[earlier] ?? alike.at(-1) ?? (stayed ? after[after.indexOf(stayed) + 1] : after[0]) ?? stayed
   next?.focus({ preventScroll: true })
 }
 
@@ -59,4 +66,4 @@ const isOurs = (element, name) =>
   name === 'data-picked' ||
   name === 'aria-expanded' ||
   name === 'aria-activedescendant' ||
-  (name === 'class' && element.classList.contains('unread') && element.nodeName === 'BUTTON')
+  ((name === 'class' || name === 'aria-describedby') && element.classList.contains('unread') && element.nodeName === 'BUTTON')

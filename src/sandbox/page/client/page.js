@@ -69,13 +69,15 @@ function scrollToStart(place) {
   place.scrollTop = place.querySelector('.messages') ? place.scrollHeight : 0
 }
 
-/** Channels with messages that were not on this screen yet are bold. */
+/** Channels with messages that were not on this screen yet are bold, and described as unread. */
 function settle() {
   const seen = /** @type {Record<string, string>} */ (JSON.parse(localStorage.getItem(seenKey) ?? '{}'))
   for (const place of all(document, '.place[data-latest]', HTMLElement)) {
     const { messages = '', latest = '' } = place.dataset
     if ('read' in place.dataset || seen[messages] === undefined) seen[messages] = latest
-    place.classList.toggle('unread', seen[messages] !== latest)
+    const isUnread = place.classList.toggle('unread', seen[messages] !== latest)
+    if (isUnread) place.setAttribute('aria-describedby', 'unread')
+    else place.removeAttribute('aria-describedby')
   }
   localStorage.setItem(seenKey, JSON.stringify(seen))
 }
@@ -123,6 +125,7 @@ void startClock()
 void keepWindow()
 settle()
 scrollToStart(scrolled())
+if (document.activeElement === document.body) byId('typed', HTMLElement).focus()
 
 const stream = new EventSource('/sandbox/slack/events')
 stream.addEventListener('changed', () => {

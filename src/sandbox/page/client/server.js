@@ -26,13 +26,14 @@ let hiding
 /**
  * @template T what it answers
  * @param {string} path
- * @param {object} [body] sent by POST; absent: GET
+ * @param {object} [body]
+ * @param {string} [method]
  * @returns {Promise<T>}
  * @throws {Error} with a sentence for the person
  */
-async function ask(path, body) {
-  const sent = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const response = await fetch(path, sent)
+async function ask(path, body, method = body ? 'POST' : 'GET') {
+  const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await fetch(path, { method, ...sent })
   const answer = /** @type {T & { error?: string }} */ (await response.json())
   if (!response.ok) throw new Error(answer.error ?? `The sandbox answered ${response.status}.`)
   return answer
@@ -42,12 +43,20 @@ async function ask(path, body) {
 export const readScreen = () => ask(`/sandbox/page/screen?as=${as}&window=${ownWindow}`)
 /** @returns {Promise<{ now: string }>} */
 export const readClock = () => ask('/sandbox/clock')
-/** @returns {Promise<{ sendAt: string | null }>} null: none is scheduled */
+/** @returns {Promise<{ sendAt: string | null, username: string | null }>} null: none is scheduled */
 export const readNextPin = () => ask('/sandbox/next-pin')
-/** @param {string} since @returns {Promise<{ pins: { title: string, username: string, url: string }[], total: number }>} the first ones, and how many there are */
-export const readPublished = (since) => ask(`/sandbox/published?since=${encodeURIComponent(since)}`)
+/** @typedef {{ outcome: 'published' | 'failed' | 'unanswered' | 'waiting', pins: { title: string, username: string, url: string | null, channel: string | null }[], total: number }} Outcome the first ones by name, and how many there are */
+/** @param {string} since @returns {Promise<{ outcomes: Outcome[] }>} */
+export const readOutcomes = (since) => ask(`/sandbox/outcomes?since=${encodeURIComponent(since)}`)
 /** @param {{ advanceMs: number } | { to: string }} body @returns {Promise<unknown>} */
 export const moveClock = (body) => ask('/sandbox/clock', body)
+/** In place of those that wait. @param {object} fault @returns {Promise<unknown>} */
+export async function setFault(fault) {
+  await ask('/sandbox/platform/faults', undefined, 'DELETE')
+  return ask('/sandbox/platform/faults', { operation: 'create_pin', ...fault })
+}
+/** @param {string} username @returns {Promise<unknown>} */
+export const disconnect = (username) => ask('/sandbox/platform/tokens', { username, do: 'revoke' })
 /** @param {Act} body @returns {Promise<unknown>} */
 export const act = (body) => ask('/sandbox/page/do', { as, window: ownWindow, ...body })
 /**

@@ -26,11 +26,11 @@ export function renderPinPage(pin: PagePin | undefined, pinId: string): string {
   if (!pin) {
     return around(
       'No pin',
-      html`<main><p class="empty">There’s no pin ${pinId} here. <a href="${ROOT}">See all boards</a></p></main>`,
+      html`<main><p class="empty">There’s no pin ${pinId} here. <a href="${ROOT}">See your boards</a></p></main>`,
     )
   }
   const live = html`<main class="alone">
-<nav aria-label="Boards"><a class="chip" href="${ROOT}">All boards</a><a class="chip" href="${ROOT}?board=${pin.boardId}">${pin.board}</a></nav>
+<nav aria-label="Boards"><a class="chip" href="${ROOT}">Your boards</a><a class="chip" href="${ROOT}?board=${pin.boardId}">${pin.board}</a></nav>
 ${card(pin)}</main>`
   return around(pin.title ?? 'Untitled pin', live)
 }
@@ -89,7 +89,7 @@ ${options(FAULT_TEXT, 'fault', null)}
 function boardLinks({ boards, boardId }: PageData): Markup {
   const owners = [...new Set(boards.map(({ username }) => username))]
   return html`<nav aria-label="Boards">
-<a class="chip" href="${ROOT}" ${current(boardId === null)}>All boards</a>
+<a class="chip" href="${ROOT}" ${current(boardId === null)}>Your boards</a>
 ${owners.map((username) =>
   ownerLinks(
     boards.filter((board) => board.username === username),
@@ -111,7 +111,7 @@ const lock = ({ privacy }: PageBoard) => (privacy === 'SECRET' ? html` <i title=
 function heading({ boards, boardId, pins, total }: PageData): Markup {
   const board = boards.find(({ id }) => id === boardId)
   const count = `${total} ${total === 1 ? 'pin' : 'pins'}${total > pins.length ? `, the newest ${pins.length} shown` : ''}`
-  return html`<h2 class="what">${board?.name ?? 'All boards'} <small>${count}</small></h2>`
+  return html`<h2 class="what">${board?.name ?? 'Your boards'} <small>${count}</small></h2>`
 }
 
 function card(pin: PagePin): Markup {

@@ -47,6 +47,8 @@ h3 a { color: inherit; }
 article { break-inside: avoid; margin: 0 0 16px; padding-bottom: 12px; background: var(--card); border: 1px solid var(--line); border-radius: 16px; overflow: hidden; }
 article > :not(.picture, .slides, .video) { margin: 0; padding: 0 12px; }
 .picture { display: block; background: var(--chip); }
+video { width: 100%; }
+.address { padding-top: 10px !important; font-size: 13px; overflow-wrap: anywhere; user-select: all; }
 img { display: block; width: 100%; height: auto; }
 .slides { display: flex; margin: 0; padding: 0; list-style: none; overflow-x: auto; scroll-snap-type: x mandatory; scrollbar-width: thin; }
 .slides li { position: relative; flex: 0 0 88%; scroll-snap-align: start; }
