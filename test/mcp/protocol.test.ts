@@ -283,6 +283,22 @@ test('what is no message of the protocol is refused by what it is', async () => 
   expect((await send({ method: 'GET' })).headers['allow']).toBe('POST')
 })
 
+test('a program that registers itself gets no key, whatever it sends: the same advice, and nothing is written', async () => {
+  const keys = async () => (await sql`select count(*)::int as count from api_keys`)[0]
+  const before = await keys()
+  const register = (body: string) => send({ path: '/register', body, headers: { authorization: '' } })
+  for (const body of ['{}', JSON.stringify({ client_name: 'x', redirect_uris: ['https://evil.test/'], scope: 'admin' })]) {
+    const answer = await register(body)
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      400,
+      { error: 'access_denied', error_description: expect.stringContaining('Create a key with /pin keys') as string },
+    ])
+    expect(answer.body).not.toContain('client_id')
+  }
+  expect((await register(`"${'x'.repeat(64 * 1024)}"`)).status).toBe(413)
+  expect(await keys()).toEqual(before)
+})
+
 test('a client that signs in after a refused key shows our sentence', async () => {
   const sentence = /Pinslot did not accept the key.*Create a key with \/pin keys in Slack/
   const authProvider = {

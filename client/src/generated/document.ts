@@ -7326,7 +7326,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description URL of an RSS or Atom feed, a sitemap or sitemap index, or a JSON list of products or posts; http or https
+                     * @description URL of an RSS, Atom or JSON Feed, a sitemap or sitemap index, or a JSON list of products or posts; http or https
                      * @example https://shop.example.com/feed.xml
                      */
                     url: string;

@@ -51,7 +51,8 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
       url: text().meta({
         format: 'uri',
         maxLength: URL_LENGTH,
-        description: 'URL of an RSS or Atom feed, a sitemap or sitemap index, or a JSON list of products or posts; http or https',
+        description:
+          'URL of an RSS, Atom or JSON Feed, a sitemap or sitemap index, or a JSON list of products or posts; http or https',
         examples: ['https://shop.example.com/feed.xml'],
       }),
       kind: z.enum(FEED_KINDS).optional().meta({
