@@ -55,6 +55,7 @@ export const field = {
   days: 'days',
   whilePaused: 'whilePaused',
   channel: 'notifyChannelId',
+  defaultLink: 'defaultLink',
   approvalPolicy: 'approvalPolicy',
   approvalsChannel: 'approvalsChannelId',
   /** Why a pin does not go out as it is. */

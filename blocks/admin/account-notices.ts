@@ -2,8 +2,8 @@
 import type { Account } from '../../src/core/accounts/account.js'
 import type { AppRefusal } from '../../src/core/ports/answer-about.js'
 import { connectAgain } from './connect.js'
-import { action } from '../ids.js'
-import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
+import { setUpBlocks, type SetUpModel } from '../slots/set-up.js'
+import { actions, context, inline, type Message, section } from '../kit/kit.js'
 
 /** With a token that lives only something is missing: a scope that was taken away, or that we ask for since. */
 export function reconnectMessage(account: Pick<Account, 'id' | 'username' | 'tokenStatus'>): Message {
@@ -34,33 +34,26 @@ export type Connected = {
   overdue: { count: number; isMore: boolean }
   /** Whether any pin is on the schedule. */
   hasQueue: boolean
-  hasOtherAccounts: boolean
   /** Pinterest does not let us read its boards. */
   isDenied?: boolean
+  /** What is left to set up, for who may do it. */
+  setUp?: SetUpModel
 }
 
-type Live = Pick<Account, 'username' | 'publishing' | 'timezone'>
+type Live = Pick<Account, 'username' | 'publishing'>
 
 const DENIED =
   'Pinterest doesn’t let Pinslot read this account’s boards and pins. Pins still go out, but we can’t check whether they’re on the board. Make it a business account on Pinterest, or ask your Pinslot operator.'
 
 export function connectedMessage(account: Live, connected: Connected): Message {
-  const { isNew, isDenied = false } = connected
+  const { isNew, isDenied = false, setUp } = connected
   const denied = isDenied ? [section(`:warning: ${DENIED}`)] : []
-  const name = `*${inline(account.username)}*`
-  const head = `${name} is connected${isNew ? '' : ' again'}.`
-  const text = `${inline(account.username)} is connected${isNew ? '' : ' again'}.`
-  if (!isNew) {
-    const queue = queueText(account, connected)
-    return { text: `${text} ${queue}`, blocks: [section(`:white_check_mark: ${head} ${queue}`), ...denied] }
-  }
+  const state = isNew ? (isDenied ? '' : ' We’re loading its boards.') : ` ${queueText(account, connected)}`
+  const said = (name: string) => `${name} is connected${isNew ? '' : ' again'}.${state}`
+  const steps = setUp ? setUpBlocks({ ...setUp, due: { ...setUp.due, isPutOff: false } }) : []
   return {
-    text: `${text} Next: /pin settings, /pin slots, /pin new.`,
-    blocks: [
-      section(`:white_check_mark: ${head}${isDenied ? '' : ' We’re loading its boards.'}`),
-      ...denied,
-      ...nextSteps(account, connected),
-    ],
+    text: said(inline(account.username)),
+    blocks: [section(`:white_check_mark: ${said(`*${inline(account.username)}*`)}`), ...denied, ...steps],
   }
 }
 
@@ -71,26 +64,6 @@ function queueText({ publishing }: Live, { overdue: { count, isMore }, hasQueue 
   if (count === 0) return 'Scheduled pins go out on time.'
   const pins = isMore ? `More than ${count} overdue pins are` : count === 1 ? '1 overdue pin is' : `${count} overdue pins are`
   return `${pins} going out now, one a minute. Pins more than a day late become drafts.`
-}
-
-/** A verb is about the account that a person works with: with others beside it, the line names this one. */
-function nextSteps({ username, timezone }: Live, { hasOtherAccounts }: Connected): Message['blocks'] {
-  const zone = timezone === null ? 'none yet' : `now ${inline(timezone)}`
-  const named = hasOtherAccounts ? ` @${inline(username)}` : ''
-  const steps = [
-    `\`/pin settings${named}\`: time zone (${zone}) and the channel for alerts.`,
-    `\`/pin slots${named}\`: your weekly posting times.`,
-    `\`/pin new${named}\`: your first pin.`,
-  ]
-  const forms = actions([
-    button({ text: 'Settings', actionId: action.openSettings, label: 'Settings of the account' }),
-    button({ text: 'Slots', actionId: action.openSlots, label: 'Slots of the week' }),
-    button({ text: 'New pin', actionId: action.newPin }),
-  ])
-  return [
-    section(`*Next steps*\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`),
-    ...(hasOtherAccounts ? [] : [forms]),
-  ]
 }
 
 /** What it means that the platform refuses the app, and what to do. */

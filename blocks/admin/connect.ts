@@ -10,7 +10,7 @@ type Again = Pick<Account, 'username' | 'tokenStatus' | 'publishing'>
 export type ConnectModel = {
   /** Whose account it is, or will be. */
   organization: string
-  link: { url: string; expiresAt: Date }
+  link: { url: string; expiresAt: Date; formId?: string | null }
   /** Another account, or a known one, which is chosen here first. `unknown`: a typed name that no account has. */
   wanted: { kind: 'another'; accounts: readonly Known[]; unknown?: string | undefined } | { kind: 'again'; account: Again }
 }
@@ -23,6 +23,7 @@ export function connectView({ organization, link, wanted }: ConnectModel): Modal
   return {
     type: 'modal',
     callback_id: view.connect,
+    ...(link.formId && { external_id: link.formId }),
     title: text(wanted.kind === 'again' ? 'Reconnect' : 'Connect account', 24),
     close: text('Close', 24),
     blocks:
@@ -36,7 +37,7 @@ const notFound = (name: string | undefined): AnyBlock[] =>
   name === undefined ? [] : [section(`:mag: No account is called “${inline(name, 60)}”.`)]
 
 const wayTo = ({ url, expiresAt }: ConnectModel['link']): AnyBlock[] => [
-  actions([{ ...button({ text: 'Open in browser', actionId: action.connectGo, style: 'primary' }), url }]),
+  actions([{ ...button({ text: 'Connect at Pinterest', actionId: action.connectGo, style: 'primary' }), url }]),
   context(`Opens in your browser and works until ${slackDate(expiresAt)}. Share this link only with the account’s owner.`),
 ]
 
@@ -45,7 +46,7 @@ const stepsOfAnother = (organization: string): string =>
     `*A new account for ${inline(organization)}*`,
     '1. Sign in to Pinterest with the account you want to publish to.',
     '2. Allow Pinslot to manage its boards and pins and read its stats. Nobody here sees the password.',
-    `3. We’ll tell you here when it’s connected. Then everyone in ${inline(organization)} can use it.`,
+    `3. Come back here: this form changes once it’s connected. Then everyone in ${inline(organization)} can use it.`,
   ].join('\n')
 
 function stepsAgain({ username, tokenStatus, publishing }: Again, organization: string): string {
@@ -61,7 +62,7 @@ function stepsAgain({ username, tokenStatus, publishing }: Again, organization: 
       : `${name}, an account of ${inline(organization)}, is connected. This renews Pinslot’s access to it.`,
     `1. Sign in as ${name}; other accounts won’t work.`,
     '2. Allow access.',
-    `3. We’ll tell you here when it’s connected. ${isDead ? queue : 'Its pins keep their times.'}`,
+    `3. Come back here: this form changes once it’s connected. ${isDead ? queue : 'Its pins keep their times.'}`,
   ].join('\n')
 }
 

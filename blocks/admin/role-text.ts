@@ -15,7 +15,7 @@ export const ROLE_NAME = {
 export const ROLE_MAY = {
   none: 'sees no accounts, except those they have a role on',
   viewer: 'can see everything, change nothing',
-  contributor: 'creates, edits and deletes their own drafts',
+  contributor: 'own drafts: creates, edits, deletes them, asks for approval',
   scheduler: 'schedules, edits and deletes all pins; slots, boards, approvals',
   admin: 'also settings, roles, API keys and connections',
 } satisfies Record<Access, string>

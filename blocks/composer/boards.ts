@@ -58,33 +58,28 @@ export function seriesBlocks(model: ComposerModel): AnyBlock[] {
   return [boards, ...(alsoOn.length > 0 ? spacingBlocks(values) : [])]
 }
 
+/** Of the select alone: other days than the presets have. */
+export const CUSTOM_INTERVAL = 'custom'
+export const EVERY_3_DAYS = 'every_3'
+
 function spacingBlocks({ interval, everyDays, placing }: ComposerValues): AnyBlock[] {
-  const intervals = Object.entries(INTERVALS).map(([value, words]) => option(words, value))
+  const [daily, ...longer] = Object.entries(INTERVALS).map(([value, words]) => option(words, value))
+  const options = [...(daily ? [daily] : []), option('Every 3 days', EVERY_3_DAYS), ...longer, option('Custom', CUSTOM_INTERVAL)]
+  const own = everyDays === 3 ? EVERY_3_DAYS : CUSTOM_INTERVAL
+  const chosen = options.find(({ value }) => value === (everyDays === null ? interval : own))
   return [
     input({
       blockId: field.interval,
       label: 'Spacing',
       element: {
         type: 'static_select',
-        action_id: action.value,
-        options: intervals,
-        initial_option: option(INTERVALS[interval], interval),
+        action_id: action.composerInterval,
+        options,
+        ...(chosen && { initial_option: chosen }),
       },
+      dispatches: true,
     }),
-    input({
-      blockId: field.everyDays,
-      label: 'Days between',
-      optional: true,
-      hint: 'Or a custom number of days (1–90).',
-      element: {
-        type: 'number_input',
-        action_id: action.value,
-        is_decimal_allowed: false,
-        min_value: '1',
-        max_value: '90',
-        ...(everyDays !== null && { initial_value: String(everyDays) }),
-      },
-    }),
+    ...(chosen?.value === CUSTOM_INTERVAL ? [daysInput(everyDays)] : []),
     input({
       blockId: field.placing,
       label: 'Times',
@@ -97,3 +92,17 @@ function spacingBlocks({ interval, everyDays, placing }: ComposerValues): AnyBlo
     }),
   ]
 }
+
+const daysInput = (everyDays: number | null): AnyBlock =>
+  input({
+    blockId: field.everyDays,
+    label: 'Days between',
+    element: {
+      type: 'number_input',
+      action_id: action.value,
+      is_decimal_allowed: false,
+      min_value: '1',
+      max_value: '90',
+      initial_value: String(everyDays),
+    },
+  })

@@ -8,6 +8,7 @@ export const composerActions = {
   composerAccount: 'composer_account',
   composerBoard: 'composer_board',
   composerSection: 'composer_section',
+  composerInterval: 'composer_interval',
   composerAlsoOn: 'composer_also_on',
   composerMore: 'composer_more',
   composerPreview: 'composer_preview',

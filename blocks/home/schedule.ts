@@ -6,6 +6,7 @@ import { action, view } from '../ids.js'
 import { actions, button, context, divider, header, md, type Picture, pictureBlock, section } from '../kit/kit.js'
 import { dayOfYear } from '../kit/numbers.js'
 import { timesIn } from '../kit/times.js'
+import { addPostingTimes } from '../slots/add-times.js'
 import { slotRow, type TimeOf } from '../pins/queue.js'
 
 export type ScheduleModel = {
@@ -58,7 +59,7 @@ export function scheduleView({
       header('Next open slots'),
       ...(openSlots.length > 0
         ? openSlots.map((at) => slotRow({ accountId: account.id, at }, timeOf, canUse))
-        : [section('No open slots. Add some with “Slots”.')]),
+        : [section('No open slots.', canUse ? addPostingTimes(account.id) : undefined)]),
       divider(),
       context('Anywhere in Slack: /pin slots, /pin evergreen, /pin queue, /pin settings.'),
     ],

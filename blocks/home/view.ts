@@ -14,6 +14,8 @@ import { datedRowBlock } from '../pins/week-row.js'
 import { slotRow, type TimeOf } from '../pins/queue.js'
 import { creditsHint, type UsageLine, usageLine } from './usage-line.js'
 import type { NextRepeat } from '../../src/core/posts/week/next-repeat.js'
+import { addPostingTimes } from '../slots/add-times.js'
+import { setUpBlocks, type SetUpModel } from '../slots/set-up.js'
 import { NOTHING_WILL } from '../evergreen/text.js'
 import { slackDate } from '../kit/times.js'
 
@@ -44,6 +46,8 @@ export type HomeModel = {
   openThisWeek: number
   /** What evergreen publishes again next. */
   repeat?: NextRepeat | undefined
+  /** What is left to set up, for who may do it. */
+  setUp?: SetUpModel | undefined
   /** The last days of its numbers, where any are kept. */
   stats?: Stats | undefined
 }
@@ -63,6 +67,7 @@ export function homeView(model: HomeModel): HomeView {
         homeButton('Schedule', action.homeSchedule, scheduleOf(model)),
         button({ text: 'Find', actionId: action.find, label: 'Find pins' }),
       ]),
+      ...(model.setUp ? setUpBlocks(model.setUp) : []),
       ...attention({ ...model, canConnect: role === 'admin' }),
       ...firstSteps(model),
       header('Next pins'),
@@ -129,7 +134,7 @@ function nextPins({ next, account, cursor, from, role }: HomeModel): AnyBlock[] 
 }
 
 function openSlots({ account: { id: accountId }, openSlots: slots, openThisWeek: count, canUse, timeOf }: HomeModel): AnyBlock[] {
-  if (slots.length === 0) return [section('No open slots. Add some with /pin slots.')]
+  if (slots.length === 0) return [section('No open slots.', canUse ? addPostingTimes(accountId) : undefined)]
   const line = context(`${count === 0 ? 'None' : count} open in the next 7 days`)
   return [line, ...slots.map((at) => slotRow({ accountId, at }, timeOf, canUse))]
 }

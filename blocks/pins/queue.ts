@@ -4,6 +4,7 @@ import { action } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { actions, button, header, inline, type Message, section } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
+import { addPostingTimes } from '../slots/add-times.js'
 import { useValue } from './week-row.js'
 
 /** What was typed is no week. */
@@ -16,9 +17,6 @@ export function wrongWeekMessage(typed: string): Message {
   }
 }
 const EXAMPLES = ['week', 'next week', 'last week', 'friday', '2026-03-10', '2026-W11'].map((words) => `/pin queue ${words}`)
-
-const newPinButton = (accountId: string): AnyBlock =>
-  actions([button({ text: 'New pin', actionId: action.newPin, value: accountId })])
 
 /** `canUse`: whether the reader may have a pin for a time. */
 export type SlotsModel = {
@@ -38,8 +36,9 @@ export function slotsMessage({ account, accounts, slots, canMake = true, canUse 
   const { id: accountId, username } = account
   const others = accountSwitch({ accounts, accountId }, action.openSlotsAccount)
   if (slots.length === 0) {
-    const none = `No open slots for ${inline(username)}. Add slots with /pin slots, or give a pin an exact time.`
-    return { text: none, blocks: [...others, section(none), ...(canMake ? [newPinButton(accountId)] : [])] }
+    const none = `No open slots for ${inline(username)}.`
+    const newPin = button({ text: 'New pin', actionId: action.newPin, value: accountId })
+    return { text: none, blocks: [...others, section(none), ...(canMake ? [actions([addPostingTimes(accountId), newPin])] : [])] }
   }
   const title = 'Next open slots'
   const headline = `${title} · ${username}`

@@ -3,6 +3,7 @@
 export const settingsViews = {
   settings: 'settings',
   zone: 'account_zone',
+  defaultLink: 'default_link',
   channel: 'account_channel',
   approval: 'account_approval',
   pause: 'pause_publishing',
@@ -22,6 +23,7 @@ export const settingsActions = {
   settingsAdvanced: 'show_advanced',
   settingsZone: 'open_zone',
   settingsChannel: 'open_channel',
+  settingsLink: 'open_default_link',
   settingsApproval: 'open_approval',
   settingsPause: 'open_pause',
   settingsResume: 'resume_publishing',

@@ -38,12 +38,17 @@ export const pauseButton = (accountId: string, username: string): Button => ({
   },
 })
 
-/** Asks first: what waited goes out at once. */
-export const resumeButton = (fields: { actionId: string; value?: string; label: string; style?: 'primary' }): Button => ({
+type ResumeFields = { actionId: string; value?: string; label: string; style?: 'primary'; overdue?: number | undefined }
+
+/** Asks first: what waited goes out at once. @param overdue how many pins do; undefined: not counted */
+export const resumeButton = ({ overdue, ...fields }: ResumeFields): Button => ({
   ...button({ text: 'Resume', ...fields }),
   confirm: {
     title: text('Resume publishing?', 100),
-    text: text('Overdue pins go out one a minute. Anything over a day late goes back to drafts.', 300),
+    text: text(
+      overdue === 0 ? 'No pin is overdue.' : 'Overdue pins go out one a minute. Anything over a day late goes back to drafts.',
+      300,
+    ),
     confirm: text('Resume', 30),
     deny: text('Cancel', 30),
     ...(fields.style && { style: fields.style }),

@@ -13,6 +13,7 @@ import { actions, alert, button, context, divider, escape, header, inline, secti
 import { heldOf, holdText, resumeHoldButton } from './hold.js'
 import { resumeButton, whilePausedText, whyPaused } from './publishing.js'
 import { approvalPart } from './approval.js'
+import { defaultLinkPart } from './default-link.js'
 import { deadLinksPart } from './dead-links.js'
 import { publishedPart } from './published.js'
 import { digestBlocks, type DigestPart } from './digest.js'
@@ -44,11 +45,14 @@ export type SettingsModel = {
     | 'approvalsChannelId'
     | 'trendRegion'
     | 'trendInterests'
+    | 'defaultLink'
   >
   /** Those that can be chosen. */
   accounts: Switchable['accounts']
   /** Of an account that a restore has paused: an admin has paused it since, and no comparison resumes it. */
   staysPaused: boolean
+  /** Of a paused account: pins that go out as soon as it is resumed. */
+  overdue?: number | undefined
   /** Whether the reader may change anything here. */
   canChange: boolean
   /** Whether what few need is shown, too. */
@@ -83,6 +87,7 @@ export const settingsView = (model: SettingsModel): ModalView => ({
     ...publishingBlocks(model),
     ...zoneBlocks(model),
     ...spacingBlocks(model),
+    ...defaultLinkPart(model),
     ...deadLinksPart(model),
     ...trendsPart(model, model.canChange),
     header('Notifications'),
@@ -174,13 +179,13 @@ function publishingBlocks(model: SettingsModel): AnyBlock[] {
   return [...holdBlocks(model), ...pauseBlocks(model)]
 }
 
-function pauseBlocks({ account, staysPaused, canChange }: SettingsModel): AnyBlock[] {
+function pauseBlocks({ account, staysPaused, overdue, canChange }: SettingsModel): AnyBlock[] {
   const { publishing, pausedBecause, whilePaused } = account
   if (publishing === 'active') {
     const pause = button({ text: 'Pause', actionId: action.settingsPause, label: 'Pause publishing' })
     return [section('*Publishing*\nActive', canChange ? pause : undefined)]
   }
-  const resume = resumeButton({ actionId: action.settingsResume, style: 'primary', label: 'Resume publishing' })
+  const resume = resumeButton({ actionId: action.settingsResume, style: 'primary', label: 'Resume publishing', overdue })
   const change = button({
     text: 'Edit',
     actionId: action.settingsWhilePaused,

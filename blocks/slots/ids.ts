@@ -7,6 +7,7 @@ export const slotViews = {
   suggestions: 'suggested_slots',
   rebuild: 'rebuild_slots',
   rebuildPreview: 'rebuild_preview',
+  setUp: 'set_up_account',
 } as const
 
 export const slotActions = {
@@ -15,9 +16,13 @@ export const slotActions = {
   openSlot: 'open_slot',
   slotsPart: 'slots_part',
   addSlot: 'open_add_slot',
+  addPostingTimes: 'add_posting_times',
   deleteSlot: 'delete_slot',
   suggestions: 'open_suggestions',
   takeSuggestion: 'take_suggestion',
   rebuild: 'open_rebuild',
   changeRebuild: 'change_rebuild',
+  useSetUp: 'use_set_up',
+  changeSetUp: 'change_set_up',
+  putOffSetUp: 'put_off_set_up',
 } as const

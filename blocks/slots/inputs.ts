@@ -23,6 +23,19 @@ export function dayInput(day: number | null): InputBlock {
   })
 }
 
+/** Several days at once: each, or the five and the seven by one choice. */
+export const daysInput = (): InputBlock =>
+  input({
+    blockId: field.day,
+    label: 'Days',
+    element: {
+      type: 'multi_static_select',
+      action_id: action.value,
+      placeholder: text('Choose days', 150),
+      options: [option('Monday to Friday', '1,2,3,4,5'), option('Every day', '0,1,2,3,4,5,6'), ...dayOptions],
+    },
+  })
+
 /** @param hour HH:MM; null: to be chosen */
 export const hourInput = (hour: string | null): InputBlock =>
   input({

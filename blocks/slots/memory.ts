@@ -19,6 +19,9 @@ const slot = slots.extend({
 export type SlotMemory = z.infer<typeof slot>
 export const slotMemory = viewMemory(slot)
 
+const setUp = z.object({ accountId: z.string() })
+export const setUpMemory = viewMemory(setUp)
+
 const preview = slots.extend({ pinsPerDay: z.number(), timezone: z.string(), shown: z.string() })
 export const previewMemory = viewMemory(preview)
 

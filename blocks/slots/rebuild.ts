@@ -8,7 +8,7 @@ import { actions, alert, button, context, divider, escape, input, section, text 
 import { whole } from '../kit/numbers.js'
 import type { Locale } from '../kit/times.js'
 import { slotZoneInput } from './inputs.js'
-import { basisText, counted, dayName, DAYS_IN_ORDER, hourWithPlace, pinsCounted } from './text.js'
+import { basisText, counted, DAYS_IN_ORDER, daysText, hourWithPlace, pinsCounted, shortTimes } from './text.js'
 
 export type RebuildValues = { pinsPerDay: string; timezone: string | null }
 export type RebuildModel = {
@@ -53,7 +53,7 @@ export function previewView(
   rebuild: Rebuild,
   { locale, ownZone }: { locale: Locale; ownZone: string | null } = { locale: null, ownZone: null },
 ): ModalView {
-  const { pinsPerDay, timezone, basis, pins, shown } = rebuild
+  const { pinsPerDay, timezone, basis, pins, shown, leastApart } = rebuild
   return {
     type: 'modal',
     callback_id: view.rebuildPreview,
@@ -63,13 +63,13 @@ export function previewView(
     private_metadata: previewMemory.write({ ...memory, pinsPerDay, timezone, shown }),
     blocks: [
       section(
-        `*${pinsCounted(pinsPerDay)} a day*${timezone === ownZone ? '' : `, times in ${timezone}`}\n${basisText({ basis })}`,
+        `*${pinsCounted(pinsPerDay)} a day*${apartText(pinsPerDay, leastApart)}${timezone === ownZone ? '' : `, times in ${timezone}`}\n${basisText({ basis })}`,
       ),
       section(`${changeText(rebuild)}\n${pinText(pins)}`),
       // above the days: a form opens where its first button is
       actions([button({ text: 'Change number or zone', actionId: action.changeRebuild })]),
       divider(),
-      ...DAYS_IN_ORDER.flatMap((day) => dayBlock(day, rebuild, locale)),
+      ...dayBlocks(rebuild, locale),
       context('Nothing has changed yet.'),
     ],
   }
@@ -89,21 +89,38 @@ function pinText({ reattached, offSlot }: Rebuild['pins']): string {
 
 const onNone = (offSlot: number) => `${pinsCounted(offSlot)} ${offSlot === 1 ? 'is' : 'are'} no longer in a slot`
 
-function dayBlock(day: number, { added, removed, kept, timezone }: Rebuild, locale: Locale): AnyBlock[] {
-  const line = (mark: string, slots: readonly SlotRule[]) => {
+function apartText(pinsPerDay: number, minutes: number): string {
+  if (pinsPerDay === 1) return ''
+  const hours = Math.floor(minutes / 60)
+  return `, at least ${hours === 0 ? counted(minutes, 'minute') : counted(hours, 'hour')} apart`
+}
+
+/** Days with the same changes share a line: `Every day: + 10 AM, 8 PM − 9:30 AM`. */
+function dayBlocks({ added, removed, kept, timezone }: Rebuild, locale: Locale): AnyBlock[] {
+  const part = (sign: string, slots: readonly SlotRule[], day: number) => {
     const own = slots.filter((slot) => slot.day === day)
-    return own.length === 0 ? [] : [`${mark} ${timesOf(own, timezone, locale)}`]
+    return own.length === 0 ? [] : [`${sign} ${timesOf(own, timezone, locale)}`]
   }
-  const lines = [...line('Add', added), ...line('Remove', removed), ...line('Keep', kept)]
-  return lines.length === 0 ? [] : [section([`*${dayName(day)}*`, ...lines].join('\n'))]
+  const daysOf = new Map<string, number[]>()
+  for (const day of DAYS_IN_ORDER) {
+    const words = [...part('+', added, day), ...part('−', removed, day), ...part('· keep', kept, day)].join('  ')
+    if (words !== '') daysOf.set(words, [...(daysOf.get(words) ?? []), day])
+  }
+  return [...daysOf].map(([words, days]) => section(`*${daysText(days)}:* ${words}`))
 }
 
 /** Of a line: the new week has at most 50 a day, the old one may have any number. */
 const TIMES_SHOWN = 50
 
+/** Those of the usual zone in short. */
 function timesOf(slots: readonly SlotRule[], usual: string, locale: Locale): string {
-  const shown = slots.slice(0, TIMES_SHOWN).map((slot) => hourWithPlace(slot, usual, locale))
-  return [...shown, ...(slots.length > TIMES_SHOWN ? [`and ${whole(slots.length - TIMES_SHOWN)} more`] : [])].join(', ')
+  const shown = slots.slice(0, TIMES_SHOWN)
+  const own = shown.filter(({ timezone }) => timezone === usual).map(({ minute }) => minute)
+  return [
+    ...(own.length > 0 ? [shortTimes(own, locale)] : []),
+    ...shown.filter(({ timezone }) => timezone !== usual).map((slot) => hourWithPlace(slot, usual, locale)),
+    ...(slots.length > TIMES_SHOWN ? [`and ${whole(slots.length - TIMES_SHOWN)} more`] : []),
+  ].join(', ')
 }
 
 /** What a rebuild has done, on one line. */

@@ -4,7 +4,7 @@ import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Timeslot } from '../../src/core/slots/week/timeslot.js'
 import { action, view } from '../ids.js'
 import { actions, button, context, divider, escape, inline, section, text } from '../kit/kit.js'
-import { dayInput, hourInput, slotZoneInput } from './inputs.js'
+import { dayInput, daysInput, hourInput, slotZoneInput } from './inputs.js'
 import { hourOf, originOf, pinsCounted, slotName } from './text.js'
 import { type Locale, slackDate } from '../kit/times.js'
 
@@ -90,7 +90,7 @@ export const newSlotView = ({ memory, timezone, accountZone }: NewSlotModel): Mo
   submit: text('Add', 24),
   close: text('Back', 24),
   private_metadata: slotsMemory.write(memory),
-  blocks: [dayInput(null), hourInput(null), slotZoneInput(timezone, accountZone)],
+  blocks: [daysInput(), hourInput(null), slotZoneInput(timezone, accountZone)],
 })
 
 /** In place of its form, when it is deleted. */

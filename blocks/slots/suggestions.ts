@@ -34,7 +34,7 @@ export function suggestionsView(
     close: text('Back', 24),
     private_metadata: suggestionsMemory.write(memory),
     blocks: [
-      section(`*The best times without a slot*\n${basisText(memory)}`),
+      section(`*Good times you don’t use yet*\n${basisText(memory)}`),
       ...timesIn(timezone, ownZone).map((words) => context(inline(words))),
       ...(times.length === 0 ? [section('No suggestions left: every time is already a slot.')] : []),
       ...times.map((time) =>

@@ -1,6 +1,6 @@
 /** Weekly slots in words: `Tuesday 9:00 AM`, the place of a zone, where a slot comes from. */
 import { whole } from '../kit/numbers.js'
-import { clockOf, type Locale, placeOf, zoneName } from '../kit/times.js'
+import { clockOf, hasTwelveHours, type Locale, placeOf, zoneName } from '../kit/times.js'
 import type { Basis } from '../../src/core/slots/week/best-times.js'
 import type { SlotRule, TimeslotType } from '../../src/core/slots/week/timeslot.js'
 
@@ -10,10 +10,31 @@ export const DAYS_IN_ORDER = [1, 2, 3, 4, 5, 6, 0] as const
 
 export const dayName = (day: number): string => DAY_NAMES[day] ?? `Day ${day}`
 
+/** `Every day`, `Monday to Friday`, `Saturday, Sunday`. */
+export function daysText(some: readonly number[]): string {
+  const days = DAYS_IN_ORDER.filter((day) => some.includes(day))
+  const [first = 1, last = 1] = [days[0], days.at(-1)]
+  if (days.length === DAYS_IN_ORDER.length) return 'Every day'
+  const isRow = DAYS_IN_ORDER.indexOf(last) - DAYS_IN_ORDER.indexOf(first) === days.length - 1
+  return days.length > 2 && isRow ? `${dayName(first)} to ${dayName(last)}` : days.map(dayName).join(', ')
+}
+
 /** `09:05`, as forms and fields hold it. @param minute of the day */
 export function hourOf(minute: number): string {
   const two = (count: number) => String(count).padStart(2, '0')
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}
+
+/** `8, 9:30 and 10 PM`, by the reader's clock. @param minutes of the day, in order */
+export const shortTimes = (minutes: readonly number[], locale: Locale = null, last = ', '): string => {
+  const halfOf = (words: string | undefined) => words?.slice(-2)
+  const words = minutes.map((minute) =>
+    hasTwelveHours(locale) ? clockOf(minute, locale).replace(':00', '') : clockOf(minute, locale),
+  )
+  const short = words.map((one, index) =>
+    /^\d+ .M$/.test(one) && halfOf(one) === halfOf(words[index + 1]) ? one.slice(0, -3) : one,
+  )
+  return [...short.slice(0, -2), short.slice(-2).join(last)].join(', ')
 }
 
 /** `9:05 AM`, with the place where its zone is not the one that is shown above. */

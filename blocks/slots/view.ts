@@ -49,7 +49,7 @@ export function slotsView(model: SlotsModel): ModalView {
       ...bannerBlocks(banner),
       ...accountSwitch({ surface: 'form', accounts: model.accounts, accountId: memory.accountId }, action.slotsAccount),
       section(summary(model)),
-      ...(model.canChange ? [changeButtons()] : []),
+      ...(model.canChange ? [changeButtons(slots.length === 0)] : []),
       ...(slots.length === 0 ? [] : [legend(model)]),
       ...(slots.length > MOST_SHOWN ? folded(model) : DAYS_IN_ORDER.flatMap((day) => dayBlocks(model, day))),
       ...(model.canChange ? [] : [context('Only schedulers and admins can change these.')]),
@@ -57,17 +57,20 @@ export function slotsView(model: SlotsModel): ModalView {
   }
 }
 
-const changeButtons = () =>
+/** @param isNew there are no slots yet: the week is filled by one press */
+const changeButtons = (isNew: boolean) =>
   actions([
     button({ text: 'Add a slot', actionId: action.addSlot, style: 'primary' }),
     button({ text: 'Suggestions', actionId: action.suggestions }),
-    button({ text: 'Rebuild', actionId: action.rebuild, label: 'Rebuild the week' }),
+    isNew
+      ? button({ text: 'Fill my week', actionId: action.rebuild })
+      : button({ text: 'Rebuild', actionId: action.rebuild, label: 'Rebuild the week' }),
   ])
 
 function summary({ account, accounts, slots, canChange }: SlotsModel): string {
   const name = hasChoice({ accounts }) ? '' : `*${inline(account)}*\n`
   if (slots.length === 0) {
-    const next = canChange ? ' Add one, pick from the suggestions, or rebuild the week at its best times.' : ''
+    const next = canChange ? ' Add one, pick from the suggestions, or let us fill the week.' : ''
     return `${name}No slots yet, so pins go out at exact times only.${next}`
   }
   return `${name}${counted(slots.length, 'weekly slot')}: ${nextTime(countOpen(slots), slots.length)}`

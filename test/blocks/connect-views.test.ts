@@ -9,6 +9,9 @@ import {
   stuckMessage,
 } from '../../blocks/admin/account-notices.js'
 import { welcomeView } from '../../blocks/home/welcome.js'
+import { setUpBlocks, setUpDoneMessage, type SetUpModel, setUpView } from '../../blocks/slots/set-up.js'
+import type { Account } from '../../src/core/accounts/account.js'
+import { POSTING_HOURS } from '../../src/core/slots/set-up.js'
 import { AT, keepsLimits } from './nasty.js'
 
 const link = { url: `https://pinslot.test/connect/link/${'x'.repeat(600)}`, expiresAt: AT }
@@ -20,8 +23,27 @@ const many = (words: string) =>
   }))
 const again = (username: string, publishing: 'active' | 'paused' = 'paused') =>
   ({ kind: 'again', account: { username, tokenStatus: 'unauthorized', publishing } }) as const
-const live = (username: string) => ({ username, publishing: 'paused' as const, timezone: 'America/Argentina/ComodRivadavia' })
-const connected = { isNew: false, overdue: { count: 100, isMore: true }, hasQueue: true, hasOtherAccounts: true }
+const live = (username: string) => ({ username, publishing: 'paused' as const })
+const connected = { isNew: false, overdue: { count: 100, isMore: true }, hasQueue: true }
+const setUp = (username: string, isPutOff = false, slots = 0): SetUpModel => ({
+  due: {
+    account: { id: '7', username } as Account, // all that the views use of it
+    isPutOff,
+    slots,
+    timezone: 'America/Argentina/ComodRivadavia',
+    pinsPerDay: 2,
+    channelId: 'C123',
+  },
+  hours: POSTING_HOURS,
+  reader: { timezone: 'UTC', locale: 'en-US' },
+})
+const setUpEnd = (username: string) => ({
+  account: { id: '7', username, timezone: 'America/Argentina/ComodRivadavia', notifyChannelId: null },
+  isFirst: false,
+  slots: 14,
+  next: AT,
+  closedChannelId: 'C123',
+})
 
 keepsLimits(
   [
@@ -37,11 +59,20 @@ keepsLimits(
     ['reconnect', 'message', (username) => reconnectMessage({ id: '7', username, tokenStatus: 'authorized' })],
     ['connected again', 'message', (words) => connectedMessage(live(words), connected)],
     ['connected', 'message', (words) => connectedMessage(live(words), { ...connected, isNew: true })],
+    [
+      'connected, to set up',
+      'message',
+      (words) => connectedMessage(live(words), { ...connected, isNew: true, setUp: setUp(words) }),
+    ],
+    ['set up', 'modal', (words) => setUpView(setUp(words))],
+    ['set up with slots', 'modal', (words) => setUpView(setUp(words, false, 2000))],
+    ['set up later', 'message', (words) => ({ text: 'Set up', blocks: setUpBlocks(setUp(words, true)) })],
+    ['set-up done', 'message', (words) => setUpDoneMessage(setUpEnd(words))],
     ['operator', 'message', (words) => operatorAlertMessage(words, words)],
     ['stuck', 'message', (words) => stuckMessage(words, words)],
     ['channel chosen', 'message', (username) => channelChosenMessage({ username })],
   ],
-  ['<https://developers.pinterest.com/apps/|the app at Pinterest>'],
+  ['<https://developers.pinterest.com/apps/|the app at Pinterest>', '<#C123>'],
 )
 
 test('of more accounts than fit it is said how the others are found, the lost ones before all', () => {

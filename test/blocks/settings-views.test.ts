@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { deleteAccountView, deleteOrganizationView } from '../../blocks/admin/deletion.js'
 import { channelView, pauseView, whilePausedView, zoneView } from '../../blocks/settings/forms.js'
+import { defaultLinkView } from '../../blocks/settings/default-link.js'
 import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/settings/spacing.js'
 import { done } from '../../blocks/kit/banner.js'
 import { trendsView } from '../../blocks/settings/trends.js'
@@ -34,6 +35,7 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
     holdDeadLinks: true,
     approvalPolicy: 'required',
     approvalsChannelId: PINS,
+    defaultLink: 'https://shop.example.com/a?b=<c>',
     trendRegion: 'MX+AR+CO+CL',
     trendInterests: ['diy_and_crafts', 'food_and_drinks', 'event_planning', 'childrens_fashion', 'womens_fashion'],
   },
@@ -108,6 +110,7 @@ keepsLimits(
     ['delete account form', 'modal', (words) => deleteAccountView({ memory: { accountId: '1' }, name: words })],
     ['delete everything form', 'modal', (words) => deleteOrganizationView({ memory: { accountId: '1' }, name: words })],
     ['zone form', 'modal', () => zoneView(about)],
+    ['default link form', 'modal', () => defaultLinkView({ memory: about.memory, account: settings('').account })],
     ['channel form', 'modal', () => channelView(about)],
     ['pause form', 'modal', () => pauseView(about)],
     ['while paused form', 'modal', () => whilePausedView(about)],
@@ -135,7 +138,7 @@ keepsLimits(
 const labelsOf = (view: object): string[] =>
   [...JSON.stringify(view).matchAll(/"type":"button","text":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, label]) => label!)
 
-const DEFAULT_LABELS = ['Edit', 'Edit', 'Turn off', 'Edit', 'Edit', 'Turn off', 'Edit', 'Send now', 'Edit', 'Edit']
+const DEFAULT_LABELS = ['Edit', 'Edit', 'Edit', 'Turn off', 'Edit', 'Edit', 'Turn off', 'Edit', 'Send now', 'Edit', 'Edit']
 const ADVANCED_LABELS = ['Open', 'Disconnect', 'Delete account…', 'Delete everything…', 'Hide advanced']
 
 test('an admin may change all of it by one kind of button, and what ends something at once asks before', () => {

@@ -56,6 +56,7 @@ const rebuild = (change: Partial<Rebuild> = {}): Rebuild => ({
   basis: 'default',
   timezone: 'UTC',
   pinsPerDay: 50,
+  leastApart: 28,
   added: each(50),
   removed: Array.from({ length: MOST_SLOTS.smart.most }, (_, index) => timeslot(1, index % 1440)),
   kept: Array.from({ length: 50 }, (_, index) => timeslot(1, index * 20)),
@@ -282,8 +283,8 @@ test('a preview says by day what comes, goes and stays, and what becomes of pins
     ),
   )
   expect(view).toContain('*1 slot* added, *2* removed, *0* kept')
-  expect(view).toContain('*Monday*\\nAdd 8:00 AM\\nRemove 9:05 AM ComodRivadavia')
-  expect(view).toContain('*Tuesday*\\nRemove 12:00 AM ComodRivadavia')
+  expect(view).toContain('*Monday:* + 8 AM  − 9:05 AM ComodRivadavia')
+  expect(view).toContain('*Tuesday:* − 12:00 AM ComodRivadavia')
   expect(view).toContain('Scheduled pins keep their times: 1 pin moves to a new slot, 2 pins are no longer in a slot.')
 })
 

@@ -85,7 +85,7 @@ test('no two steps on the way to Pinterest have a button of the same name', asyn
   await page.getByRole('button', { name: 'Continue to Pinterest' }).click()
   await page.getByRole('button', { name: 'Allow' }).waitFor()
   met.push(await named())
-  const all = ['Open in browser', ...met.flat()] // in Slack
+  const all = ['Connect at Pinterest', ...met.flat()] // in Slack
   expect(met.slice(0, 2).map(({ length }) => length)).toEqual([1, 1])
   expect(new Set(all).size).toBe(all.length)
 })

@@ -66,3 +66,15 @@ test('an account that was unauthorized and is added by its tokens again is told 
     },
   ])
 })
+
+test('with --defaults the link sets a new account up; without a zone, or for a known account, it is refused', async () => {
+  const org = await anOrganization(operator)
+  const { out } = await operator.run('account connect', '--org', org, '--defaults', '--timezone', 'Europe/Berlin')
+  expect(requestOf(out.split('\n')[0] ?? '')).toMatchObject({ setUp: { timezone: 'Europe/Berlin', pinsPerDay: 2 } })
+  const refused = await operator.run('account connect', '--org', org, '--defaults')
+  expect(refused.err).toContain('--defaults needs --timezone: posting times are in it.')
+  const known = await operator.run('account connect', '--org', org, '--account', '1', '--defaults', '--timezone', 'UTC')
+  expect(known.err).toContain('--defaults excludes --account')
+  const wrong = await operator.run('account connect', '--org', org, '--defaults', '--timezone', 'Mars/Olympus')
+  expect(wrong.code).not.toBe(0)
+})

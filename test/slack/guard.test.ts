@@ -90,9 +90,9 @@ test('a form that was opened before an update says so, and nothing is done', asy
   await milo.command('/pin slots')
   await milo.click('Add a slot')
   await db.sql`update slk_views set view = jsonb_set(view, '{private_metadata}', '"{}"') where position = 2`
-  await milo.fill({ Day: 'Monday', Time: '09:00' })
+  await milo.fill({ Days: ['Monday'], Time: '09:00' })
   expect(errorsOf(await milo.submit())).toEqual({
-    Day: 'Pinslot was updated since this form was opened. Close it and open it again.',
+    Days: 'Pinslot was updated since this form was opened. Close it and open it again.',
   })
   expect(await db.sql`select id from timeslots where organization_id = ${team.current.organizationId}`).toEqual([])
 })

@@ -5,15 +5,17 @@ import { readAccount } from '../../core/accounts/accounts.js'
 import { refreshBoards } from '../../core/boards/refresh.js'
 import { DomainError } from '../../core/lib/errors.js'
 import { PlatformError } from '../../core/ports/platform.js'
+import { setUpAccount } from '../../core/slots/set-up.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { operatorOf, UsageError, type Command, type Values } from '../command.js'
+import { defaultsOf } from './connect.js'
 import { optionalText, requireId, requireText } from '../options.js'
 
 export const accountAdd: Command = {
   name: 'account add',
-  usage: '--org ID --tokens FILE [--timezone ZONE]',
+  usage: '--org ID --tokens FILE [--timezone ZONE] [--defaults]',
   summary:
-    'Connects the Pinterest account that the tokens belong to, or connects it again, and reads its boards. The file has the access token on its first line and the refresh token on its second; - is the standard input. By --access-token and --refresh-token they stand in the list of processes, for everybody on the machine.',
+    'Connects the Pinterest account that the tokens belong to, or connects it again, and reads its boards. The file has the access token on its first line and the refresh token on its second; - is the standard input. By --access-token and --refresh-token they stand in the list of processes, for everybody on the machine. With --defaults a new account is set up with two posting times a day.',
   examples: ['account add --org 1 --tokens tokens.txt --timezone America/New_York'],
   options: {
     org: { type: 'string' },
@@ -21,13 +23,16 @@ export const accountAdd: Command = {
     'access-token': { type: 'string' },
     'refresh-token': { type: 'string' },
     timezone: { type: 'string' },
+    defaults: { type: 'boolean' },
   },
   prepare(values) {
     const actor = operatorOf(requireId(values, 'org'))
     const readTokens = tokensOf(values)
     const timezone = optionalText(values, 'timezone') ?? null
+    const setUp = defaultsOf(values, timezone)
     return async (deps) => {
       const added = await addAccount(deps, actor, { ...(await readTokens()), timezone }).catch(explainRefusal)
+      if (setUp) await setUpAccount(deps, actor, { accountId: added.id, ...setUp })
       await readBoards(deps, added)
       const account = await readAccount(deps, actor, { accountId: added.id })
       return {

@@ -42,6 +42,10 @@ export type Account = {
   trendRegion: Region | null
   /** What it is interested in of them, up to five; none: anything. */
   trendInterests: Interest[]
+  /** `due` since it was connected; `later`: somebody put it off. */
+  setUp: 'due' | 'later' | 'done'
+  /** The destination link of pins that are made without one. */
+  defaultLink: string | null
   boardsReadAt: Date | null
   createdAt: Date
 }

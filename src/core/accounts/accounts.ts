@@ -19,7 +19,7 @@ export const accountColumns = constantSql(
   a.hold_probe_at as "holdProbeAt", a.hold_probe_post_id as "holdProbePostId", a.notify_channel_id as "notifyChannelId", a.tells_published as "notifyOnPublish",
   a.holds_dead_links as "holdDeadLinks", a.approval_policy as "approvalPolicy", a.approvals_channel_id as "approvalsChannelId",
   a.trend_region as "trendRegion", a.trend_interests as "trendInterests",
-  a.boards_read_at as "boardsReadAt", a.created_at as "createdAt"`,
+  a.set_up as "setUp", a.default_link as "defaultLink", a.boards_read_at as "boardsReadAt", a.created_at as "createdAt"`,
 )
 
 /** Those that the actor can see. @see docs/contract.md#accounts */

@@ -44,3 +44,18 @@ export async function setApprovalPolicy(
     return account
   })
 }
+
+/** Whether anybody is a contributor on the account, by themselves, by a group or by default: without one approval changes nothing. */
+export async function hasContributors(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  { organizationId }: Actor,
+  accountId: string,
+): Promise<boolean> {
+  const [row] = await sql<[{ has: boolean }]>`
+    select exists (select 1 from organizations where id = ${organizationId} and default_role = 'contributor')
+        or exists (select 1 from members where organization_id = ${organizationId} and assigned_role = 'contributor')
+        or exists (select 1 from role_groups where organization_id = ${organizationId} and role = 'contributor')
+        or exists (select 1 from account_roles
+                    where organization_id = ${organizationId} and account_id = ${accountId} and role = 'contributor') as has`
+  return row.has
+}

@@ -4,6 +4,7 @@ import { recordAct } from '../audit/audit.js'
 import { badRequest, notFound } from '../lib/errors.js'
 import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { isTimezone } from '../lib/time.js'
+import { requireDestination } from '../lib/url.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
 import { requireRoleOn } from './people/roles.js'
@@ -50,10 +51,15 @@ export async function setNotifyChannel(
   actor: Actor,
   { accountId, channelId }: { accountId: string; channelId: string | null },
 ): Promise<Account> {
-  if (channelId !== null && !/^[CG][A-Z0-9]{1,30}$/.test(channelId))
-    throw badRequest('notifyChannelId', (of) => `${of('notifyChannelId')} must be a channel.`)
+  if (channelId !== null) requireNotifyChannel(channelId)
   requireRoleOn(actor, accountId, 'admin')
   return set(deps, actor, accountId, { notify_channel_id: channelId })
+}
+
+/** @throws BAD_REQUEST notifyChannelId */
+export function requireNotifyChannel(channelId: string): void {
+  if (/^[CG][A-Z0-9]{1,30}$/.test(channelId)) return
+  throw badRequest('notifyChannelId', (of) => `${of('notifyChannelId')} must be a channel.`)
 }
 
 /**
@@ -91,27 +97,31 @@ export type AccountChange = {
   trendRegion?: Region | null | undefined
   /** None: anything. */
   trendInterests?: Interest[] | undefined
+  /** null: none. */
+  defaultLink?: string | null | undefined
 }
 
 /**
- * Several settings at once: whether dead links hold pins, and whose searches the account is interested in.
- * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST trendRegion, trendInterests
+ * Several settings at once: whether dead links hold pins, whose searches the account is interested in, and the link of pins without one.
+ * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST trendRegion, trendInterests, defaultLink
  * @see docs/contract.md#trends
  */
 export async function changeAccount(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, holdDeadLinks, trendRegion, trendInterests }: { accountId: string } & AccountChange,
+  { accountId, holdDeadLinks, trendRegion, trendInterests, defaultLink }: { accountId: string } & AccountChange,
   beforeCommit?: BeforeCommit<Account>,
 ): Promise<Account> {
   if (trendRegion !== undefined && trendRegion !== null && !REGIONS.includes(trendRegion))
     throw badRequest('trendRegion', (of) => `${of('trendRegion')} must be one of ${REGIONS.join(', ')}.`)
   if (trendInterests !== undefined) requireInterests(trendInterests)
+  const link = typeof defaultLink === 'string' ? requireDestination('defaultLink', defaultLink) : defaultLink
   requireRoleOn(actor, accountId, 'admin')
   const columns = {
     ...(holdDeadLinks !== undefined && { holds_dead_links: holdDeadLinks }),
     ...(trendRegion !== undefined && { trend_region: trendRegion }),
     ...(trendInterests !== undefined && { trend_interests: trendInterests }),
+    ...(link !== undefined && { default_link: link }),
   }
   if (Object.keys(columns).length === 0) throw badRequest('body', 'The body must have at least one field.')
   return set(deps, actor, accountId, columns, beforeCommit)
@@ -136,7 +146,7 @@ async function set(
     | { while_paused: string }
     | { notify_channel_id: string | null }
     | { tells_published: boolean }
-    | { holds_dead_links?: boolean; trend_region?: string | null; trend_interests?: string[] },
+    | { holds_dead_links?: boolean; trend_region?: string | null; trend_interests?: string[]; default_link?: string | null },
   beforeCommit?: BeforeCommit<Account>,
 ): Promise<Account> {
   if (!isRowId(accountId)) throw notFound('Account')

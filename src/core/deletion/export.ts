@@ -16,6 +16,7 @@ const EXPORTED: Record<string, string[]> = {
     'domain',
     'publishing',
     'holds_dead_links',
+    'default_link',
     'trend_region',
     'trend_interests',
     'created_at',

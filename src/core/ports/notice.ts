@@ -43,6 +43,9 @@ export type FailureCause =
   | { code: FailureReason | FinerCause; platformMessage?: string; status?: number | null; isDenied?: boolean }
   | { code: 'earlier_request'; because: EarlierRequest }
 
+/** `id`: its `external_id` at Slack. `channelId`: where it was opened; null: on Home, or from a message. */
+export type ConnectedForm = { id: string; channelId: string | null }
+
 /** What an account has on the schedule: pins with a time and those on their way, and how many of them fell due already. */
 export type Queue = { waiting: number; overdue: number }
 
@@ -98,8 +101,11 @@ export type Notice =
   | { kind: 'accountHoldEnded'; accountId: string; overdue: number }
   /** Pins that waited for a day are drafts again; one notice a day. */
   | { kind: 'pinsMissedOnHold'; accountId: string }
-  /** `queue`: what waited when it was connected; rows of old have none. `isDenied`: the platform does not let us read its boards. */
-  | { kind: 'accountConnected'; accountId: string; isNew: boolean; queue?: Queue; isDenied?: boolean }
+  /**
+   * `queue`: what waited when it was connected; rows of old have none. `isDenied`: the platform does not let us read its boards. `form`: the
+   * person's form that has the link.
+   */
+  | { kind: 'accountConnected'; accountId: string; isNew: boolean; queue?: Queue; isDenied?: boolean; form?: ConnectedForm }
   | AccountChanged
   | OperatorAlert
   /** Evergreen pins could not be paid for; one notice a day. */

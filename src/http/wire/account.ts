@@ -58,6 +58,7 @@ export const accountSchema = z
     trendInterests: z
       .array(z.enum(INTERESTS))
       .meta({ description: 'The interests to show, up to five; empty: all', examples: [['home_decor']] }),
+    defaultLink: z.string().nullable().meta({ description: 'The destination link proposed for pins without one in Slack' }),
     createdAt: secondsSchema.meta({ description: 'When it was first connected, Unix seconds' }),
   })
   .meta({ id: 'Account', description: 'A connected Pinterest account' })
@@ -81,5 +82,6 @@ export const accountToWire = (account: Account): z.output<typeof accountSchema> 
   holdDeadLinks: account.holdDeadLinks,
   trendRegion: account.trendRegion,
   trendInterests: account.trendInterests,
+  defaultLink: account.defaultLink,
   createdAt: seconds(account.createdAt),
 })

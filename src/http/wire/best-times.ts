@@ -40,7 +40,14 @@ export const rebuildSchema = z
   })
   .meta({ id: 'Rebuild', description: 'What a rebuild did, or would do' })
 
-export const rebuildToWire = ({ added, removed, kept, shown: _, ...rebuild }: Rebuild): z.output<typeof rebuildSchema> => ({
+export const rebuildToWire = ({
+  added,
+  removed,
+  kept,
+  shown: _,
+  leastApart: _apart,
+  ...rebuild
+}: Rebuild): z.output<typeof rebuildSchema> => ({
   ...rebuild,
   added: added.map(addedToWire),
   removed: removed.map(timeslotToWire),

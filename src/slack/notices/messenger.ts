@@ -1,11 +1,11 @@
 /** Delivers notices to Slack: laid out by blocks/, one attempt each. The outbox decides about the next. */
 import type { WebClient } from '@slack/web-api'
 import { whyYou } from '../../../blocks/pins/notices.js'
-import { findKnownMember } from '../../core/accounts/people/members.js'
+import { findKnownMember, type Member } from '../../core/accounts/people/members.js'
 import { markHomesDirty } from '../../core/homes/homes.js'
 import { enqueueNotice, undeliverable } from '../../core/outbox/notices.js'
 import type { Notice } from '../../core/ports/notice.js'
-import type { Deps, Delivery, Messenger, UndeliverableCause } from '../../core/ports/deps.js'
+import type { Deps, Delivery, Messenger, Sql, UndeliverableCause } from '../../core/ports/deps.js'
 import type { Platform } from '../../core/ports/platform.js'
 import { listFallbackRecipients } from '../../core/outbox/fallback-recipient.js'
 import { alertUnheard } from '../../core/outbox/unheard.js'
@@ -16,6 +16,7 @@ import { refreshHome } from '../features/home/home.js'
 import type { SlackAccess } from '../install/access.js'
 import { leaveWorkspaces } from '../install/leave.js'
 import { makePictures, MESSAGE_TIMEOUT_MS, type PictureDeps } from '../pictures/pictures.js'
+import { updateConnectForm } from './connect-form.js'
 import type { KeptMessage } from './kept-messages.js'
 import { isPinNotice, keepPinCard, type PinCard } from './pin-cards.js'
 import { type Delivered, postMessage } from './post-message.js'
@@ -61,7 +62,10 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     const { channel, token } = address
     const client = clientOf(token)
     const reading = readingOf(organizationId, client)
-    const rendered = await renderNotice(reading, organizationId, notice)
+    const reader = notice.kind === 'accountConnected' ? await findReader(db.sql, { organizationId, destination }) : undefined
+    if (notice.kind === 'accountConnected' && notice.form && reader)
+      await updateConnectForm(reading, client, { organizationId, notice, reader })
+    const rendered = await renderNotice(reading, organizationId, notice, reader)
     if (!rendered) return undeliverable('no_longer_so')
     const message = withRemark(rendered, remark ?? null)
     const poster = { db, clock, log, client, organizationId, place: channel }
@@ -70,8 +74,10 @@ export function makeMessenger(options: MessengerOptions): Messenger {
       if (isPinNotice(notice)) await keep({ organizationId, destination, notice, remark: remark ?? null, sent, shown: message })
     }
     const delivery = await deliveryOf(() => post(message), clock)
-    if (delivery.kind === 'delivered' && notice.kind === 'accountConnected') {
-      await refreshHomeOf(reading, client, { organizationId, destination }).catch((error: unknown) => {
+    if (delivery.kind === 'delivered' && notice.kind === 'accountConnected' && reader) {
+      const slackUserId = destination.split(':').at(-1) ?? ''
+      // Who connected an account did it in the browser: their Home still says that there is none, or that it is lost.
+      await refreshHome(reading, client, { member: reader, slackUserId }).catch((error: unknown) => {
         log.warn({ err: error }, 'a Home was not refreshed') // the message is delivered, whatever becomes of it
       })
     }
@@ -156,14 +162,11 @@ const isNoPlace = (outcome: Outcome): boolean =>
 const asDelivery = (outcome: Outcome): Delivery =>
   outcome.kind === 'refused' || outcome.kind === 'closed' ? { kind: 'undeliverable', message: outcome.message } : outcome
 
-/** Who connected an account did it in the browser: their Home still says that there is none, or that it is lost. */
-async function refreshHomeOf(
-  deps: Parameters<typeof refreshHome>[0],
-  client: WebClient,
+/** The person whose messages they are; undefined: it is a channel, or they are not known. */
+async function findReader(
+  sql: Sql,
   { organizationId, destination }: { organizationId: string; destination: string },
-): Promise<void> {
-  const [kind, teamId = '', slackUserId = ''] = destination.split(':')
-  if (kind !== 'user') return
-  const member = await findKnownMember(deps.db.sql, { organizationId, teamId, userId: slackUserId })
-  if (member) await refreshHome(deps, client, { member, slackUserId })
+): Promise<Member | undefined> {
+  const [kind, teamId = '', userId = ''] = destination.split(':')
+  return kind === 'user' ? findKnownMember(sql, { organizationId, teamId, userId }) : undefined
 }

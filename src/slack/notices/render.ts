@@ -31,7 +31,8 @@ import {
 } from '../../../blocks/admin/account-notices.js'
 import type { Account } from '../../core/accounts/account.js'
 import { holdOf } from '../../core/accounts/hold.js'
-import { listAccounts, requireAccount } from '../../core/accounts/accounts.js'
+import type { Member } from '../../core/accounts/people/members.js'
+import { requireAccount } from '../../core/accounts/accounts.js'
 import { requireOrganization } from '../../core/accounts/workspaces/organizations.js'
 import { readQueue } from '../../core/accounts/queue.js'
 import type { Actor } from '../../core/lib/actor.js'
@@ -46,6 +47,7 @@ import { listApprovalsById } from '../../core/posts/approval/approval.js'
 import { readApprovalCard } from '../features/approval/card.js'
 import { readTogether, togetherSubject } from '../features/approval/read-together.js'
 import { findPin } from '../features/pins/find-pin.js'
+import { setUpModelOf, setUpSubject } from '../features/slots/set-up-model.js'
 import { deniedText, isDenialReason } from '../reply/denials.js'
 import { cardOf, type PostCard } from '../features/pins/cards.js'
 import type { SlackDeps } from '../listener.js'
@@ -57,7 +59,12 @@ type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'picturesOf'> & { pl
 type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
 
 /** undefined: its subject is gone, or no longer so. */
-export async function renderNotice(deps: Reading, organizationId: string, notice: Notice): Promise<Delivered | undefined> {
+export async function renderNotice(
+  deps: Reading,
+  organizationId: string,
+  notice: Notice,
+  reader?: Member,
+): Promise<Delivered | undefined> {
   if (notice.kind === 'issueReport' || notice.kind === 'reportResolved') {
     const report = await findIssueReport(deps.db.sql, { organizationId, reportId: notice.reportId })
     if (notice.kind === 'reportResolved') return report && reportResolvedMessage(report)
@@ -75,7 +82,10 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
     if (notice.kind === 'reconnectNeeded') return notifyReconnect(account, notice)
     if (notice.kind === 'accountChanged')
       return isStillSo(account, notice.change) ? accountChangedMessage(account, notice) : undefined
-    if (notice.kind === 'accountConnected') return connectedMessage(account, await readConnected(deps, actor, account, notice))
+    if (notice.kind === 'accountConnected') {
+      const connected = await readConnected(deps, account, { notice, reader })
+      return { ...connectedMessage(account, connected), ...(connected.setUp && { keepAs: setUpSubject(account.id) }) }
+    }
     if (notice.kind === 'accountOnHold') return notifyHold(account, notice)
     if (notice.kind === 'accountHoldEnded') return account.holdSince ? undefined : holdEndedMessage(account, notice.overdue)
     if (notice.kind === 'pinsMissedOnHold') return missedOnHoldMessage(account)
@@ -236,20 +246,14 @@ function notifyHold(account: Account, { since }: Of<'accountOnHold'>): Message |
   return hold && hold.since.toISOString() === since ? accountOnHoldMessage(account, hold) : undefined
 }
 
-/** The state of an account that was just connected. */
-async function readConnected(
-  deps: Reading,
-  actor: Actor,
+/** The state of an account that was just connected. @param reader who connected it; undefined: it is for a channel */
+export async function readConnected(
+  deps: Pick<Deps, 'db' | 'clock'>,
   account: Account,
-  { isNew, queue, isDenied = false }: Of<'accountConnected'>,
+  { notice, reader }: { notice: Of<'accountConnected'>; reader: Member | undefined },
 ): Promise<Connected> {
-  const accounts = await listAccounts(deps, actor)
+  const { isNew, queue, isDenied = false, form } = notice
   const { waiting, overdue } = queue ?? (await readQueue(deps.db.sql, account, deps.clock()))
-  return {
-    isNew,
-    isDenied,
-    hasOtherAccounts: accounts.length > 1,
-    hasQueue: waiting > 0,
-    overdue: { count: overdue, isMore: false },
-  }
+  const setUp = reader && (await setUpModelOf(deps, reader, { accountId: account.id, channelId: form?.channelId }))
+  return { isNew, isDenied, hasQueue: waiting > 0, overdue: { count: overdue, isMore: false }, ...(setUp && { setUp }) }
 }

@@ -59,6 +59,7 @@ const LABEL: Record<string, string> = {
   campaign: 'Campaign',
   content: 'Content',
   notifyChannelId: 'Channel',
+  defaultLink: 'Destination link',
   approvalsChannelId: 'Channel',
   pinsPerDay: 'Pins per day',
   perDay: 'Drafts per day',

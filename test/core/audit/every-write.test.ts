@@ -32,6 +32,7 @@ import { NO_UTM } from '../../../src/core/links/utm.js'
 import { deleteUtmRule, putUtmRule } from '../../../src/core/links/utm-rules.js'
 import { makeCalendarLink, removeCalendarLink } from '../../../src/core/slots/calendar/link.js'
 import { createEvergreenSlot, deleteEvergreenSlot, editEvergreenSlot } from '../../../src/core/slots/evergreen-slots.js'
+import { putOffSetUp, setUpAccount } from '../../../src/core/slots/set-up.js'
 import { rebuildTimeslots } from '../../../src/core/slots/week/rebuild.js'
 import { deleteSpacingRule, putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
 import { takeSuggestion } from '../../../src/core/slots/week/suggestions.js'
@@ -309,6 +310,22 @@ const writes: Write[] = [
     name: 'choose the channel',
     subject: `account:${accountId}`,
     run: ({ deps, actor }) => setNotifyChannel(deps, actor, { accountId, channelId: actor.via === 'api' ? 'C1' : 'C2' }),
+  },
+  {
+    name: 'put the set-up off',
+    subject: `account:${accountId}`,
+    run: async ({ deps, actor }) => {
+      await db.sql`update accounts set set_up = 'due' where id = ${accountId}`
+      return putOffSetUp(deps, actor, accountId)
+    },
+  },
+  {
+    name: 'set the account up',
+    subject: `account:${accountId}`,
+    run: async ({ deps, actor }) => {
+      await db.sql`update accounts set set_up = 'due' where id = ${accountId}`
+      return setUpAccount(deps, actor, { accountId, timezone: 'UTC', pinsPerDay: 2, channelId: null })
+    },
   },
   {
     name: 'set the approval policy',

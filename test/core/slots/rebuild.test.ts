@@ -45,22 +45,24 @@ describe('the new week', () => {
       basis: 'default',
       timezone: 'America/New_York',
       pinsPerDay: 3,
+      leastApart: 300,
       removed: [],
       kept: [],
     })
     const slots = await list(world)
     expect(slots).toEqual(made.added)
     expect(slots).toHaveLength(21)
-    for (const day of [1, 2, 3, 4, 5]) expect(timesOf(slots, day)).toEqual([20, 21, 22])
+    for (const day of [1, 2, 3, 4]) expect(timesOf(slots, day)).toEqual([7, 12, 21])
+    expect(timesOf(slots, 5)).toEqual([10, 15, 21])
     expect(slots.every(({ type, timezone }) => type === 'auto-created' && timezone === 'America/New_York')).toBe(true)
-    expect(slots.find(({ day }) => day === 1)?.predictedSendAt).toEqual(new Date('2026-03-03T01:00:00Z'))
+    expect(slots.find(({ day }) => day === 1)?.predictedSendAt).toEqual(new Date('2026-03-02T12:00:00Z'))
     expect((await rebuild(world, { pinsPerDay: 1, timezone: 'Asia/Kathmandu' })).timezone).toBe('Asia/Kathmandu')
     expect((await list(world)).map(({ timezone }) => timezone)).toEqual(Array.from({ length: 7 }, () => 'Asia/Kathmandu'))
   })
 
   test('keeps slots that are planned anyway, drops the others, leaves evergreen ones alone', async () => {
     const world = await utc()
-    const kept = [await aSlot(world, 'mon 21:00'), await aSlot(world, 'sat 20:00')]
+    const kept = [await aSlot(world, 'mon 21:00'), await aSlot(world, 'sat 21:00')]
     const dropped = [
       await aSlot(world, 'mon 21:00'),
       await aSlot(world, 'tue 09:30'),
@@ -129,8 +131,8 @@ describe('pins', () => {
     const same = await aPin(world, { at: MONDAY_NINE_PM, timeslotId: old })
     const uploading = await aPin(world, { at: '2026-03-09T21:00:00Z', timeslotId: old, status: 'uploading' })
     const lost = await aPin(world, { at: '2026-03-03T09:00:00Z', timeslotId: nine })
-    const loose = await aPin(world, { at: '2026-03-04T20:00:00Z' })
-    const off = await aPin(world, { at: '2026-03-04T20:00:30Z' })
+    const loose = await aPin(world, { at: '2026-03-04T12:00:00Z' })
+    const off = await aPin(world, { at: '2026-03-04T12:00:30Z' })
     const sent = await aPin(world, { at: '2026-02-23T21:00:00Z', timeslotId: old, status: 'sent' })
     world.clock.advance(1000)
     const made = await rebuild(world)
@@ -140,7 +142,7 @@ describe('pins', () => {
     const slots = await Promise.all(
       [same, uploading, loose, lost, off, sent].map(async (id) => (await pinOf(world, id)).timeslotId),
     )
-    expect(slots).toEqual([await slotOn(1, 21), await slotOn(1, 21), await slotOn(3, 20), null, null, null])
+    expect(slots).toEqual([await slotOn(1, 21), await slotOn(1, 21), await slotOn(3, 12), null, null, null])
     expect(await pinOf(world, same)).toMatchObject({
       status: 'queued',
       sendAt: new Date(MONDAY_NINE_PM),
@@ -173,7 +175,7 @@ describe('pins', () => {
     const { entries } = await readSchedule(deps, actor, { accountId, from: null, to: null })
     const atNine = entries.filter(({ sendAt }) => sendAt.getTime() === Date.parse(MONDAY_NINE_PM))
     expect(atNine.map(({ state }) => state)).toEqual(['scheduled', 'scheduled'])
-    expect((await next(world)).sendAt).toEqual(new Date('2026-03-02T20:00:00Z'))
+    expect((await next(world)).sendAt).toEqual(new Date('2026-03-02T12:00:00Z'))
   })
 
   test('an evergreen pin stays on its own slot', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_CURVE } from '../../../src/core/slots/week/curve.js'
-import { minuteOfWeek, pickTimes, planWeek } from '../../../src/core/slots/week/spread.js'
+import { leastApart, minuteOfWeek, pickTimes, planWeek } from '../../../src/core/slots/week/spread.js'
 import { fc } from '../../support/random.js'
 
 const WEEK = 10_080
@@ -22,12 +22,22 @@ describe('a planned week', () => {
     )
   })
 
-  test('takes the best hours of each day', () => {
+  test('takes the best hours of each day that keep their distance', () => {
     expect(planWeek(DEFAULT_CURVE, 3).filter(({ day }) => day === 1)).toEqual(
-      [20, 21, 22].map((hour) => ({ day: 1, minute: hour * 60 })),
+      [7, 12, 21].map((hour) => ({ day: 1, minute: hour * 60 })),
     )
     const mornings = DEFAULT_CURVE.map((score, hour) => (hour % 24 === 8 ? 2 : score))
     expect(planWeek(mornings, 1)).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, minute: 480 })))
+  })
+
+  test.each([
+    [2, 7],
+    [3, 5],
+    [4, 4],
+    [5, 3],
+    [7, 2],
+  ])('%i a day are about 14 hours by their number apart: %i hours', (perDay, hours) => {
+    expect(leastApart(planWeek(DEFAULT_CURVE, perDay))).toBe(hours * 60)
   })
 
   test.each([25, 30, 47, 48, 50])('%i a day stand as evenly as minutes allow', (perDay) => {
@@ -48,10 +58,17 @@ describe('picked times', () => {
     expect(pickTimes(DEFAULT_CURVE, [], 4)).toEqual(times.slice(0, 4))
   })
 
-  test('stand at half hours where a slot is near', () => {
+  test('keep the distance of a week with as many slots, from each other and from what is taken', () => {
     const satNine = 6 * 1440 + 1260
     expect(pickTimes(DEFAULT_CURVE, [satNine - 75, satNine + 45], 1)).toEqual([{ day: 0, minute: 1260, score: 0.98 }])
-    expect(minutesOf([satNine + 30, 1260], 1)).toEqual([satNine - 30])
+    expect(closest(minutesOf([], 10))).toBeGreaterThanOrEqual(420)
+    expect(closest(minutesOf([], 50))).toBeGreaterThanOrEqual(120)
+  })
+
+  test('stand at half hours where everything else is near a slot', () => {
+    const hours = Array.from({ length: 168 }, (_, hour) => hour * 60)
+    const satNine = 6 * 1440 + 1260
+    expect(minutesOf(hours, 1)).toEqual([satNine - 30])
   })
 
   test('are an hour from each other and from what is taken while there is room, and never on one another', () => {

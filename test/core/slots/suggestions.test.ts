@@ -60,17 +60,17 @@ describe('suggestions', () => {
     expect(rebuild.added.filter(({ minute }) => minute === 360)).toHaveLength(7)
   })
 
-  test('keep an hour from the slots there are, whatever zone these are in, but not from evergreen ones', async () => {
+  test('keep their distance from the slots there are, whatever zone these are in, but not from evergreen ones', async () => {
     const world = await aWorld(db)
     await aSlot(world, 'sun 02:20', 'UTC') // Saturday 21:20 in New York, in March
     await setType(world, await aSlot(world, 'sun 21:00'), 'evergreen')
     const times = timesOf(await suggest(world, { limit: 50 }))
     expect(times).toContainEqual([0, 1260])
-    const near = times.filter(([day, minute]) => day === 6 && Math.abs(minute! - 1280) < 60)
+    const near = times.filter(([day, minute]) => day === 6 && Math.abs(minute! - 1280) < 120)
     expect(near).toEqual([])
-    expect(times).toContainEqual([6, 1200])
+    expect(times).toContainEqual([6, 1140])
     world.clock.now = new Date('2026-07-01T00:00:00Z') // 22:20 by now
-    expect(timesOf(await suggest(world, { limit: 50 }))).toContainEqual([6, 1260])
+    expect(timesOf(await suggest(world, { limit: 50 }))).toContainEqual([6, 1200])
   })
 
   test.each([0, 51, 1.5])('a limit of %d is refused', async (limit) => {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readConnectLink } from '../../../src/core/accounts/connect/link.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'
-import { aConnectingServer } from './support/connect-browser.js'
+import { aBrowser, aConnectingServer } from './support/connect-browser.js'
 import { aServer } from '../support/support.js'
 
 const { db } = await aDatabase()
@@ -32,6 +32,9 @@ test.each([
   [{ accountId: 'x' }, 404, undefined],
   [{ accountId: null }, 400, 'accountId'],
   [{ account: '7' }, 400, 'account'],
+  [{ setUp: { timezone: 'Mars/Olympus' } }, 400, 'timezone'],
+  [{ setUp: { timezone: 'UTC', pinsPerDay: 4 } }, 400, 'setUp.pinsPerDay'],
+  [{ setUp: {} }, 400, 'setUp.timezone'],
 ])('%j is refused', async (payload, status, field) => {
   const { status: code, body } = await call('POST', '/v1/connect-links', payload)
   expect([code, body.error?.field]).toEqual([status, field])
@@ -49,4 +52,22 @@ test('given again for the same Idempotency-Key, it was kept sealed', async () =>
   expect([linkOf(second), second.headers['idempotent-replayed']]).toEqual([first, 'true'])
   const [kept] = await db.sql<{ answer: { sealed: string } }[]>`select answer from idempotency_keys where key = 'once'`
   expect(Object.keys(kept!.answer)).toEqual(['sealed'])
+})
+
+test('with setUp a new account has its zone and posting times as soon as it is connected, and keeps them', async () => {
+  const setUp = { timezone: 'Europe/Berlin', pinsPerDay: 3 }
+  const browser = aBrowser({ ...server, holder: '902' })
+  const connect = async (body: object) =>
+    browser.connect(new URL(linkOf(await call('POST', '/v1/connect-links', body)).url).pathname, { decision: 'allow' })
+  const baker = async () => {
+    const [row] = await db.sql`
+      select a.timezone, a.set_up as "setUp", (select count(*)::int from timeslots t where t.account_id = a.id) as slots
+        from accounts a
+       where a.organization_id = ${organizationId} and a.platform_user_id = '902'`
+    return row
+  }
+  await connect({ setUp })
+  expect(await baker()).toEqual({ timezone: 'Europe/Berlin', setUp: 'done', slots: 21 })
+  await connect({ setUp: { timezone: 'UTC' } })
+  expect(await baker()).toEqual({ timezone: 'Europe/Berlin', setUp: 'done', slots: 21 })
 })

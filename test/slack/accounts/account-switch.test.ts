@@ -49,7 +49,7 @@ test('what is done in a form then is done to that account', async () => {
   await milo.command('/pin slots')
   await milo.choose('Account', 'studio')
   await milo.click('Add a slot')
-  await milo.fill({ Day: 'Tuesday', Time: '09:30' })
+  await milo.fill({ Days: ['Tuesday'], Time: '09:30' })
   expect(formOn(await milo.submit())).toContain('1 weekly slot')
   const slots = await db.sql`select account_id from timeslots where organization_id = ${team.current.organizationId}`
   expect(slots).toEqual([{ account_id: studio.accountId }])

@@ -141,33 +141,6 @@ test('a pin that is on its way already, when it is told, counts among those that
   expect((await notices('pins')).text).toContain('2 overdue pins are going out now')
 })
 
-test('of a new account who connected it is told what comes next, with the buttons for it', async () => {
-  const { ada } = team.current
-  await deliver(connected(true), TO_ADA)
-  const { text, markup } = await notices('dm')
-  expect(text).toBe('maker is connected. Next: /pin settings, /pin slots, /pin new.')
-  expect(markup).toContain('1. `/pin settings`: time zone (now America/New_York) and the channel for alerts.')
-  for (const [button, title] of [
-    ['Settings', 'Settings'],
-    ['Slots', 'Weekly slots'],
-    ['New pin', 'New pin'],
-  ] as const) {
-    expect((await ada.click(button)).modal?.title).toBe(title)
-    await ada.close()
-  }
-})
-
-test('a new account beside others is named in each line: without that, forms are about the chosen one', async () => {
-  const { organizationId, clock } = team.current
-  await db.sql`
-    insert into accounts (organization_id, platform_user_id, username, display_name, created_at)
-    values (${organizationId}, ${`92${organizationId}`}, 'second', 'second', ${clock.now})`
-  await deliver(connected(true), TO_ADA)
-  const { markup } = await notices('dm')
-  expect(markup).toContain('1. `/pin settings @maker`: time zone')
-  expect((await team.current.ada.screen()).messages.at(-1)?.blocks.some(({ type }) => type === 'actions')).toBe(false)
-})
-
 test('who connected an account finds it on Home, without opening that again', async () => {
   const { ada, organizationId } = team.current
   await loseConnection()

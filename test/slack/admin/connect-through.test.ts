@@ -47,14 +47,14 @@ async function broadcast(): Promise<void> {
   await outbox.close()
 }
 
-test('an admin connects a new account, and is told what comes next', async () => {
+test('an admin connects a new account, and reads that it is connected', async () => {
   const { ada } = team.current
   await ada.openHome()
   const page = await follow(await ada.command('/pin connect'), '902')
   expect(page).toContain('Connected as baker')
   await broadcast()
   expect((await ada.openHome()).home?.blocks.some((block) => JSON.stringify(block).includes('baker'))).toBe(true)
-  expect(lastMessage(await ada.open('dm')).text).toBe('baker is connected. Next: /pin settings, /pin slots, /pin new.')
+  expect(lastMessage(await ada.open('dm')).text).toBe('baker is connected. We’re loading its boards.')
 })
 
 test('a lost account is connected again from the message in its channel: its queue goes on, and the channel hears of it', async () => {

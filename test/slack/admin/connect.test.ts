@@ -10,7 +10,7 @@ const { db } = await aDatabase()
 const team = aTeam(db)
 
 const MODAL = 'Connect account'
-const GO = 'Open in browser'
+const GO = 'Connect at Pinterest'
 
 /** As it is before the first account. */
 async function withoutAccounts({ organizationId }: Team): Promise<void> {

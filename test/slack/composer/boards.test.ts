@@ -22,7 +22,7 @@ const team = aTeam(db, {
   },
 })
 
-const FURTHER = ['Also on', 'Spacing', 'Days between', 'Times']
+const FURTHER = ['Also on', 'Spacing', 'Times']
 
 async function aThirdBoard({ organizationId, accountId, clock }: Team): Promise<void> {
   await db.sql`
@@ -72,21 +72,24 @@ test('rule 6: the boards have their pins in the order chosen, the first on the b
   expect(card).toMatch(/Kitchen ideas.*Hall.*Garden/)
 })
 
-test('rule 6: days between take the place of the spacing', async () => {
-  const { milo } = team.current
-  await milo.command('/pin')
-  await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
-  await milo.fill({ 'Also on': ['Garden'], 'Days between': '3', Times: 'Exact time' })
-  expect(errorsOf(await milo.submit())).toEqual({})
-  const posts = await postsOf(team.current, 'queued')
-  expect(posts.map(({ sendAt }) => sendAt?.toISOString())).toEqual(['2026-03-05T08:30:00.000Z', '2026-03-08T07:30:00.000Z'])
-})
+test.each([{ Spacing: 'Every 3 days' }, { Spacing: 'Custom', 'Days between': '3' }])(
+  'rule 6: days that no preset has: %j',
+  async (spacing) => {
+    const { milo } = team.current
+    await milo.command('/pin')
+    await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
+    await milo.fill({ 'Also on': ['Garden'], ...spacing, Times: 'Exact time' })
+    expect(errorsOf(await milo.submit())).toEqual({})
+    const posts = await postsOf(team.current, 'queued')
+    expect(posts.map(({ sendAt }) => sendAt?.toISOString())).toEqual(['2026-03-05T08:30:00.000Z', '2026-03-08T07:30:00.000Z'])
+  },
+)
 
 test('rule 6: days beyond 1 to 90 never leave the form', async () => {
   const { milo } = team.current
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
-  await milo.fill({ 'Also on': ['Garden'], 'Days between': '91' })
+  await milo.fill({ 'Also on': ['Garden'], Spacing: 'Custom', 'Days between': '91' })
   expect(errorsOf(await milo.submit())).toEqual({ 'Days between': 'Please enter a number less than or equal to 90.' })
 })
 
@@ -162,7 +165,7 @@ test('what breaks a rule keeps the further boards, their order and their spacing
   await aThirdBoard(team.current)
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT, Title: 'x'.repeat(101) })
-  const further = { 'Also on': ['Hall', 'Garden'], Spacing: 'Daily', 'Days between': '4', Times: 'Exact time' }
+  const further = { 'Also on': ['Hall', 'Garden'], Spacing: 'Custom', 'Days between': '4', Times: 'Exact time' }
   await milo.fill(further)
   expect(valuesOf(await milo.submit())).toMatchObject(further)
 })

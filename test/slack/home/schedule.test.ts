@@ -81,7 +81,7 @@ test('Home stays with the schedule, and shows what is new, after what was done i
   expect(pictureOn(await ada.click('Schedule'))?.alt_text).toContain('no open slots')
   await ada.click('Slots')
   await ada.click('Add a slot')
-  await ada.fill({ Day: 'Tuesday', Time: '09:30' })
+  await ada.fill({ Days: ['Tuesday'], Time: '09:30' })
   await ada.submit()
   const { home } = await ada.screen()
   expect(pictureOn({ home })?.alt_text).toBe('The next 28 days: no pins, 4 open slots')

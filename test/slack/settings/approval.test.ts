@@ -28,7 +28,7 @@ test('an admin has pins approved in a channel, which is told at once; and turns 
   await ada.click(PART)
   await ada.fill({ 'Pins of contributors': 'Required', Channel: channels.approvals })
   const { modal } = await ada.submit()
-  expect(textOn(modal?.blocks)).toContain('Approval is on. We told the channel.')
+  expect(textOn(modal?.blocks)).toContain('Approval is on, but nobody is a contributor yet')
   expect(markupOf(modal?.blocks)).toContain(`need approval in <#${channels.approvals}>.`)
   expect(await policyNow()).toEqual(['required', channels.approvals])
   expect(lastMessage(await ada.open('approvals')).text).toContain('Pins of maker that need approval are posted here')
@@ -39,6 +39,14 @@ test('an admin has pins approved in a channel, which is told at once; and turns 
   const acts = await db.sql<{ action: string }[]>`
     select action from audit where organization_id = ${organizationId} and action = 'approval_policy'`
   expect(acts).toHaveLength(2)
+})
+
+test('with a contributor it says that approval is on, and no more', async () => {
+  const { ada, organizationId } = team.current
+  await db.sql`update organizations set default_role = 'contributor' where id = ${organizationId}`
+  await open()
+  await ada.fill({ 'Pins of contributors': 'Required', Channel: channels.approvals })
+  expect(textOn((await ada.submit()).modal?.blocks)).toContain('Approval is on. We told the channel.')
 })
 
 test('“Required” needs a channel', async () => {

@@ -36,7 +36,7 @@ test('/pin settings shows the zone, publishing, spacing and the calendar link of
   const { modal } = await team.current.ada.command('/pin settings')
   expect(modal?.title).toBe('Settings')
   expect(modal?.buttons).toEqual([
-    ...['Pause', 'Edit', 'Edit', 'Turn on', 'Edit'],
+    ...['Pause', 'Edit', 'Edit', 'Edit', 'Turn on', 'Edit'],
     ...['Edit', 'Turn on', 'Edit', 'Send now'],
     ...['Edit', 'Edit'],
     'Advanced',
@@ -78,6 +78,7 @@ test('publishing is paused with what happens to pins that fall due, changed, and
   expect(markupOf((await ada.submit()).modal?.blocks)).toContain('Pins due while paused wait up to 24 hours.')
   expect(await account()).toMatchObject({ publishing: 'paused', whilePaused: 'wait' })
 
+  expect(JSON.stringify((await ada.screen()).modal?.blocks)).toContain('No pin is overdue.')
   const resumed = await ada.click('Resume')
   expect(textOn(resumed.modal?.blocks)).toContain('Publishing resumed.')
   expect((await account()).publishing).toBe('active')
@@ -299,4 +300,23 @@ test('an admin disconnects the account after a question; Home and the settings o
     await db.sql`select token_status as status from accounts where organization_id = ${team.current.organizationId}`
   expect(account).toEqual({ status: 'unauthorized' })
   expect(JSON.stringify((await milo.command('/pin settings')).modal?.blocks)).not.toContain('disconnect_account')
+})
+
+test('a default link is taken without https://, refused by its field, and removed by an empty field', async () => {
+  const { ada, accountId } = team.current
+  const linkNow = async () =>
+    (await db.sql<[{ link: string | null }]>`select default_link as link from accounts where id = ${accountId}`)[0].link
+  await ada.command('/pin settings')
+  await ada.click('Edit: default link')
+  await ada.fill({ 'Destination link': 'shop.example.com/autumn' })
+  expect(markupOf((await ada.submit()).modal?.blocks)).toContain('*Default link*\nhttps://shop.example.com/autumn')
+  expect(await linkNow()).toBe('https://shop.example.com/autumn')
+  await ada.click('Edit: default link')
+  await ada.fill({ 'Destination link': 'http://localhost/x' })
+  expect(errorsOf(await ada.submit())).toEqual({
+    'Destination link': 'Destination link must lead to a public website, such as https://example.com/page.',
+  })
+  await ada.fill({ 'Destination link': null })
+  await ada.submit()
+  expect(await linkNow()).toBeNull()
 })

@@ -52,7 +52,7 @@ test('without slots it says what there is to do, and in a channel without the ap
   await milo.open('random')
   const screen = await milo.command('/pin slots')
   expect(markupOf(screen.modal?.blocks)).toContain('No slots yet, so pins go out at exact times only. Add one,')
-  expect(screen.modal?.buttons).toEqual(['Add a slot', 'Suggestions', 'Rebuild', 'Close'])
+  expect(screen.modal?.buttons).toEqual(['Add a slot', 'Suggestions', 'Fill my week', 'Close'])
 })
 
 test('without an account it says who can connect one', async () => {
@@ -70,8 +70,8 @@ test('"Add a slot" asks for day, time and zone, and the week below has it', asyn
   const { milo } = team.current
   await milo.command('/pin slots')
   const opened = await milo.click('Add a slot')
-  expect(valuesOf(opened)).toEqual({ Day: null, Time: null, 'Time zone': NEW_YORK })
-  await milo.fill({ Day: 'Tuesday', Time: '09:30' })
+  expect(valuesOf(opened)).toEqual({ Days: [], Time: null, 'Time zone': NEW_YORK })
+  await milo.fill({ Days: ['Tuesday'], Time: '09:30' })
   const added = await milo.submit()
   expect(added.modal?.depth).toBe(1)
   expect(timesOn(added)).toEqual(['○ 9:30 AM'])
@@ -83,7 +83,7 @@ test('another zone is found by its city; the slot has it', async () => {
   const { milo } = team.current
   await milo.command('/pin slots')
   await milo.click('Add a slot')
-  await milo.fill({ Day: 'Sunday', Time: '23:59', 'Time zone': 'Asia/Kolkata' })
+  await milo.fill({ Days: ['Sunday'], Time: '23:59', 'Time zone': 'Asia/Kolkata' })
   const added = await milo.submit()
   expect(timesOn(added)).toEqual(['○ 11:59 PM'])
   expect(markupOf(added.modal?.blocks)).toContain('Times in Asia/Kolkata (the account’s zone is America/New_York)')
@@ -102,8 +102,8 @@ test('what is missing is asked for under its field', async () => {
   await milo.command('/pin slots')
   await milo.click('Add a slot')
   const required = 'Please complete this required field.'
-  expect(errorsOf(await milo.submit())).toEqual({ Day: required, Time: required })
-  await milo.fill({ Day: 'Monday' })
+  expect(errorsOf(await milo.submit())).toEqual({ Days: required, Time: required })
+  await milo.fill({ Days: ['Monday'] })
   expect(errorsOf(await milo.submit())).toEqual({ Time: required })
 })
 
@@ -111,20 +111,26 @@ test('a form that is sent twice makes one slot', async () => {
   const { milo } = team.current
   await milo.command('/pin slots')
   await milo.click('Add a slot')
-  await milo.fill({ Day: 'Tuesday', Time: '09:30' })
+  await milo.fill({ Days: ['Tuesday'], Time: '09:30' })
   await sendTwice(team.current)
   expect(await slotsOf(team.current)).toHaveLength(1)
 })
 
-test('two forms make two slots, also at one time', async () => {
+test('several days get a slot by one form, and a day that has one gets no second', async () => {
   const { milo } = team.current
+  await onMonday(team.current, '12:00')
   await milo.command('/pin slots')
-  for (const _ of [1, 2]) {
-    await milo.click('Add a slot')
-    await milo.fill({ Day: 'Tuesday', Time: '09:30' })
-    await milo.submit()
-  }
-  expect(timesOn(await milo.screen())).toEqual(['○ 9:30 AM', '○ 9:30 AM'])
+  await milo.click('Add a slot')
+  await milo.fill({ Days: ['Monday to Friday', 'Sunday'], Time: '12:00' })
+  const added = await milo.submit()
+  expect(textOn(added.modal?.blocks[0])).toContain(
+    'Added Tuesday, Wednesday, Thursday, Friday, Sunday 12:00 PM (New York time). Monday 12:00 PM (New York time) is a slot already.',
+  )
+  expect(timesOn(added)).toHaveLength(6)
+  await milo.click('Add a slot')
+  await milo.fill({ Days: ['Monday to Friday'], Time: '12:00' })
+  expect(textOn((await milo.submit()).modal?.blocks[0])).toContain('Monday to Friday 12:00 PM (New York time) is a slot already.')
+  expect(await slotsOf(team.current)).toHaveLength(6)
 })
 
 test('what the core refuses stands under its field, and nothing typed is lost', async () => {
@@ -135,12 +141,12 @@ test('what the core refuses stands under its field, and nothing typed is lost', 
       from generate_series(1, ${MOST_SLOTS.smart.most}) as n`
   await milo.command('/pin slots')
   await milo.click('Add a slot')
-  await milo.fill({ Day: 'Tuesday', Time: '09:30', 'Time zone': 'UTC' })
+  await milo.fill({ Days: ['Tuesday'], Time: '09:30', 'Time zone': 'UTC' })
   const refused = await milo.submit()
   expect(errorsOf(refused)).toEqual({
-    Day: 'Day: this account has 2,000 timeslots, the maximum. Remove one to add another.',
+    Days: 'Day: this account has 2,000 timeslots, the maximum. Remove one to add another.',
   })
-  expect(valuesOf(refused)).toEqual({ Day: 'Tuesday', Time: '09:30', 'Time zone': 'UTC' })
+  expect(valuesOf(refused)).toEqual({ Days: ['Tuesday'], Time: '09:30', 'Time zone': 'UTC' })
 })
 
 test('of a week that does not fit, the days are counted and one is opened; it stays open after a change', async () => {
@@ -276,9 +282,9 @@ test('while the schedule is being changed nothing is written, and the form says 
   await onMonday(team.current, '09:00')
   await milo.command('/pin slots')
   await milo.click('Add a slot')
-  await milo.fill({ Day: 'Tuesday', Time: '09:30' })
+  await milo.fill({ Days: ['Tuesday'], Time: '09:30' })
   await whileLocked(team.current, async () => {
-    expect(errorsOf(await milo.submit())).toEqual({ Day: LOCKED })
+    expect(errorsOf(await milo.submit())).toEqual({ Days: LOCKED })
   })
   expect(timesOn(await milo.submit())).toHaveLength(2)
   await milo.click('○ 9:00 AM')
@@ -321,8 +327,8 @@ test('forms left open by somebody who may only look by now are refused', async (
   await milo.command('/pin slots')
   await milo.click('Add a slot')
   await asViewer(team.current)
-  await milo.fill({ Day: 'Tuesday', Time: '09:30' })
-  expect(errorsOf(await milo.submit())).toEqual({ Day: FORBIDDEN })
+  await milo.fill({ Days: ['Tuesday'], Time: '09:30' })
+  expect(errorsOf(await milo.submit())).toEqual({ Days: FORBIDDEN })
   await team.current.deps.db
     .sql`update members set assigned_role = 'scheduler' where organization_id = ${team.current.organizationId}`
   await milo.close()
@@ -338,7 +344,7 @@ test('a week that was closed meanwhile is not missed: what was done is done', as
   const { milo, slack } = team.current
   await milo.command('/pin slots')
   await milo.click('Add a slot')
-  await milo.fill({ Day: 'Tuesday', Time: '09:30' })
+  await milo.fill({ Days: ['Tuesday'], Time: '09:30' })
   await slack.workspace.db.sql`update slk_views set root_view_id = 'V0' where position = 2`
   expect((await milo.submit()).modal?.depth).toBe(1)
   expect(await slotsOf(team.current)).toHaveLength(1)

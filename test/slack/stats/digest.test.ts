@@ -190,13 +190,10 @@ describe('its buttons', () => {
     await team.current.ada.open('pins')
   })
 
-  test('“Fill open slots” opens the composer of its account with the next open slot chosen', async () => {
+  test('“Fill open slots” opens the form for many pins, of its account', async () => {
     const { modal } = await team.current.ada.click('Fill open slots')
-    expect(modal?.title).toBe('New pin')
-    expect(valuesOf(await team.current.ada.screen())).toMatchObject({
-      Account: 'maker',
-      When: expect.stringContaining('Next open slot') as string,
-    })
+    expect(modal?.title).toBe('New pins')
+    expect(markupOf(modal?.blocks)).toContain('maker')
   })
 
   test('“View queue” shows that of its account to who asks', async () => {

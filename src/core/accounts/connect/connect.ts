@@ -5,7 +5,7 @@ import { recordAct, type Channel } from '../../audit/audit.js'
 import { grantDefaultPlan } from '../../billing/plan.js'
 import { badRequest, DomainError } from '../../lib/errors.js'
 import { enqueueNotice } from '../../outbox/notices.js'
-import type { Queue } from '../../ports/notice.js'
+import type { ConnectedForm, Queue } from '../../ports/notice.js'
 import type { PlatformTokens, PlatformUser } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { isTimezone } from '../../lib/time.js'
@@ -113,9 +113,9 @@ async function storeAccount(
      where organization_id = ${organizationId} and platform_user_id = ${user.id}
        for no key update`
   const [row] = await sql<[{ id: string; connectionNumber: number }]>`
-    insert into accounts as a (organization_id, platform_user_id, username, display_name, avatar_url, timezone, is_business, domain, created_at)
+    insert into accounts as a (organization_id, platform_user_id, username, display_name, avatar_url, timezone, is_business, domain, set_up, created_at)
     values (${organizationId}, ${user.id}, ${user.username}, ${user.displayName}, ${user.avatarUrl}, ${timezone}, ${user.isBusiness},
-            ${domainOf(user.websiteUrl)}, ${now})
+            ${domainOf(user.websiteUrl)}, 'due', ${now})
     on conflict (organization_id, platform_user_id) do update
        set username = excluded.username, display_name = excluded.display_name, avatar_url = excluded.avatar_url,
            timezone = coalesce(excluded.timezone, a.timezone), is_business = excluded.is_business,
@@ -147,18 +147,25 @@ export async function notifyChannel(sql: Sql, connected: Notified, now: Date): P
   await notifyConnected(sql, `account:${connected.account.id}`, connected, now)
 }
 
-/** `isDenied`: the platform does not let us read its boards. */
-type Notified = Connected & { isDenied?: boolean }
+/** `isDenied`: the platform does not let us read its boards. `form`: in Slack, which changes too. */
+type Notified = Connected & { isDenied?: boolean; form?: ConnectedForm | undefined }
 
 /** @param destination `account:7` or `user:T1:U1`; each gets one notice per connection */
 export async function notifyConnected(
   sql: Sql,
   destination: string,
-  { account, isNew, queue, isDenied = false }: Notified,
+  { account, isNew, queue, isDenied = false, form }: Notified,
   now: Date,
 ): Promise<void> {
   const { organizationId, id, connectionNumber } = account
   const dedupeKey = `connected:${id}:${connectionNumber}:${destination}`
-  const notice = { kind: 'accountConnected', accountId: id, isNew, queue, ...(isDenied && { isDenied }) } as const
+  const notice = {
+    kind: 'accountConnected',
+    accountId: id,
+    isNew,
+    queue,
+    ...(isDenied && { isDenied }),
+    ...(form && { form }),
+  } as const
   await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
 }

@@ -71,7 +71,15 @@ export async function finishConnecting(
   }
 }
 
-type FinishingDeps = Deps & JudgingDeps
+/** `setUp`: sets up a new account in the transaction that connects it, where its link says with what. */
+type FinishingDeps = Deps & JudgingDeps & { setUp: SetUpConnected }
+export type SetUpConnected = (
+  sql: Sql,
+  by: Parameters<typeof storeConnection>[2],
+  account: Account,
+  choice: { timezone: string; pinsPerDay: number; channelId: null },
+  now: Date,
+) => Promise<unknown>
 
 /** Somebody who reloads the last page, or goes back to it, is told that it is done: the cookie is gone by then. */
 async function unfinished(
@@ -112,13 +120,9 @@ async function finish(
   const isDenied = denial !== null
   const now = deps.clock()
   const { account, isNew, queue } = await deps.db.tx(async (sql) => {
-    const connected = await storeConnection(
-      sql,
-      deps,
-      whoConnects(ask, organizationId, user),
-      { user, grant, timezone: null },
-      now,
-    )
+    const by = whoConnects(ask, organizationId, user)
+    const connected = await storeConnection(sql, deps, by, { user, grant, timezone: null }, now)
+    if (connected.isNew && ask.kind === 'link' && ask.setUp) await deps.setUp(sql, by, connected.account, ask.setUp, now)
     await notifyAboutConnection(sql, ask, { ...connected, isDenied }, now)
     await requestFirstReading(sql, connected, now)
     await noteSuccess(sql, id)
@@ -179,7 +183,8 @@ async function notifyAboutConnection(
   connected: Connected & { isDenied: boolean },
   now: Date,
 ): Promise<void> {
-  if (ask.kind === 'link' && ask.askedBy !== null) await notifyConnected(sql, `user:${ask.askedBy}`, connected, now)
+  if (ask.kind === 'link' && ask.askedBy !== null)
+    await notifyConnected(sql, `user:${ask.askedBy}`, { ...connected, form: ask.form }, now)
   if (!connected.isNew) await notifyChannel(sql, connected, now)
 }
 

@@ -9,7 +9,13 @@ import { requireOrganization } from '../workspaces/organizations.js'
 import { requireOrganizationAdmin, requireRoleOn } from '../people/roles.js'
 import { readSigned, writeSigned } from './signed-token.js'
 
-export type ConnectLink = { url: string; expiresAt: Date }
+/** `formId`: of the form in Slack that the link is in, for Slack's `external_id`; null: it is in none. */
+export type ConnectLink = { url: string; expiresAt: Date; formId: string | null }
+
+/** The form in Slack that changes once the account is connected, and the channel it was opened in. */
+const formShape = z.object({ id: z.string(), channelId: z.string().nullable() })
+/** What a new account is set up with, without anybody choosing: for programs and the operator. */
+const setUpShape = z.object({ timezone: z.string(), pinsPerDay: z.int(), channelId: z.null() })
 
 /** What somebody may do with a link. */
 export type ConnectAsk =
@@ -24,6 +30,8 @@ export type ConnectAsk =
       askedBy: string | null
       keyId: string | null
       personId: string | null
+      form?: z.output<typeof formShape> | undefined
+      setUp?: z.output<typeof setUpShape> | undefined
     }
   /** From the public page: nobody knows who asks, so only the holder of the very same account can do something with it. */
   | { kind: 'again'; accountId: string }
@@ -39,20 +47,29 @@ export const askShape = z.discriminatedUnion('kind', [
     askedBy: z.string().nullable(),
     keyId: z.string().nullable().default(null), // of a link that the version before made it is not known
     personId: z.string().nullable().default(null),
+    form: formShape.optional(),
+    setUp: setUpShape.optional(),
   }),
   z.object({ kind: z.literal('again'), accountId: z.string() }),
 ])
 const linkShape = z.object({ ask: askShape, expiresAtMs: z.int(), nonce: z.string() })
 
+export type NewLink = {
+  accountId: string | null
+  channelId?: string | null | undefined
+  setUp?: z.output<typeof setUpShape> | undefined
+}
+
 /**
  * For 15 minutes, for anybody who has it: it is a secret. It ends before that with the key or the person that made it, or their right to.
- * @param input accountId null: whatever account its holder allows; else that one again, and no other
+ * @param input accountId null: whatever account its holder allows; else that one again, and no other. channelId: where the form in Slack was
+ * opened that has the link. setUp: what a new account is set up with
  * @throws FORBIDDEN not an admin · NOT_FOUND account, organization
  */
 export async function createConnectLink(
   deps: Pick<Deps, 'db' | 'clock' | 'sign' | 'settings'>,
   actor: Actor,
-  { accountId }: { accountId: string | null },
+  { accountId, channelId, setUp }: NewLink,
   beforeCommit?: BeforeCommit<ConnectLink>,
 ): Promise<ConnectLink> {
   requireMayConnect(actor, accountId)
@@ -67,6 +84,8 @@ export async function createConnectLink(
     askedBy,
     keyId: actor.apiKeyId ?? null,
     personId: isSlackPerson(actor.userId) ? actor.userId : null,
+    ...(channelId !== undefined && { form: { id: randomBytes(9).toString('base64url'), channelId } }),
+    ...(setUp && { setUp }),
   })
   if (beforeCommit) await deps.db.tx((tx) => beforeCommit(tx, link))
   return link
@@ -86,7 +105,11 @@ function linkTo(deps: Pick<Deps, 'clock' | 'sign' | 'settings'>, ask: ConnectAsk
   const expiresAt = new Date(Math.floor((deps.clock().getTime() + LINK_MS) / 1000) * 1000) // whole seconds, as in the response
   const nonce = randomBytes(9).toString('base64url')
   const token = writeSigned(deps, PURPOSE, { ask, expiresAtMs: expiresAt.getTime(), nonce })
-  return { url: `${deps.settings.publicUrl}/connect/link/${token}`, expiresAt }
+  return {
+    url: `${deps.settings.publicUrl}/connect/link/${token}`,
+    expiresAt,
+    formId: (ask.kind === 'link' && ask.form?.id) || null,
+  }
 }
 
 /** What the token of a link allows now; it is judged by itself alone. */

@@ -17,7 +17,7 @@ import { brieflyForSchedule, lockSchedule } from '../next-open-slot.js'
 import { countOffSlot, planAttachments, readLoosePins, reattachPins } from './reattach.js'
 import { compareWeek, type Comparison } from './rebuild-plan.js'
 import { byTime, deleteSlots, insertSlots, keepSlots, lockSlots, readOtherIds, readSlots } from './rebuild-slots.js'
-import { planWeek } from './spread.js'
+import { leastApart, planWeek } from './spread.js'
 import type { SlotRule, Timeslot } from './timeslot.js'
 import { requireTimezone } from './rules.js'
 
@@ -26,6 +26,8 @@ export type Rebuild = {
   basis: Basis
   timezone: string
   pinsPerDay: number
+  /** The least distance of two slots of the new week, in minutes. */
+  leastApart: number
   /** What comes; slots as they were made, or planned ones in a preview. By weekday and time, as are the others. */
   added: (SlotRule | Timeslot)[]
   /** What goes, as it was. */
@@ -84,6 +86,7 @@ export async function rebuildTimeslots(
         basis,
         timezone: zone,
         pinsPerDay,
+        leastApart: leastApart(planned),
         added,
         removed: week.removed.sort(byTime),
         kept,

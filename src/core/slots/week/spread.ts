@@ -5,8 +5,14 @@ const MINUTES_A_DAY = 1440
 export const MINUTES_A_WEEK = 7 * MINUTES_A_DAY
 const HOURS_A_DAY = 24
 
-/** Least distance and grid of candidates, in minutes: whole and half hours an hour apart; closer only where nothing else is left. */
-const PASSES = [
+/** The hours of a day that posting times spread over: n a day keep about a n-th of them apart, before their rank counts. */
+const HOURS_SPREAD = 14
+const hoursApart = (perDay: number): number => Math.max(1, Math.round(HOURS_SPREAD / perDay))
+
+/** Least distance and grid of candidates, in minutes: whole and half hours, first far apart; closer only where nothing else is left. */
+const passesFor = (perDay: number) => [
+  { apart: hoursApart(perDay) * 60, step: 30 },
+  { apart: hoursApart(perDay) * 30, step: 30 },
   { apart: 60, step: 30 },
   { apart: 30, step: 15 },
   { apart: 15, step: 15 },
@@ -23,30 +29,42 @@ const toTime = (minuteOfWeek: number): WeekTime => ({
 export const minuteOfWeek = ({ day, minute }: WeekTime): number => day * MINUTES_A_DAY + minute
 
 /**
- * So many times on each day, by weekday and time. Up to 24 a day they are the best whole hours of the day, so none is closer than an
- * hour to the next, over midnight neither; beyond, the day is divided evenly.
+ * So many times on each day, by weekday and time. Up to 24 a day they are the best whole hours that keep their distance, over midnight too;
+ * a day that has no such hour left takes closer ones. Beyond, the day is divided evenly.
  */
 export function planWeek(scores: readonly number[], perDay: number): WeekTime[] {
-  return Array.from({ length: 7 }, (_, day) =>
-    (perDay <= HOURS_A_DAY ? bestHours(scores, day, perDay) : evenly(perDay)).map(on(day)),
-  ).flat()
+  if (perDay <= HOURS_A_DAY) return bestHours(scores, perDay).map(toTime)
+  return Array.from({ length: 7 }, (_, day) => evenly(perDay).map((minute) => ({ day, minute }))).flat()
 }
 
-const on = (day: number) => (minute: number) => ({ day, minute })
+function bestHours(scores: readonly number[], perDay: number): number[] {
+  const ranked = scores.map((score, hour) => ({ score, hour })).sort((a, b) => b.score - a.score || a.hour - b.hour)
+  const picked: number[] = []
+  const isFull = (hour: number) => picked.filter((one) => dayOf(one) === dayOf(hour)).length >= perDay
+  const isNear = (hour: number, apart: number) => picked.some((one) => distance(one, hour, scores.length) < apart)
+  for (let apart = hoursApart(perDay); apart >= 1; apart--) {
+    for (const { hour } of ranked) if (!isFull(hour) && !isNear(hour, apart)) picked.push(hour)
+  }
+  return picked.sort((a, b) => a - b).map((hour) => hour * 60)
+}
 
-function bestHours(scores: readonly number[], day: number, perDay: number): number[] {
-  return Array.from({ length: HOURS_A_DAY }, (_, hour) => ({ minute: hour * 60, score: scores[day * HOURS_A_DAY + hour]! }))
-    .sort((a, b) => b.score - a.score || a.minute - b.minute)
-    .slice(0, perDay)
-    .map(({ minute }) => minute)
-    .sort((a, b) => a - b)
+const dayOf = (hour: number) => Math.floor(hour / HOURS_A_DAY)
+
+/** Around the end of the week too. */
+const distance = (a: number, b: number, week: number) => Math.min((a - b + week) % week, (b - a + week) % week)
+
+/** The least distance of two of these times, in minutes; the whole week where there is one time at most. */
+export function leastApart(times: readonly WeekTime[]): number {
+  const minutes = times.map(minuteOfWeek).sort((a, b) => a - b)
+  const gaps = minutes.map((minute, index) => (minute - (minutes.at(index - 1) ?? 0) + MINUTES_A_WEEK) % MINUTES_A_WEEK)
+  return minutes.length < 2 ? MINUTES_A_WEEK : Math.min(...gaps)
 }
 
 const evenly = (perDay: number) => Array.from({ length: perDay }, (_, index) => Math.floor((index * MINUTES_A_DAY) / perDay))
 
 /**
- * The best `limit` times, best first: whole hours, or half hours where a slot is too near to a whole one. None is closer than
- * an hour to another one or to `taken` (minutes of the week) while possible; then they are closer, but never the same.
+ * The best `limit` times, best first: whole hours, or half hours where a slot is too near to a whole one. They keep the distance of a week
+ * with as many slots from each other and from `taken` (minutes of the week) while possible; then they are closer, but never the same.
  */
 export function pickTimes(scores: readonly number[], taken: readonly number[], limit: number): BestTime[] {
   const isTaken = new Uint8Array(MINUTES_A_WEEK)
@@ -56,7 +74,8 @@ export function pickTimes(scores: readonly number[], taken: readonly number[], l
     return true
   }
   const picked: BestTime[] = []
-  for (const { apart, step } of PASSES) {
+  const perDay = Math.max(2, Math.ceil((taken.length + limit) / 7))
+  for (const { apart, step } of passesFor(perDay)) {
     for (const { minute, score } of picked.length < limit ? candidates(scores, step) : []) {
       if (picked.length >= limit) break
       if (!isFree(minute, apart)) continue

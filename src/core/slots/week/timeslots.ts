@@ -1,7 +1,17 @@
 /** The weekly smart schedule. Evergreen slots are not here: neither listed nor found. @see docs/contract.md#timeslots */
 import type { Actor } from '../../lib/actor.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
-import { addSlot, changeSlot, listSlots, removeSlot, type NewSlot, type SlotRef, type TimeslotEdit } from './writes.js'
+import {
+  type AddedSlots,
+  addSlot,
+  addSlots,
+  changeSlot,
+  listSlots,
+  removeSlot,
+  type NewSlot,
+  type SlotRef,
+  type TimeslotEdit,
+} from './writes.js'
 import type { Timeslot } from './timeslot.js'
 
 export type { TimeslotEdit } from './writes.js'
@@ -20,6 +30,17 @@ export const createTimeslot = (
   slot: NewSlot,
   beforeCommit?: BeforeCommit<Timeslot>,
 ): Promise<Timeslot> => addSlot(deps, actor, slot, { type: 'manual', beforeCommit })
+
+/**
+ * Manual slots at one time of several days. A day that has such a slot gets no second one.
+ * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
+ */
+export const createTimeslots = (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  slots: Omit<NewSlot, 'day'> & { days: readonly number[] },
+  beforeCommit?: BeforeCommit<AddedSlots>,
+): Promise<AddedSlots> => addSlots(deps, actor, slots, { type: 'manual', once: true, beforeCommit })
 
 /**
  * Omitted fields stay. Makes the slot manual, also when nothing changes; its pins keep their times and become off-slot.

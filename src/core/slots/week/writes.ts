@@ -32,17 +32,38 @@ export async function listSlots({ db }: Pick<Deps, 'db'>, actor: Actor, accountI
   return [...rows]
 }
 
+type Adding = { type: TimeslotType; once?: boolean }
+
 /**
  * A slot of this type; two of the same day, time and zone are two, unless `once`: then the one that is there.
  * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
  */
 export async function addSlot(
+  deps: Writing,
+  actor: Actor,
+  { day, ...slot }: NewSlot,
+  { beforeCommit, ...adding }: Adding & { beforeCommit?: BeforeCommit<Timeslot> | undefined },
+): Promise<Timeslot> {
+  const only = ({ added, known }: AddedSlots): Timeslot => [...added, ...known][0]! // one day gives one
+  const commit: BeforeCommit<AddedSlots> = async (sql, slots) => beforeCommit?.(sql, only(slots))
+  return only(await addSlots(deps, actor, { ...slot, days: [day] }, { ...adding, beforeCommit: commit }))
+}
+
+/** `known`: those that were there already, of `once`. */
+export type AddedSlots = { added: Timeslot[]; known: Timeslot[] }
+
+/**
+ * The same on several days, all or nothing.
+ * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
+ */
+export async function addSlots(
   { db, clock }: Writing,
   actor: Actor,
-  { accountId, day, time, timezone }: NewSlot,
-  { type, once = false, beforeCommit }: { type: TimeslotType; once?: boolean; beforeCommit?: BeforeCommit<Timeslot> | undefined },
-): Promise<Timeslot> {
-  requireDay(day)
+  { accountId, days, time, timezone }: Omit<NewSlot, 'day'> & { days: readonly number[] },
+  { beforeCommit, ...adding }: Adding & { beforeCommit?: BeforeCommit<AddedSlots> | undefined },
+): Promise<AddedSlots> {
+  if (days.length === 0) throw badRequest('dayPreference', (of) => `${of('dayPreference')}: choose at least one day.`)
+  for (const day of days) requireDay(day)
   const minute = readMinute(time)
   if (timezone !== null) requireTimezone(timezone)
   requireRoleOn(actor, accountId, 'scheduler')
@@ -50,26 +71,43 @@ export async function addSlot(
   return db.tx(
     async (sql) => {
       const account = await requireAccount(sql, actor, accountId)
-      const scheduleId = await lockSchedule(sql, account)
-      const rule = { day, minute, timezone: timezone ?? requireOwnTimezone(account) }
-      const kind = type === 'evergreen' ? 'evergreen' : 'smart'
-      const known = once ? await findSlot(sql, account, rule, kind) : undefined
-      if (known) return known
-      await requireFreePlace(sql, account, kind)
-      if (kind === 'smart') await forgetFull(sql, account)
-      const first = firstOccurrence(rule, now)
-      const [made] = await sql<[Omit<Timeslot, 'scheduleId'>]>`
-      insert into timeslots (organization_id, account_id, day, minute, timezone, type, predicted_send_at, next_at, created_at)
-      values (${account.organizationId}, ${account.id}, ${day}, ${minute}, ${rule.timezone}, ${type}, ${first},
-              ${kind === 'evergreen' ? first : null}, ${now})
-      returning ${ownColumns(sql)}`
-      const slot = { ...made, scheduleId }
-      await recordSlot(sql, actor, 'create', { before: undefined, after: slot }, now)
-      await beforeCommit?.(sql, slot)
-      return slot
+      const schedule = { ...account, scheduleId: await lockSchedule(sql, account) }
+      const slots: AddedSlots = { added: [], known: [] }
+      for (const day of new Set(days)) {
+        const rule = { day, minute, timezone: timezone ?? requireOwnTimezone(account) }
+        const known = adding.once ? await findSlot(sql, account, rule, kindOf(adding.type)) : undefined
+        if (known) slots.known.push(known)
+        else slots.added.push(await insertSlot(sql, actor, schedule, { ...rule, type: adding.type }, now))
+      }
+      await beforeCommit?.(sql, slots)
+      return slots
     },
     brieflyForSchedule(actor.organizationId, accountId),
   )
+}
+
+const kindOf = (type: TimeslotType): SlotKind => (type === 'evergreen' ? 'evergreen' : 'smart')
+
+/** The caller holds the schedule lock. @throws BAD_REQUEST too many slots */
+async function insertSlot(
+  sql: Sql,
+  actor: Actor,
+  { scheduleId, ...account }: Account & { scheduleId: string },
+  { day, minute, timezone, type }: SlotRule & { type: TimeslotType },
+  now: Date,
+): Promise<Timeslot> {
+  const kind = kindOf(type)
+  await requireFreePlace(sql, account, kind)
+  if (kind === 'smart') await forgetFull(sql, account)
+  const first = firstOccurrence({ day, minute, timezone }, now)
+  const [made] = await sql<[Omit<Timeslot, 'scheduleId'>]>`
+    insert into timeslots (organization_id, account_id, day, minute, timezone, type, predicted_send_at, next_at, created_at)
+    values (${account.organizationId}, ${account.id}, ${day}, ${minute}, ${timezone}, ${type}, ${first},
+            ${kind === 'evergreen' ? first : null}, ${now})
+    returning ${ownColumns(sql)}`
+  const slot = { ...made, scheduleId }
+  await recordSlot(sql, actor, 'create', { before: undefined, after: slot }, now)
+  return slot
 }
 
 /**

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Account } from '../../../core/accounts/account.js'
 import { listAccounts, readAccount } from '../../../core/accounts/accounts.js'
 import { changeAccount } from '../../../core/accounts/settings.js'
+import { URL_LENGTH } from '../../../core/lib/url.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { INTERESTS, MOST_INTERESTS, REGIONS } from '../../../core/trends/questions.js'
 import { operation } from '../../operation.js'
@@ -62,6 +63,15 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
           .array(z.enum(INTERESTS))
           .max(MOST_INTERESTS)
           .meta({ description: 'The interests to show, each once; empty: all', examples: [['home_decor']] })
+          .optional(),
+        defaultLink: z
+          .string()
+          .max(URL_LENGTH)
+          .nullable()
+          .meta({
+            description: 'The destination link proposed for pins without one in Slack; null: none',
+            examples: ['https://shop.example.com/'],
+          })
           .optional(),
       })
       .refine((body) => Object.keys(body).length > 0, 'The body must have at least one field.'),

@@ -8,6 +8,7 @@ import { makeAgainLink } from '../../../core/accounts/connect/link.js'
 import type { JudgingDeps } from '../../../core/accounts/connect/maker.js'
 import { STATE_MS } from '../../../core/accounts/connect/state.js'
 import { isRowId } from '../../../core/lib/row-id.js'
+import { applySetUp } from '../../../core/slots/set-up.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { failedStatus } from '../../failed-page.js'
 import { connectedPage, unconnectedPage } from '../../pages/connect-end.js'
@@ -65,13 +66,16 @@ export async function connectRoutes(
     { schema, exposeHeadRoute: false, config: { isAlwaysAnswered: true } },
     async (request, reply) => {
       const { query, cookies } = request
-      const finished = await finishConnecting(deps, {
-        state: textOf(query['state']) ?? '',
-        code: textOf(query['code']),
-        error: textOf(query['error']),
-        secretOf: (id) => cookies[cookieName(deps, id)],
-        takeExchange: () => exchanges.take(request.ip),
-      })
+      const finished = await finishConnecting(
+        { ...deps, setUp: applySetUp },
+        {
+          state: textOf(query['state']) ?? '',
+          code: textOf(query['code']),
+          error: textOf(query['error']),
+          secretOf: (id) => cookies[cookieName(deps, id)],
+          takeExchange: () => exchanges.take(request.ip),
+        },
+      )
       if (finished.id !== null) setSecret(reply, deps, finished.id, null)
       if (finished.kind === 'connected') return reply.headers(privateHeaders()).send(connectedPage(finished))
       const { status, page } = unconnectedPage(finished)

@@ -17,11 +17,16 @@ export async function connectByCommand(deps: SlackDeps, { command, client, conte
   const { member } = context
   await openInTime(deps, { client, triggerId: command.trigger_id, how: 'open', title }, async () => {
     const requested = words.trim().replace(/^@/, '')
-    if (requested === '') return viewFor(deps, member, { accountId: null })
+    const channelId = /^[CG]/.test(command.channel_id) ? command.channel_id : null
+    if (requested === '') return viewFor(deps, member, { accountId: null, channelId })
     const found = findByName((await listAccounts(deps, member.actor)).map(named), requested)
     const [first] = found
     const isMeant = first !== undefined && (found.length === 1 || first.name.toLowerCase() === requested.toLowerCase())
-    return viewFor(deps, member, isMeant ? { accountId: first.id } : { accountId: null, ...(!first && { unknown: requested }) })
+    return viewFor(
+      deps,
+      member,
+      isMeant ? { accountId: first.id, channelId } : { accountId: null, channelId, ...(!first && { unknown: requested }) },
+    )
   })
 }
 
@@ -31,18 +36,20 @@ const named = ({ id, username }: Account): Named => ({ id, name: username })
 export async function connectByButton(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const accountId = (action.type === 'button' && action.value) || null
   const how = body.view?.type === 'modal' ? 'push' : 'open'
-  await openInTime(deps, { client, triggerId: body.trigger_id, how, title }, () => viewFor(deps, context.member, { accountId }))
+  await openInTime(deps, { client, triggerId: body.trigger_id, how, title }, () =>
+    viewFor(deps, context.member, { accountId, channelId: null }),
+  )
 }
 
 /** A link is followed by the browser. Slack reports the click, and only needs an ack. */
 export async function followLink(): Promise<void> {}
 
-/** `unknown`: the typed name, where no account has it. */
-type Wanted = { accountId: string | null; unknown?: string }
+/** `channelId`: where the command was typed. `unknown`: the typed name, where no account has it. */
+type Wanted = { accountId: string | null; channelId: string | null; unknown?: string }
 
 /** @throws FORBIDDEN not an admin · NOT_FOUND */
-async function viewFor(deps: SlackDeps, { actor }: Member, { accountId, unknown }: Wanted): Promise<ModalView> {
-  const link = await createConnectLink(deps, actor, { accountId })
+async function viewFor(deps: SlackDeps, { actor }: Member, { accountId, channelId, unknown }: Wanted): Promise<ModalView> {
+  const link = await createConnectLink(deps, actor, { accountId, channelId })
   const { name: organization } = await requireOrganization(deps.db.sql, actor)
   const wanted =
     accountId === null

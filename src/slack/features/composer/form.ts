@@ -1,6 +1,7 @@
 /** What a person has put into the composer, and what its view remembers. */
 import { type ComposerMemory, composerMemory } from '../../../../blocks/composer/memory.js'
 import type { ViewOutput } from '@slack/bolt'
+import { CUSTOM_INTERVAL, EVERY_3_DAYS } from '../../../../blocks/composer/boards.js'
 import type { MediaValues } from '../../../../blocks/composer/media.js'
 import { type ComposerValues, EMPTY_COMPOSER } from '../../../../blocks/composer/model.js'
 import { field, when as whenIds } from '../../../../blocks/ids.js'
@@ -39,13 +40,16 @@ export function mediaOfView(view: ViewOutput, remembered: ComposerMemory['files'
   }
 }
 
+/** What “Custom” begins with. */
+const A_WEEK = 7
+
 function furtherBoards(view: ViewOutput): Pick<ComposerValues, 'alsoOn' | 'interval' | 'everyDays' | 'placing'> {
   const preset = chosen(view, field.interval)?.id
   const days = typed(view, field.everyDays).trim()
   return {
     alsoOn: chosenMany(view, field.alsoOn),
     interval: isPreset(preset) ? preset : EMPTY_COMPOSER.interval,
-    everyDays: days === '' ? null : Number(days),
+    everyDays: preset === EVERY_3_DAYS ? 3 : preset === CUSTOM_INTERVAL ? Number(days) || A_WEEK : null,
     placing: chosen(view, field.placing)?.id === 'exact' ? 'exact' : 'slots',
   }
 }

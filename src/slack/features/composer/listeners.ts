@@ -25,6 +25,7 @@ export const composerListeners = {
     [action.composerTime]: followComposer,
     [action.composerLink]: followComposer,
     [action.composerAlsoOn]: followComposer,
+    [action.composerInterval]: followComposer,
   },
   options: {
     [action.composerBoard]: boardOptions,

@@ -27,6 +27,7 @@ import { readFourWeeks } from '../../../core/slots/calendar/four-weeks.js'
 import type { FourWeeks } from '../../../core/ports/charts.js'
 import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
 import { isShutOut, mayConnect, mayReconnect, readerZone } from '../../people/accounts.js'
+import { setUpModelOf } from '../slots/set-up-model.js'
 import { cardsOf } from '../pins/cards.js'
 import type { SlackDeps } from '../../listener.js'
 import { readerOf, writerFor } from '../../reply/for-reader.js'
@@ -60,7 +61,7 @@ async function draw(deps: HomeDeps, member: Member, requested: HomePage | null):
   const from = requested?.accountId === account.id ? requested.cursor : null
   const timezone = readerZone(member, account)
   const timeOf = (at: Date) => timeIn(at, timezone, deps.clock(), locale)
-  const place = { accounts, account, from, timeOf, ownZone: member.timezone, hasTwelveHours: hasTwelveHours(locale) }
+  const place = { accounts, account, from, timeOf, ownZone: member.timezone, locale, hasTwelveHours: hasTwelveHours(locale) }
   const view = await (requested?.shows === 'schedule' ? viewOfSchedule(deps, actor, place) : viewOfPins(deps, actor, place))
   const said = saidNow(requested, deps.clock())
   return { view: said ? { ...view, blocks: [outcomeSection(said), ...view.blocks] } : view, accountId: account.id }
@@ -76,14 +77,19 @@ type Place = {
   from: string | null
   timeOf: TimeOf
   ownZone: string | null
+  locale: string | null
   hasTwelveHours: boolean
 }
 
-async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, from, timeOf }: Place): Promise<HomeView> {
+async function viewOfPins(
+  deps: HomeDeps,
+  actor: Actor,
+  { accounts, account, from, timeOf, ownZone, locale }: Place,
+): Promise<HomeView> {
   const accountId = account.id
   const page = { accountId, cursor: null, startDate: null, endDate: null }
   const some = { accountId, limit: ATTENTION_SHOWN + 1 }
-  const [queued, newest, drafts, failed, unresolved, waiting, slots, usage, weeks, repeat, stats] = await Promise.all([
+  const [queued, newest, drafts, failed, unresolved, waiting, slots, usage, weeks, repeat, stats, setUp] = await Promise.all([
     listPosts(deps, actor, { ...page, cursor: from, status: 'queued', limit: PINS_SHOWN }),
     listPosts(deps, actor, { ...page, status: 'draft', limit: DRAFTS_SHOWN + 2 * ATTENTION_SHOWN }), // some are shown above
     countDrafts(deps, actor, { accountId, upTo: DRAFTS_COUNTED }),
@@ -95,6 +101,7 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     readFourWeeks(deps, actor, { accountId }),
     readNextRepeat(deps, actor, { accountId }),
     account.isBusiness ? readKeptStats(deps, actor, { accountId, count: USUAL_STATS_DAYS }) : undefined,
+    account.setUp === 'done' ? undefined : setUpModelOf(deps, { actor, timezone: ownZone, locale }, { accountId }),
   ])
   const mayFix = failed.length > 1 && hasRoleOn(actor, accountId, 'scheduler')
   const [requested, failedOf] = await Promise.all([
@@ -147,6 +154,7 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     openThisWeek: openWithin(weeks, 7),
     repeat,
     stats,
+    setUp,
   })
 }
 

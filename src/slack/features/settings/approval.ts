@@ -2,7 +2,7 @@
 import { field } from '../../../../blocks/ids.js'
 import { approvalPolicyView, approvalsChosenMessage } from '../../../../blocks/settings/approval.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
-import { setApprovalPolicy } from '../../../core/accounts/approval-policy.js'
+import { hasContributors, setApprovalPolicy } from '../../../core/accounts/approval-policy.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { isClosed } from '../../notices/delivery.js'
 import { chosen, chosenChannel } from '../../forms/values.js'
@@ -28,5 +28,6 @@ export const submitApprovalPolicy = (deps: SlackDeps, args: ViewArgs): Promise<v
         ? badRequest(field.approvalsChannel, 'Pinslot isn’t in this channel. Type /invite @Pinslot there, then save again.')
         : error
     }
-    return 'Approval is on. We told the channel.'
+    if (await hasContributors(deps, actor, accountId)) return 'Approval is on. We told the channel.'
+    return 'Approval is on, but nobody is a contributor yet, so no pin waits for it. Choose contributors under Roles.'
   })

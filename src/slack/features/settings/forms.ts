@@ -2,14 +2,15 @@
 import { type SettingsMemory, settingsMemory } from '../../../../blocks/settings/memory.js'
 import type { ModalView } from '@slack/types'
 import { field } from '../../../../blocks/ids.js'
+import { defaultLinkView } from '../../../../blocks/settings/default-link.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
 import { pauseView, whilePausedView, zoneView } from '../../../../blocks/settings/forms.js'
 import type { Account } from '../../../core/accounts/account.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import { pausePublishing } from '../../../core/accounts/publishing.js'
-import { setTimezone, setWhilePaused } from '../../../core/accounts/settings.js'
+import { changeAccount, setTimezone, setWhilePaused } from '../../../core/accounts/settings.js'
 import type { Actor } from '../../../core/lib/actor.js'
-import { chosen } from '../../forms/values.js'
+import { chosen, typed } from '../../forms/values.js'
 import { slowForm } from '../../forms/slow-form.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { showBelow } from '../../forms/show-below.js'
@@ -30,6 +31,17 @@ export const opening =
 export const openZone = opening(zoneView)
 export const openPause = opening(pauseView)
 export const openWhilePaused = opening(whilePausedView)
+
+export const openDefaultLink = opening(defaultLinkView)
+
+/** An address is taken as people write it, without https:// too. */
+export const submitDefaultLink = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+  saving(deps, args, async (actor, { accountId }) => {
+    const link = typed(args.view, field.defaultLink).trim()
+    const defaultLink = link === '' ? null : /^[a-z][a-z\d+.-]*:/i.test(link) ? link : `https://${link}`
+    await changeAccount(deps, actor, { accountId, defaultLink })
+    return defaultLink === null ? 'Pins have no default link.' : 'Default link saved.'
+  })
 
 export const submitZone = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   saving(deps, args, async (actor, { accountId }) => {

@@ -8,7 +8,16 @@ import type { Listeners } from '../../listener.js'
 import { openApprovalPolicy, submitApprovalPolicy } from './approval.js'
 import { openChannel, submitChannel } from './channel.js'
 import { openDigest, sendNow, submitDigest } from './digest.js'
-import { openPause, openWhilePaused, openZone, submitPause, submitWhilePaused, submitZone } from './forms.js'
+import {
+  openDefaultLink,
+  openPause,
+  openWhilePaused,
+  openZone,
+  submitDefaultLink,
+  submitPause,
+  submitWhilePaused,
+  submitZone,
+} from './forms.js'
 import {
   disconnectByButton,
   makeCalendar,
@@ -46,6 +55,7 @@ export const settingsListeners = {
     }),
     [action.settingsZone]: openZone,
     [action.settingsChannel]: openChannel,
+    [action.settingsLink]: openDefaultLink,
     [action.settingsApproval]: openApprovalPolicy,
     [action.settingsPause]: openPause,
     [action.settingsWhilePaused]: openWhilePaused,
@@ -75,6 +85,7 @@ export const settingsListeners = {
   },
   views: {
     [view.zone]: submitZone,
+    [view.defaultLink]: submitDefaultLink,
     [view.channel]: submitChannel,
     [view.digest]: submitDigest,
     [view.approval]: submitApprovalPolicy,

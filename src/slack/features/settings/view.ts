@@ -3,6 +3,7 @@ import type { SettingsMemory } from '../../../../blocks/settings/memory.js'
 import type { ModalView } from '@slack/types'
 import { settingsView } from '../../../../blocks/settings/view.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { readQueue } from '../../../core/accounts/queue.js'
 import { readDigestSettings } from '../../../core/accounts/digest-settings.js'
 import { staysPaused } from '../../../core/accounts/uncompared.js'
 import { hasRoleOn, isOrganizationAdmin } from '../../../core/accounts/people/roles.js'
@@ -33,6 +34,7 @@ export async function settingsNow(
     account,
     accounts,
     staysPaused: account.pausedBecause === 'restored' && (await staysPaused(deps.db.sql, account)),
+    overdue: account.publishing === 'paused' ? (await readQueue(deps.db.sql, account, deps.clock())).overdue : undefined,
     canChange: hasRoleOn(actor, account.id, 'admin'),
     role: readerRole(actor, account.id),
     isOrganizationAdmin: isOrganizationAdmin(actor),

@@ -1,12 +1,16 @@
-/** "Add a slot": one day, time and zone more, once however often the form is sent. */
+/** "Add a slot": a time on one day or several, once however often the form is sent. */
 import { slotsMemory } from '../../../../blocks/slots/memory.js'
+import { field } from '../../../../blocks/ids.js'
+import type { Locale } from '../../../../blocks/kit/times.js'
 import { done } from '../../../../blocks/kit/banner.js'
 import { newSlotView } from '../../../../blocks/slots/slot.js'
-import { slotName } from '../../../../blocks/slots/text.js'
-import type { Timeslot } from '../../../core/slots/week/timeslot.js'
-import { createTimeslot } from '../../../core/slots/week/timeslots.js'
+import { dayName, daysText, slotName } from '../../../../blocks/slots/text.js'
+import type { SlotRule, Timeslot } from '../../../core/slots/week/timeslot.js'
+import { createTimeslots } from '../../../core/slots/week/timeslots.js'
+import type { AddedSlots } from '../../../core/slots/week/writes.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { chosenMany } from '../../forms/values.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { refreshWeek } from './slots.js'
 import { askedSlot } from './slot.js'
@@ -21,15 +25,31 @@ export async function openNewSlot(deps: SlackDeps, { body, client, context }: Ac
 }
 
 export async function submitNewSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
-  const { actor } = context.member
-  const input = { accountId: slotsMemory.read(view).accountId, ...askedSlot(view) }
-  const { data: made, isReplay } = await submitOnce(
+  const { actor, locale } = context.member
+  const { time, timezone } = askedSlot(view)
+  const days = chosenMany(view, field.day).flatMap(({ id }) => id.split(',').map(Number))
+  const input = { accountId: slotsMemory.read(view).accountId, days, time, timezone }
+  const { data, isReplay } = await submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input },
-    (beforeCommit) => createTimeslot(deps, actor, input, beforeCommit),
-    ({ day, minute, timezone }: Timeslot) => ({ day, minute, timezone }),
+    (beforeCommit) => createTimeslots(deps, actor, input, beforeCommit),
+    ({ added, known }: AddedSlots) => ({ added: added.map(ruleOf), known: known.map(ruleOf) }),
   )
   await ack()
   if (isReplay) return
-  await refreshWeek(deps, client, { context, view, banner: done(`Added ${slotName(made, null, context.member.locale)}.`) })
+  const sentences = [
+    ...sentenceOf(data.added, locale, 'Added', '.'),
+    ...sentenceOf(data.known, locale, '', ' is a slot already.'),
+  ]
+  await refreshWeek(deps, client, { context, view, banner: done(sentences.join(' ')) })
+}
+
+const ruleOf = ({ day, minute, timezone }: Timeslot): SlotRule => ({ day, minute, timezone })
+
+/** `Added Monday to Friday 12:00 PM (New York time).` */
+function sentenceOf(slots: readonly SlotRule[], locale: Locale, verb: string, end: string): string[] {
+  const [first] = slots
+  if (!first) return []
+  const name = slotName(first, null, locale).replace(dayName(first.day), daysText(slots.map(({ day }) => day)))
+  return [`${verb} ${name}${end}`.trim()]
 }

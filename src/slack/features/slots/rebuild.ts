@@ -31,7 +31,7 @@ export async function openRebuild(deps: SlackDeps, { body, client, context }: Ac
   await client.views.push({ trigger_id: body.trigger_id, view: await formView(deps, member, body.view, { values }) })
 }
 
-const NONE_YET = 3
+const NONE_YET = 2
 /** As many as there are, for a first view. */
 const pinsPerDayNow = (slots: number) =>
   slots === 0 ? NONE_YET : Math.min(PINS_PER_DAY.most, Math.max(PINS_PER_DAY.least, Math.round(slots / 7)))

@@ -2,7 +2,8 @@
 import { action } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { showDigestByButton, switchDigest } from './digest.js'
-import { fillSlots, openSettingsOfDigest } from './digest-buttons.js'
+import { bulkByButton } from '../review/open.js'
+import { openSettingsOfDigest } from './digest-buttons.js'
 import { showStatsByButton, showStatsFromHome, switchStats } from './stats.js'
 import { showTopByButton, sortTop } from './top.js'
 
@@ -10,7 +11,7 @@ export const statsListeners = {
   actions: {
     [action.digestAccount]: switchDigest,
     [action.digestOf]: showDigestByButton,
-    [action.digestFill]: fillSlots,
+    [action.digestFill]: bulkByButton,
     [action.digestSettings]: openSettingsOfDigest,
     [action.stats]: showStatsByButton,
     [action.statsAccount]: switchStats,

@@ -164,6 +164,8 @@ const accountOf = (row: Account): Account => ({
   holdDeadLinks: row.holdDeadLinks,
   trendRegion: row.trendRegion,
   trendInterests: row.trendInterests,
+  setUp: row.setUp,
+  defaultLink: row.defaultLink,
   boardsReadAt: row.boardsReadAt,
   createdAt: row.createdAt,
 })

@@ -1,0 +1,7 @@
+/** The button beside every sentence that says that there is no open slot. */
+import type { Button } from '@slack/types'
+import { action } from '../ids.js'
+import { button } from '../kit/kit.js'
+
+export const addPostingTimes = (accountId: string): Button =>
+  button({ text: 'Add posting times', actionId: action.addPostingTimes, value: accountId })

@@ -1,0 +1,149 @@
+/** “Set up” after an account was connected: the form, its short version in a message and on Home, and what comes of it. */
+import type { AnyBlock, Button, ModalView } from '@slack/types'
+import type { SetUpChoice, SetUpDue } from '../../src/core/slots/set-up.js'
+import { action, field, view } from '../ids.js'
+import { actions, button, context, escape, form, inline, input, type Message, option, section, text } from '../kit/kit.js'
+import { slackDate, type Locale, placeOf } from '../kit/times.js'
+import { zoneInput } from '../kit/zone-input.js'
+import { addPostingTimes } from './add-times.js'
+import { setUpMemory } from './memory.js'
+import { counted, shortTimes } from './text.js'
+
+/** `hours`: those of every day, by pins a day. */
+export type SetUpModel = {
+  due: SetUpDue
+  hours: Readonly<Record<number, readonly number[]>>
+  reader: { timezone: string | null; locale: Locale }
+}
+/** What "Use these" sends: what was shown is what is done. */
+export type SetUpRef = { accountId: string } & SetUpChoice
+
+const refOf = ({ due: { account, timezone, pinsPerDay, channelId } }: SetUpModel): SetUpRef => ({
+  accountId: account.id,
+  timezone,
+  pinsPerDay,
+  channelId,
+})
+
+function timesText({ due: { slots }, hours, reader: { locale } }: SetUpModel, pinsPerDay: number): string {
+  if (slots > 0) return `The ${counted(slots, 'weekly slot')} you have`
+  const minutes = (hours[pinsPerDay] ?? []).map((hour) => hour * 60)
+  return minutes.length === 0 ? 'I’ll set them' : `${pinsPerDay} a day, ${shortTimes(minutes, locale, ' and ')}`
+}
+
+/** In a message, and on Home until it is done; put off, one line of it is left there. */
+export function setUpBlocks(model: SetUpModel): AnyBlock[] {
+  const { due, reader } = model
+  const { account, timezone, pinsPerDay, channelId, isPutOff } = due
+  const name = inline(account.username)
+  const change = (words: string): Button =>
+    button({ text: words, actionId: action.changeSetUp, value: account.id, label: `${words} ${account.username}` })
+  if (isPutOff) return [section(`${name} isn’t set up yet.`, change('Set up'))]
+  const lines = [
+    `*Set up ${name}*`,
+    `Time zone: ${inline(placeOf(timezone))}${timezone === reader.timezone ? ' (yours)' : ''}`,
+    `Posting times: ${timesText(model, pinsPerDay)}`,
+    `Alerts go to: ${channelId === null ? 'no channel yet' : `<#${escape(channelId)}>`}`,
+  ]
+  const value = JSON.stringify(refOf(model))
+  return [
+    section(lines.join('\n')),
+    actions([
+      button({
+        text: 'Use these',
+        actionId: action.useSetUp,
+        value,
+        style: 'primary',
+        label: `Use these for ${account.username}`,
+      }),
+      change('Change'),
+      button({ text: 'Later', actionId: action.putOffSetUp, value: account.id, label: `Later: set up ${account.username}` }),
+    ]),
+  ]
+}
+
+/** @param head what has happened: the account is connected */
+export function setUpView(model: SetUpModel, head: AnyBlock[] = []): ModalView {
+  const { due, hours } = model
+  const options = (due.slots > 0 ? [due.pinsPerDay] : [...Object.keys(hours).map(Number).filter(Boolean), 0]).map((count) =>
+    option(timesText(model, count), String(count)),
+  )
+  const chosen = options.find(({ value }) => value === String(due.pinsPerDay))
+  return {
+    ...form({
+      callbackId: view.setUp,
+      title: 'Set up',
+      submit: 'Use these',
+      memory: setUpMemory.write({ accountId: due.account.id }),
+      tellsClosed: true,
+      blocks: [
+        ...(head.length > 0 ? head : [section(`*Set up ${inline(due.account.username)}*`)]),
+        zoneInput({ chosen: due.timezone, hint: 'Posting times are in this zone.' }),
+        input({
+          blockId: field.pinsPerDay,
+          label: 'Posting times',
+          element: {
+            type: 'static_select',
+            action_id: action.value,
+            options,
+            ...(chosen && { initial_option: chosen }),
+          },
+        }),
+        input({
+          blockId: field.channel,
+          label: 'Alerts go to',
+          optional: true,
+          hint: 'Invite Pinslot there: type /invite @Pinslot.',
+          element: {
+            type: 'conversations_select',
+            action_id: action.value,
+            filter: { include: ['public', 'private'], exclude_bot_users: true },
+            ...(due.channelId !== null && { initial_conversation: due.channelId }),
+          },
+        }),
+      ],
+    }),
+    close: text('Later', 24),
+  }
+}
+
+export type SetUpEnd = {
+  account: { id: string; username: string; timezone: string | null; notifyChannelId: string | null }
+  /** false: somebody else did it before. */
+  isFirst: boolean
+  slots: number
+  next: Date | null
+  /** The chosen channel, where Pinslot cannot write. */
+  closedChannelId: string | null
+}
+
+export function setUpDoneMessage({ account, isFirst, slots, next, closedChannelId }: SetUpEnd): Message {
+  const channel = account.notifyChannelId === null ? 'no channel for alerts' : `alerts in <#${escape(account.notifyChannelId)}>`
+  const already = `${inline(account.username)} is set up already: ${inline(placeOf(account.timezone ?? 'UTC'))} time, ${counted(slots, 'weekly slot')}, ${channel}.`
+  const ready =
+    slots === 0 ? 'It has no posting times yet.' : next ? `Your next open slot is ${slackDate(next)}.` : 'All slots are filled.'
+  const words = `${isFirst ? 'Ready.' : already} ${ready}`
+  const closed =
+    closedChannelId === null
+      ? []
+      : [
+          context(
+            `:warning: Pinslot isn’t in <#${escape(closedChannelId)}>. Type /invite @Pinslot there, then choose it in Settings.`,
+          ),
+        ]
+  const newPin = button({
+    text: 'New pin',
+    actionId: action.newPin,
+    value: account.id,
+    ...(slots > 0 && { style: 'primary' as const }),
+  })
+  const settings = button({ text: 'Settings', actionId: action.openSettings, label: 'Settings of the account' })
+  return {
+    text: words,
+    blocks: [
+      section(`:white_check_mark: ${words}`),
+      ...closed,
+      actions([...(slots === 0 ? [addPostingTimes(account.id)] : []), newPin, ...(closed.length > 0 ? [settings] : [])]),
+    ],
+  }
+}

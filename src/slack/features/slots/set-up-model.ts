@@ -1,0 +1,20 @@
+/** What is left to set up of an account, as Home, its message and its form show it. */
+import type { SetUpModel } from '../../../../blocks/slots/set-up.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { POSTING_HOURS, readSetUpDue } from '../../../core/slots/set-up.js'
+
+/** Under this name the message about the new account is known again. */
+export const setUpSubject = (accountId: string): string => `setUp:${accountId}`
+
+/** undefined: there is nothing to set up, or nothing that this person may. */
+export async function setUpModelOf(
+  deps: Pick<Deps, 'db'>,
+  { actor, timezone, locale }: Pick<Member, 'actor' | 'timezone' | 'locale'>,
+  { accountId, channelId }: { accountId: string; channelId?: string | null | undefined },
+): Promise<SetUpModel | undefined> {
+  if (!hasRoleOn(actor, accountId, 'admin')) return undefined
+  const due = await readSetUpDue(deps, actor, { accountId, near: { timezone, channelId } })
+  return due ? { due, hours: POSTING_HOURS, reader: { timezone, locale } } : undefined
+}

@@ -1,0 +1,125 @@
+/** Setting up an account after it was connected: from its form, its message and Home; “Later” keeps a line on Home. */
+import { field } from '../../../../blocks/ids.js'
+import type { Message } from '../../../../blocks/kit/kit.js'
+import { messageView } from '../../../../blocks/kit/sentence.js'
+import { channelChosenMessage } from '../../../../blocks/admin/account-notices.js'
+import { setUpMemory } from '../../../../blocks/slots/memory.js'
+import { setUpBlocks, setUpDoneMessage, type SetUpRef, setUpView } from '../../../../blocks/slots/set-up.js'
+import { setNotifyChannel } from '../../../core/accounts/settings.js'
+import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
+import { putOffSetUp, setUpAccount } from '../../../core/slots/set-up.js'
+import { openInTime } from '../../forms/open.js'
+import { slowForm } from '../../forms/slow-form.js'
+import { chosen, chosenChannel } from '../../forms/values.js'
+import type { ActionArgs, SlackDeps, ViewArgs, ViewClosedArgs } from '../../listener.js'
+import { isClosed } from '../../notices/delivery.js'
+import { findKeptMessage } from '../../notices/kept-messages.js'
+import { refreshHome, sayOnHome, homePageOf } from '../home/home.js'
+import { valueOf } from '../pins/pressed.js'
+import { setUpModelOf, setUpSubject } from './set-up-model.js'
+import { weekView } from './slots.js'
+
+/** Done once: of two who press at once the second is shown what is set. */
+async function setUp(
+  deps: SlackDeps,
+  { client, context }: Pick<ActionArgs, 'client' | 'context'>,
+  ref: SetUpRef,
+): Promise<Message> {
+  const { member, slackUserId } = context
+  const { actor } = member
+  const { accountId, channelId } = ref
+  const { account, isFirst, slots } = await setUpAccount(deps, actor, ref)
+  let closedChannelId = null
+  if (isFirst && channelId !== null) {
+    const hello = { channel: channelId, unfurl_links: false, ...channelChosenMessage(account) }
+    await client.chat.postMessage(hello).catch(async (error: unknown) => {
+      if (!isClosed(error)) return deps.log.warn({ err: error }, 'a channel was not greeted')
+      closedChannelId = channelId
+      await setNotifyChannel(deps, actor, { accountId, channelId: null }) // one that cannot be written to must not be kept
+    })
+  }
+  const [next] = await listOpenSlots(deps, actor, { accountId, limit: 1 })
+  const notifyChannelId = closedChannelId === null ? account.notifyChannelId : null
+  const end = { account: { ...account, notifyChannelId }, isFirst, slots, next: next?.at ?? null, closedChannelId }
+  const message = setUpDoneMessage(end)
+  await updateNotice(deps, { client, slackUserId, organizationId: actor.organizationId, accountId }, message)
+  return message
+}
+
+/** The message that asked for it, wherever it was done. */
+async function updateNotice(
+  deps: SlackDeps,
+  {
+    client,
+    slackUserId,
+    organizationId,
+    accountId,
+  }: { slackUserId: string; organizationId: string; accountId: string } & Pick<ActionArgs, 'client'>,
+  message: Message,
+): Promise<void> {
+  const kept = await findKeptMessage(deps.db.sql, { organizationId, subject: setUpSubject(accountId), place: slackUserId })
+  if (!kept) return
+  await client.chat
+    .update({ channel: kept.channelId, ts: kept.ts, ...message })
+    .catch((error: unknown) => deps.log.debug({ err: error }, 'the message of a new account was gone'))
+}
+
+export async function useSetUp(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await answer(deps, args, await setUp(deps, args, valueOf<SetUpRef>(args)))
+}
+
+export async function putOffByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { member } = args.context
+  const accountId = accountIn(args)
+  const { username } = await putOffSetUp(deps, member.actor, accountId)
+  const model = await setUpModelOf(deps, member, { accountId })
+  await answer(deps, args, { text: `Later: ${username}`, blocks: model ? setUpBlocks(model) : [] })
+}
+
+/** On Home, Home says so; a message is replaced. */
+async function answer(deps: SlackDeps, { body, client, context, respond }: ActionArgs, message: Message): Promise<void> {
+  const { member, slackUserId } = context
+  const viewer = { member, slackUserId, page: homePageOf(body.view) }
+  if (body.view) return sayOnHome(deps, client, viewer, message)
+  await respond({ replace_original: true, ...message })
+  await refreshHome(deps, client, viewer)
+}
+
+const accountIn = ({ action }: ActionArgs): string => (action.type === 'button' ? (action.value ?? '') : '')
+
+/** The form where something is left to set up, else the week. */
+export async function addPostingTimes(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, client, context } = args
+  const { member } = context
+  const accountId = accountIn(args)
+  const how = body.view?.type === 'modal' ? 'push' : 'open'
+  await openInTime(deps, { client, triggerId: body.trigger_id, how, title: 'Posting times' }, async () => {
+    const model = await setUpModelOf(deps, member, { accountId })
+    return model ? setUpView(model) : weekView(deps, member, { memory: { accountId } })
+  })
+}
+
+export async function submitSetUp(deps: SlackDeps, args: ViewArgs): Promise<void> {
+  const { view, client, context } = args
+  const { member, slackUserId } = context
+  const ref = {
+    ...setUpMemory.read(view),
+    timezone: chosen(view, field.timezone)?.id ?? '',
+    pinsPerDay: Number(chosen(view, field.pinsPerDay)?.id),
+    channelId: chosenChannel(view, field.channel),
+  }
+  await slowForm(deps, args, {
+    work: () => setUp(deps, args, ref),
+    working: 'Setting up…',
+    inTime: (message) => messageView('Ready', message),
+    late: (message) => ({ view: messageView('Ready', message), sentence: message.text }),
+    after: () => refreshHome(deps, client, { member, slackUserId }),
+  })
+}
+
+/** “Later”, or Escape: a line stays on Home. */
+export async function closeSetUp(deps: SlackDeps, { view, client, context }: ViewClosedArgs): Promise<void> {
+  const { member, slackUserId } = context
+  await putOffSetUp(deps, member.actor, setUpMemory.read(view).accountId)
+  await refreshHome(deps, client, { member, slackUserId })
+}
