@@ -3,6 +3,7 @@ import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { FILETYPES } from '../kit/filetypes.js'
 import { context, form, inline, input, section } from '../kit/kit.js'
+import { timeHint } from '../pins/when.js'
 import { type BulkMemory, bulkMemory, type ItemMemory, itemMemory, type LackingMemory, lackingMemory } from './memory.js'
 
 /** Slack's, of one field. */
@@ -61,6 +62,30 @@ export const pictureView = (memory: ItemMemory, name: string): ModalView =>
     memory: itemMemory.write(memory),
     blocks: [section(`For *${inline(name)}*`), files(field.files, 'Image or video', 1, 'Max. 10 MB.', FILETYPES, false)],
   })
+
+/** Another time for one of the pins; no time is the next open slot. */
+export const timeView = (memory: ItemMemory, { name, sendAt, ...zones }: TimeModel): ModalView =>
+  form({
+    callbackId: view.reviewTime,
+    title: 'Another time',
+    submit: 'Set the time',
+    memory: itemMemory.write(memory),
+    blocks: [
+      section(`For *${inline(name)}*`),
+      input({
+        blockId: field.time,
+        label: 'Date and time',
+        optional: true,
+        hint: `${timeHint(zones.timezone, zones.accountZone)} Leave it empty for the next open slot.`,
+        element: {
+          type: 'datetimepicker',
+          action_id: action.value,
+          ...(sendAt && { initial_date_time: Math.floor(sendAt.getTime() / 1000) }),
+        },
+      }),
+    ],
+  })
+type TimeModel = { name: string; sendAt: Date | null; timezone: string; accountZone: string | null }
 
 /** Only what is missing is filled in: what a draft has stays. */
 export const wordsView = (memory: LackingMemory, lacking: { words: number; links: number; boards: number }): ModalView =>

@@ -4,6 +4,7 @@ export const reviewViews = {
   bulk: 'bulk_pins',
   reviewPicture: 'review_picture',
   reviewWords: 'review_words',
+  reviewTime: 'review_time',
 } as const
 
 export const reviewActions = {
@@ -12,6 +13,9 @@ export const reviewActions = {
   pageAgain: 'page_again',
   reviewBoard: 'review_board',
   reviewLeaveOut: 'review_leave_out',
+  reviewMore: 'review_more',
+  reviewSpread: 'review_spread',
+  reviewOpen: 'review_open',
   reviewAgain: 'review_again',
   reviewAddPicture: 'review_add_picture',
   reviewSameWords: 'review_same_words',
@@ -22,7 +26,4 @@ export const reviewActions = {
   reviewRefresh: 'review_refresh',
   reviewNext: 'review_next',
   reviewFirst: 'review_first',
-  reviewWord1: 'review_word_1',
-  reviewWord2: 'review_word_2',
-  reviewWord3: 'review_word_3',
 } as const

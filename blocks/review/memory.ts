@@ -10,7 +10,14 @@ const bulk = z.object({
 export type BulkMemory = z.infer<typeof bulk>
 export const bulkMemory = viewMemory(bulk)
 
-const ofReview = z.object({ accountId: z.string(), reviewId: z.string(), at: z.number() })
+const ofReview = z.object({
+  accountId: z.string(),
+  reviewId: z.string(),
+  at: z.number(),
+  /** Of a review that only this person sees, beside the one in their messages. */
+  responseUrl: z.string().exactOptional(),
+})
+export type ReviewMemory = z.infer<typeof ofReview>
 
 const ofLacking = ofReview.extend({ shown: z.string() })
 export type LackingMemory = z.infer<typeof ofLacking>

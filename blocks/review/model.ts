@@ -2,8 +2,8 @@
 import type { PictureFit } from '../../src/core/media/post-media.js'
 import type { Finding } from '../../src/core/preflight/finding.js'
 import type { Warning } from '../../src/core/posts/warnings/warning.js'
-import type { Placement } from '../../src/core/slots/placement.js'
 import type { Picture } from '../kit/kit.js'
+import type { OutcomeLine } from '../home/memory.js'
 
 export type ReviewRow = {
   position: number
@@ -30,17 +30,16 @@ export type ReviewRow = {
         board: { id: string; name: string } | null
         /** A model wrote it, not Pinslot itself. */
         isByModel?: boolean
-        /** Why this board. */
-        because: 'words' | 'last' | 'others' | 'said' | 'guess' | null
+        /** Nothing of its words speaks for its board. */
+        isGuess: boolean
         picture: Picture | null
         /** What people search for and its words do not say yet. */
         searched?: readonly string[]
-        /** What its picture may become, where it is not tall. */
+        /** What its picture may become, where it is not tall, and why it should. */
         fits?: readonly PictureFit[]
+        shape?: string | undefined
         /** The time it would get; null: none, or it is not known. */
         sendAt: Date | null
-        /** The slots before it that it was not put into, but for those that others of the review get. */
-        passedOver: Placement['passedOver']
         warnings: readonly Warning[]
         /** What is on its board already, or on the way there. */
         duplicate?: Finding | null
@@ -59,11 +58,16 @@ export type ReviewModel = {
   state: 'open' | 'kept' | 'scheduled' | 'asked'
   /** What the reader may do with it. */
   scheduling: 'direct' | 'asks' | 'never'
+  /** In the order in which they go out. */
   rows: readonly ReviewRow[]
   /** Where its page begins. */
   at: number
-  /** Of those that would be scheduled. */
-  ready: { count: number; first: Date | null; last: Date | null; shown: string }
+  /** Of those that would be scheduled. `isInSlots`: nobody chose a time for one of them. */
+  ready: { count: number; first: Date | null; last: Date | null; isInSlots: boolean; shown: { drafts: string; wishes: string } }
+  /** Of those with one link: how many there are, and the days between them. */
+  spread?: { count: number; days: number; isByRule: boolean } | null
+  /** What was just done to the pin of one row, and the way back. */
+  note?: { position: number; outcome: OutcomeLine } | undefined
   /** What just happened, markup; or what is going on. */
   headline?: string | undefined
   /** Whether what was decided can be taken back. */

@@ -8,14 +8,15 @@ import { fitButtons } from '../pins/problems/fit.js'
 import { findingText } from '../pins/problems/preflight.js'
 import { warningText } from '../pins/problems/warnings.js'
 import type { ReviewModel, ReviewRow } from './model.js'
-import { searchedButtons } from './words.js'
+import { rowMenu } from './row-menu.js'
 
 /** `position`: of the row that its buttons are about. */
 export type Pressable = { block: AnyBlock; position?: number }
 
 const TITLE = 70
 
-export function openRow(row: ReviewRow, { scheduling, accountId }: ReviewModel): Pressable[] {
+export function openRow(row: ReviewRow, number: number, model: ReviewModel): Pressable[] {
+  const { scheduling, accountId } = model
   const { position, name, state } = row
   const title = inline(state.name === 'ready' ? (state.post.title ?? name) : name, TITLE)
   const label = (what: string) => `${what}: ${state.name === 'ready' ? (state.post.title ?? name) : name}`
@@ -27,37 +28,35 @@ export function openRow(row: ReviewRow, { scheduling, accountId }: ReviewModel):
       label: label(isLeftOut ? 'Leave out' : 'Put back'),
     })
   const row_ = (block: AnyBlock): Pressable => ({ block, position })
-  if (row.isLeftOut) return [row_(section(`${position}. ~${title}~\nLeft out. It stays a draft.`)), row_(actions([leave(false)]))]
+  if (row.isLeftOut) return [row_(section(`${number}. ~${title}~\nLeft out. It stays a draft.`)), row_(actions([leave(false)]))]
   switch (state.name) {
     case 'reading':
-      return [row_(section(`${position}. *${title}*\nReading${state.from === null ? '' : ` ${inline(state.from, 60)}`}…`))]
+      return [row_(section(`${number}. *${title}*\nReading${state.from === null ? '' : ` ${inline(state.from, 60)}`}…`))]
     case 'deleted':
-      return [row_(section(`${position}. ~${title}~\nDeleted.`))]
+      return [row_(section(`${number}. ~${title}~\nDeleted.`))]
     case 'failed': {
       const again = button({ text: 'Try again', actionId: action.reviewAgain, label: label('Try again') })
       const add = button({ text: 'Add an image', actionId: action.reviewAddPicture, label: label('Add an image') })
       const helps = { again: [again, add], picture: [add], nothing: [] }[state.needs]
       return [
-        row_(section(`${position}. *${title}*\n:warning: ${inline(state.sentence, 200)}`)),
+        row_(section(`${number}. *${title}*\n:warning: ${inline(state.sentence, 200)}`)),
         row_(actions([...helps, leave(true)])),
       ]
     }
     case 'ready': {
-      if (state.post.status !== 'draft') return decidedRow(row, accountId)
+      if (state.post.status !== 'draft') return decidedRow(row, number, accountId)
       const image = picture(state.picture, state.post.title ?? name)
       const edit = button({ text: 'Edit', actionId: action.edit, value: pinRef(state.post, 'list'), label: label('Edit') })
-      const rows = [row_(section(`${position}. *${title}*\n${linesOf(state, scheduling).join('\n')}`, image))]
       const notes = notesOf(state)
       return [
-        ...rows,
+        row_(section(`${number}. *${title}*\n${linesOf(state, model).join('\n')}`, image)),
         ...(notes.length > 0 ? [row_(context(notes.join('\n')))] : []),
         row_(
           actions([
-            edit,
             boardSelect(state),
+            edit,
             ...fitButtons({ ...state.post, savedPin: null }, state.fits ?? [], 'list'),
-            leave(true),
-            ...searchedButtons(state.searched, state.post.title ?? name),
+            rowMenu(state.searched, scheduling),
           ]),
         ),
       ]
@@ -67,19 +66,7 @@ export function openRow(row: ReviewRow, { scheduling, accountId }: ReviewModel):
 
 type Ready = Extract<ReviewRow['state'], { name: 'ready' }>
 
-export const offersWords = ({ state, isLeftOut }: ReviewRow): boolean =>
-  state.name === 'ready' && !isLeftOut && state.post.status === 'draft' && searchedButtons(state.searched, '').length > 0
-
-const BECAUSE = {
-  words: 'fits its words',
-  last: 'your last board',
-  others: 'same as the others',
-  said: 'your choice',
-  guess: 'our guess',
-} as const
-
-function linesOf({ board, because, post, sendAt, lacks }: Ready, scheduling: ReviewModel['scheduling']): string[] {
-  const where = board === null ? 'No board yet' : `${inline(board.name, 50)}${because === null ? '' : ` (${BECAUSE[because]})`}`
+function linesOf({ isGuess, board, post, sendAt, lacks }: Ready, { scheduling, rows }: ReviewModel): string[] {
   const time =
     lacks !== ''
       ? `:pencil2: Needs ${lacks}`
@@ -88,7 +75,16 @@ function linesOf({ board, because, post, sendAt, lacks }: Ready, scheduling: Rev
         : scheduling === 'asks'
           ? 'Next open slot, once approved'
           : ''
-  return [saidBy(post), where, hostOf(post.url), time].filter((line) => line !== '')
+  const host = siteOf(rows) === undefined ? hostOf(post.url) : '' // else it is said once, above all
+  const lines = [saidBy(post), [time, host].filter((part) => part !== '').join(' · ')]
+  return [...lines, isGuess && board ? ':grey_question: Board? This is a guess.' : ''].filter((line) => line !== '')
+}
+
+/** The website that all of them lead to; undefined: several, or none. */
+export function siteOf(rows: readonly ReviewRow[]): string | undefined {
+  const hosts = new Set(rows.flatMap(({ state }) => (state.name === 'ready' ? [hostOf(state.post.url)] : [])))
+  const [only = ''] = hosts
+  return hosts.size === 1 && only !== '' ? only : undefined
 }
 
 /** Words that nobody here wrote are shown; those of the person are known to them. Signs that grow when they are escaped have less room. */
@@ -107,19 +103,14 @@ function hostOf(url: string | null): string {
   }
 }
 
-/** What to know of it: what speaks against it, why not earlier, and whose words it has. */
-function notesOf({ passedOver, warnings, duplicate, problem, isByModel }: Ready): string[] {
+/** What to know of it: what speaks against it, and whose words it has. */
+function notesOf({ warnings, duplicate, problem, shape, isByModel }: Ready): string[] {
   const isTold = warnings.some(({ code }) => code === 'same_link') && duplicate?.code === 'duplicate_link'
   const said = [...(duplicate && !isTold ? [findingText(duplicate)] : []), ...warnings.map((each) => warningText(each))]
-  const isSpaced = passedOver.some(({ reason }) => reason === 'spacing')
   return [
     ...(problem === null ? [] : [`:warning: ${inline(problem, 160)}`]),
     ...said.slice(0, problem === null ? 2 : 1).map((each) => `:warning: ${each}`),
-    ...(passedOver.length > 0
-      ? [
-          `${passedOver.length} earlier ${passedOver.length === 1 ? 'slot isn’t' : 'slots aren’t'} available${isSpaced ? ': another pin with this link is too close' : ''}`,
-        ]
-      : []),
+    ...(shape === undefined ? [] : [`:bulb: ${shape}`]),
     ...(isByModel ? ['Written by a model'] : []),
   ]
 }
@@ -141,19 +132,19 @@ function readAgain({ label, ...page }: PageButton & { label: string }): ActionsB
 }
 
 /** What became of it, in a line; with its reason, and its page, where that was not read. */
-export function decidedRow({ position, name, state, isLeftOut }: ReviewRow, accountId: string): Pressable[] {
+export function decidedRow({ name, state, isLeftOut }: ReviewRow, number: number, accountId: string): Pressable[] {
   const title = inline(state.name === 'ready' ? (state.post.title ?? name) : name, TITLE)
-  if (isLeftOut) return [{ block: section(`${position}. ~${title}~\nLeft out`) }]
+  if (isLeftOut) return [{ block: section(`${number}. ~${title}~\nLeft out`) }]
   if (state.name === 'failed') {
     const { sentence, url } = state
     const page = url === null ? '' : `\n${inline(url, 120)}`
-    const what = section(`${position}. *${title}*\nNot made. :warning: ${inline(sentence, 200)}${page}`)
+    const what = section(`${number}. *${title}*\nNot made. :warning: ${inline(sentence, 200)}${page}`)
     const again = state.needs === 'again' && url !== null ? readAgain({ accountId, url, label: `Try again: ${name}` }) : undefined
     return [{ block: what }, ...(again ? [{ block: actions([again]) }] : [])]
   }
-  if (state.name !== 'ready') return [{ block: section(`${position}. ~${title}~\nNot made`) }]
+  if (state.name !== 'ready') return [{ block: section(`${number}. ~${title}~\nNot made`) }]
   const { post, board } = state
   const where = board === null ? '' : ` · ${inline(board.name, 50)}`
   const what = post.status === 'draft' ? 'Draft' : post.sendAt === null ? 'Published' : slackDate(post.sendAt)
-  return [{ block: section(`${position}. *${title}*\n${what}${where}`, picture(state.picture, post.title ?? name)) }]
+  return [{ block: section(`${number}. *${title}*\n${what}${where}`, picture(state.picture, post.title ?? name)) }]
 }

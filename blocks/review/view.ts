@@ -1,16 +1,20 @@
 /** A review as a message: what is decided on top, then a page of cards, each with what can be changed. */
 import type { AnyBlock, Button } from '@slack/types'
 import { action } from '../ids.js'
-import { actions, button, context, divider, inline, type Message, section } from '../kit/kit.js'
+import { actions, button, divider, inline, type Message, section } from '../kit/kit.js'
 import { pageButtons, type PagedList, pageOf } from '../kit/paging.js'
 import { slackDate } from '../kit/times.js'
+import { canBePressed } from '../pins/lists/list-ref.js'
+import { outcomeSection } from '../pins/lists/outcome-line.js'
 import { type ListRef, writeListRef } from '../pins/memory.js'
 import type { ReviewModel, ReviewRow } from './model.js'
-import { decidedRow, offersWords, openRow, type Pressable } from './rows.js'
-import { SEARCHED_HINT } from './words.js'
+import { decidedRow, openRow, type Pressable, siteOf } from './rows.js'
 
-/** What was shown on the button, as the core's fingerprint of it. */
-export type DecideButton = { shown: string }
+/** What was shown on the button, as the core names it. */
+export type DecideButton = { shown: ReviewModel['ready']['shown'] }
+
+/** Opens a review where its button was pressed. */
+export type OpenButton = { accountId: string; reviewId: string }
 
 export type ReviewListRef = Extract<ListRef, { kind: 'review' }>
 
@@ -22,9 +26,15 @@ export const REVIEW_PAGE: PagedList = {
   label: 'Pins in this review',
 }
 
+/** The page that was turned to; or that of the pin to which something was done. */
+export const pageShown = <Row extends { position: number }>(
+  rows: readonly Row[],
+  { at, note }: Pick<ReviewModel, 'at' | 'note'>,
+) => pageOf(REVIEW_PAGE, rows, { at, showing: ({ position }: Row) => position === note?.position })
+
 export function reviewMessage(model: ReviewModel): Message {
-  const { rows, at, state } = model
-  const { at: begin, shown } = pageOf(REVIEW_PAGE, rows, { at })
+  const { rows, state, note } = model
+  const { at: begin, shown } = pageShown(rows, model)
   const ref: ReviewListRef = {
     kind: 'review',
     accountId: model.accountId,
@@ -36,11 +46,17 @@ export function reviewMessage(model: ReviewModel): Message {
   const head = headOf(model)
   const blocks: Pressable[] = [
     { block: section(head) },
-    ...(isOpen ? topButtons(model) : undoRow(model)),
-    ...(isOpen && shown.some(offersWords) ? [{ block: context(SEARCHED_HINT) }] : []),
+    ...(isOpen ? spreadRow(model) : []),
+    ...(isOpen ? decideButtons(model) : undoRow(model)),
     { block: divider() },
-    ...shown.flatMap((row) => (isOpen ? openRow(row, model) : decidedRow(row, model.accountId))),
+    ...shown.flatMap((row, index) => {
+      const number = begin + index + 1
+      const [what, ...rest] = isOpen ? openRow(row, number, model) : decidedRow(row, number, model.accountId)
+      const said = note?.position === row.position ? [{ block: outcomeSection(note.outcome), position: note.position }] : []
+      return [...(what ? [what] : []), ...said, ...rest]
+    }),
     ...(pages.length > 0 ? [{ block: actions(pages) }] : []),
+    ...(isOpen && shown.length > 1 ? decideButtons(model) : []),
   ]
   return {
     text: head,
@@ -52,7 +68,7 @@ export function reviewMessage(model: ReviewModel): Message {
 
 /** Slack sends the id of the block with each press, and with each search in a select. */
 const withRef = (block: AnyBlock, index: number, ref: ReviewListRef): AnyBlock =>
-  block.type === 'actions' ? { ...block, block_id: `${index} ${writeListRef(ref)}` } : block
+  canBePressed(block) ? { ...block, block_id: `${index} ${writeListRef(ref)}` } : block
 
 const pins = (count: number) => `${count} ${count === 1 ? 'pin' : 'pins'}`
 
@@ -68,7 +84,12 @@ function headOf(model: ReviewModel): string {
     case 'open':
     case 'kept': {
       const progress = reading > 0 ? `:hourglass_flowing_sand: ${progressOf(rows, reading)}` : null
-      return [...said, `*${pins(rows.length)} to review*${of}`, progress ?? summaryOf(model, ready)]
+      const site = siteOf(rows)
+      return [
+        ...said,
+        `*${pins(rows.length)} to review*${site === undefined ? '' : ` · ${site}`}${of}`,
+        progress ?? summaryOf(model, ready),
+      ]
         .filter((line) => line !== '')
         .join('\n')
     }
@@ -82,7 +103,7 @@ function progressOf(rows: readonly ReviewRow[], reading: number): string {
   return `Reading: ${rows.length - reading} of ${rows.length} done`
 }
 
-function summaryOf({ rows, scheduling }: ReviewModel, { count, first, last }: ReviewModel['ready']): string {
+function summaryOf({ rows, scheduling }: ReviewModel, { count, first, last, isInSlots }: ReviewModel['ready']): string {
   const there = rows.filter(({ isLeftOut }) => !isLeftOut)
   const failed = there.filter(({ state }) => state.name === 'failed').length
   const lacking = there.filter(({ state }) => state.name === 'ready' && state.lacks !== '').length
@@ -93,7 +114,9 @@ function summaryOf({ rows, scheduling }: ReviewModel, { count, first, last }: Re
         ? slackDate(first)
         : `${slackDate(first)} to ${slackDate(last)}`
   return [
-    scheduling === 'direct' && times !== '' ? times : '',
+    scheduling === 'direct' && times !== ''
+      ? `${isInSlots ? (count === 1 ? 'Next open slot: ' : 'Next open slots: ') : ''}${times}`
+      : '',
     scheduling === 'never' && there.length > 0 ? 'A scheduler or admin can schedule them.' : '',
     failed > 0 ? `:warning: ${failed} couldn’t be read` : '',
     lacking > 0
@@ -106,7 +129,7 @@ function summaryOf({ rows, scheduling }: ReviewModel, { count, first, last }: Re
 }
 
 /** What was shown is part of what is pressed: where the pins are others by then, or were changed, the review is shown again instead. */
-function topButtons(model: ReviewModel): Pressable[] {
+function decideButtons(model: ReviewModel): Pressable[] {
   const { scheduling, ready, rows, state } = model
   const value = JSON.stringify({ shown: ready.shown } satisfies DecideButton)
   const isReading = rows.some((row) => row.state.name === 'reading' && !row.isLeftOut)
@@ -126,6 +149,28 @@ function topButtons(model: ReviewModel): Pressable[] {
     button({ text: 'Add more', actionId: action.newPins, value: model.accountId, label: 'Add more pins' }),
   ]
   return [{ block: actions(elements) }]
+}
+
+/** How far apart pins with one link go out, and one press to change it. */
+function spreadRow({ spread, scheduling }: ReviewModel): Pressable[] {
+  if (!spread || scheduling === 'never') return []
+  const { count, days, isByRule } = spread
+  const apart = days === 1 ? 'on different days' : `at least ${days} days apart`
+  const says = `${count} pins share a link. They go out ${days === 0 ? 'one after another' : apart}${isByRule ? ', by your spacing rules' : ''}.`
+  const change = button({
+    text: days === 0 ? 'Spread them' : 'Don’t spread',
+    actionId: action.reviewSpread,
+    value: JSON.stringify({ isSpread: days === 0 }),
+  })
+  return [{ block: section(says, isByRule ? undefined : change) }]
+}
+
+/** Where the pins were brought, once they are there. */
+export function readyMessage(review: OpenButton, { count, failed }: { count: number; failed: number }): Message {
+  const made = count === 0 ? 'No drafts were made.' : `${count} ${count === 1 ? 'draft is' : 'drafts are'} ready.`
+  const says = `${made}${failed === 0 ? '' : ` ${failed} couldn’t be read.`}`
+  const text = count === 0 ? 'See why' : count === 1 ? 'Review it' : 'Review them'
+  return { text: says, blocks: [section(says, button({ text, actionId: action.reviewOpen, value: JSON.stringify(review) }))] }
 }
 
 const undoRow = ({ canUndo }: ReviewModel): Pressable[] =>

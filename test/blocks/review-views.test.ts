@@ -1,8 +1,9 @@
 /** A review at its limits: thirty items of every state, with what people may have written. */
 import { boardChoiceMessage } from '../../blocks/review/board-choice.js'
-import { bulkView, pictureView, wordsView } from '../../blocks/review/forms.js'
+import { inline } from '../../blocks/kit/kit.js'
+import { bulkView, pictureView, timeView, wordsView } from '../../blocks/review/forms.js'
 import type { ReviewModel, ReviewRow } from '../../blocks/review/model.js'
-import { reviewMessage } from '../../blocks/review/view.js'
+import { readyMessage, reviewMessage } from '../../blocks/review/view.js'
 import { AT, keepsLimits, type NastyView } from './nasty.js'
 
 const LATER = new Date(AT.getTime() + 86_400_000)
@@ -20,13 +21,12 @@ const ready = (words: string, more: Partial<Extract<ReviewRow['state'], { name: 
     sendAt: null,
   },
   board: { id: '9'.repeat(20), name: words.slice(0, 180) || 'Board' },
-  because: 'words',
+  isGuess: true,
   isByModel: true,
   picture: { kind: 'url', url: 'https://pictures.test/a.jpg' },
   fits: ['crop', 'card'],
   searched: [words.slice(0, 43) || 'kitchen', 'a'.repeat(20), 'b'.repeat(12), 'c'.repeat(6)],
   sendAt: AT,
-  passedOver: [{ at: AT, timeslotId: '1', reason: 'spacing', post: null }],
   warnings: [
     { code: 'same_link', pin: { postId: '1', title: words || null, at: AT }, days: 7 },
     { code: 'account_paused', whilePaused: 'fail' },
@@ -46,12 +46,12 @@ const STATES: ((words: string) => ReviewRow['state'])[] = [
       board: null,
       sendAt: null,
       picture: null,
-      because: null,
+      isGuess: false,
     }),
   (words) => ({ name: 'failed', sentence: words || 'No.', needs: 'again', url: `https://shop.example.com/${'x'.repeat(1800)}` }),
   (words) => ({ name: 'failed', sentence: words || 'No.', needs: 'nothing', url: null }),
   () => ({ name: 'deleted' }),
-  (words) => ready(words, { because: 'last' }),
+  (words) => ready(words, { shape: 'Very tall (1:3.25): Pinterest cuts off its bottom.' }),
 ]
 const rows = (words: string, states = STATES): ReviewRow[] =>
   Array.from({ length: 30 }, (_, index) => ({
@@ -69,7 +69,18 @@ const model = (words: string, more: Partial<ReviewModel> = {}): ReviewModel => (
   scheduling: 'direct',
   rows: rows(words),
   at: 6,
-  ready: { count: 12, first: AT, last: LATER, shown: '0123456789abcdef' },
+  ready: {
+    count: 12,
+    first: AT,
+    last: LATER,
+    isInSlots: true,
+    shown: { drafts: '0123456789abcdef', wishes: '0123456789abcdef' },
+  },
+  spread: { count: 12, days: 3, isByRule: false },
+  note: {
+    position: 7,
+    outcome: { words: `Added “${inline(words, 60)}”.`, undo: { accountId: '9'.repeat(18), postId: '9'.repeat(18), version: 7 } },
+  },
   canUndo: true,
   ...more,
 })
@@ -114,6 +125,16 @@ const views: NastyView[] = [
     (words) => bulkView({ accountId: '7', responseUrl: 'https://hooks.slack.test/1' }, words || undefined),
   ],
   ['the form of a picture', 'modal', (words) => pictureView({ accountId: '7', reviewId: '1', at: 0, position: 3 }, words)],
+  [
+    'the form of another time',
+    'modal',
+    (words) =>
+      timeView(
+        { accountId: '7', reviewId: '1', at: 0, position: 3, responseUrl: 'https://hooks.slack.test/1' },
+        { name: words, sendAt: AT, timezone: 'Europe/Berlin', accountZone: 'America/New_York' },
+      ),
+  ],
+  ['pins that are ready', 'message', () => readyMessage({ accountId: '7', reviewId: '1' }, { count: 12, failed: 2 })],
   [
     'the form of what is missing',
     'modal',

@@ -26,7 +26,7 @@ export function inList<Shown extends { blocks: AnyBlock[] }>(shown: Shown, ref: 
   return { ...shown, blocks }
 }
 
-const canBePressed = (block: AnyBlock): boolean =>
+export const canBePressed = (block: AnyBlock): boolean =>
   block.type === 'actions' || (block.type === 'section' && 'accessory' in block && block.accessory?.type !== 'image')
 
 /** @param blockId of the block that was pressed */

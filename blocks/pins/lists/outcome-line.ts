@@ -17,4 +17,11 @@ export function outcomeLineOf({ text, blocks: [first] }: Message): OutcomeLine {
   return { words, undo: JSON.parse(undo.value) as UndoRef } // written by undoButton
 }
 
+/** The same in a row of the pin itself, which need not name it. */
+export function outcomeOfRow(message: Message): OutcomeLine {
+  const [first] = message.blocks
+  const line = outcomeLineOf(message)
+  return first?.type === 'section' && 'text' in first && first.text ? { ...line, words: first.text.text } : line
+}
+
 export const outcomeSection = ({ words, undo }: OutcomeLine): SectionBlock => section(words, undo && undoButton(undo))

@@ -6,8 +6,9 @@ import { actions, button } from '../../kit/kit.js'
 import { mayEdit, type Origin, pinRef } from '../buttons.js'
 import { type Card, type CardPost, isChangeable, titleOf } from '../text.js'
 
-/** Height by width: below it Pinterest shows a pin small among the others. */
+/** Height by width: below `TALL` Pinterest shows a pin small among the others, above `TOO_TALL` it cuts it off. */
 const TALL = 1.2
+const TOO_TALL = 2.1
 
 const FITS: Record<PictureFit, { says: string; actionId: string }> = {
   crop: { says: 'Crop to 2:3', actionId: action.fitCrop },
@@ -22,10 +23,30 @@ export function fitsFor(post: FitPost, isAsked = false): PictureFit[] {
   const { mediaType, title, savedPin, media } = post
   if (!isChangeable(post) || mediaType !== 'image' || savedPin || media.length === 0) return []
   const now = media.find(({ fit = null }) => fit !== null)?.fit ?? 'original'
-  const isTall = media.every(({ width, height }) => width === undefined || height === undefined || height / width >= TALL)
-  if (now === 'original' && isTall && !isAsked) return []
-  const all: PictureFit[] = ['crop', ...(title === null ? [] : ['card' as const]), 'original']
-  return all.filter((fit) => fit !== now)
+  if (now === 'original' && !isAsked && shapeOf(media) === undefined) return []
+  const all: PictureFit[] = ['crop', ...(title === null && now !== 'card' ? [] : ['card' as const])]
+  return all.map((fit) => (fit === now ? 'original' : fit)) // so no button moves under the pointer
+}
+
+/** `Wide (16:9): small on Pinterest.` undefined: its shape is good, or it was fitted already. */
+export function shapeText({ mediaType, media }: Pick<FitPost, 'mediaType' | 'media'>): string | undefined {
+  const odd = mediaType === 'image' && media.every(({ fit = null }) => fit === null) ? shapeOf(media) : undefined
+  if (!odd) return undefined
+  const { width, height } = odd
+  if (height / width > TOO_TALL) return `Very tall (${ratioOf(width, height)}): Pinterest cuts off its bottom.`
+  return `${width > height ? 'Wide' : 'Not tall'} (${ratioOf(width, height)}): small on Pinterest.`
+}
+
+/** The first that is not tall, or too tall. */
+const shapeOf = (media: FitPost['media']): { width: number; height: number } | undefined =>
+  media.flatMap(({ width = 2, height = 3 }) => (height / width < TALL || height / width > TOO_TALL ? [{ width, height }] : []))[0]
+
+function ratioOf(width: number, height: number): string {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
+  const by = divisor(width, height)
+  if (Math.max(width, height) / by <= 20) return `${width / by}:${height / by}`
+  const of = (ratio: number) => String(Number(ratio.toFixed(2)))
+  return width > height ? `${of(width / height)}:1` : `1:${of(height / width)}`
 }
 
 export const fitButtons = (

@@ -1,6 +1,7 @@
 /** The requested time of a post. */
 /** When a post shall go out. */
-export type When = { kind: 'draft' } | { kind: 'at'; at: Date } | { kind: 'nextOpenSlot' }
+/** `spreadDays`: least calendar days to another pin with the same url, where the account has no spacing rule for it. */
+export type When = { kind: 'draft' } | { kind: 'at'; at: Date } | { kind: 'nextOpenSlot'; spreadDays?: number }
 
 /**
  * When a post that is there shall go out. `now`: at once. `openSlot`: at this time, and only while a slot is open there. `earlier`,

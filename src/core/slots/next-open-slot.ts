@@ -64,9 +64,12 @@ const scheduleLocked = () =>
 
 /**
  * `postId`: its own occurrence counts as open. `urlKey`: of the url it will have, to be spaced by the rules of the account; left
- * out: no rule holds. `notBefore`: nothing earlier will do, this very instant will.
+ * out: no rule holds. `notBefore`: nothing earlier will do, this very instant will. `spreadDays`: see SlotSearch.
  */
-export type Search = { postId: string | null; urlKey?: string | null | undefined; notBefore?: Date | undefined }
+export type Search = Pick<SlotSearch, 'postId' | 'spreadDays'> & {
+  urlKey?: string | null | undefined
+  notBefore?: Date | undefined
+}
 
 export type FoundSlot = Slot & { placement: Placement }
 
@@ -77,8 +80,8 @@ export type FoundSlot = Slot & { placement: Placement }
  * @throws UNPROCESSABLE_ENTITY no_open_slot
  */
 export async function nextOpenSlot(sql: Sql, account: Account, search: Search, now: Date): Promise<FoundSlot> {
-  const { postId, urlKey = null, notBefore } = search
-  const context = await readSearchContext(sql, account, { postId, urlKey }, { now, isLocked: true })
+  const { postId, urlKey = null, notBefore, spreadDays } = search
+  const context = await readSearchContext(sql, account, { postId, urlKey, spreadDays }, { now, isLocked: true })
   const after = notBefore && notBefore > now ? justBefore(notBefore) : now // a window begins after its instant
   const found = await findOpen(sql, account, context, { after, until: addYears(now, HORIZON_YEARS) })
   if (!found) throw noOpenSlot()

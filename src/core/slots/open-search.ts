@@ -19,8 +19,11 @@ import { freeFrom, isBlocked, readSpacing, spacingDays, type Spacing } from './s
 import type { Occurrence } from './week/timeslot.js'
 import { isLive } from '../lib/rows/live.js'
 
-/** `postId`: of a queued post, whose own occurrence counts as open. `urlKey`: of the url that the rules of the account space; null: none. */
-export type SlotSearch = { postId: string | null; urlKey: string | null }
+/**
+ * `postId`: of a queued post, whose own occurrence counts as open. `urlKey`: of the url that the rules of the account space; null: none.
+ * `spreadDays`: spaces it where no rule does; 0 spaces nothing.
+ */
+export type SlotSearch = { postId: string | null; urlKey: string | null; spreadDays?: number | undefined }
 
 /** All that a search starts from, as it was read. */
 export type SearchContext = {
@@ -40,7 +43,7 @@ type ContextRow = HintRow & { spacingDays: number | null; ownAt: Date | null }
 export async function readSearchContext(
   sql: Sql,
   account: Account,
-  { postId, urlKey }: SlotSearch,
+  { postId, urlKey, spreadDays = 0 }: SlotSearch,
   { now, isLocked }: { now: Date; isLocked: boolean },
 ): Promise<SearchContext> {
   const [slots, [row]] = await Promise.all([
@@ -51,8 +54,9 @@ export async function readSearchContext(
              ${ownInstant(sql, account, postId)} as "ownAt"
         from ${storedHint(sql, account, now)} as s`, // made together with the account
   ])
-  const { spacingDays: days, ownAt } = row
-  const spacing = urlKey === null || days === null ? null : await readSpacing(sql, account, { urlKey, postId, days }, now)
+  const { ownAt } = row
+  const days = row.spacingDays ?? spreadDays
+  const spacing = urlKey === null || days === 0 ? null : await readSpacing(sql, account, { urlKey, postId, days }, now)
   const stored = toHint(row, now)
   const { open, idle } = await checkFreed(sql, account, slots, stored)
   const hint = isLocked ? await forgetFreed(sql, account, stored, idle) : stored

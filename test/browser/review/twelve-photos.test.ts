@@ -59,7 +59,7 @@ test('twelve photos are twelve scheduled pins in at most six interactions and ni
   await message(page, '10 pins to review').waitFor({ timeout: MOST_MS })
   await does('choose the other two', () => page.getByLabel('Attach files').setInputFiles(photos.slice(10)))
   await does('send', () => box.press('Enter'))
-  const all = message(page, '12 pins to review').getByRole('button', { name: 'Schedule all (12)' })
+  const all = message(page, '12 pins to review').getByRole('button', { name: 'Schedule all (12)' }).first()
   await all.waitFor({ timeout: MOST_MS })
   await does('Schedule all (12)', () => all.click())
   await message(page, /Scheduled 12 pins/).waitFor({ timeout: MOST_MS })

@@ -144,7 +144,7 @@ test('so does the notice in the channel; who may not schedule gets the list', as
   await deliverAll(team.current)
   await ada.open('pins')
   await ada.click('Review drafts')
-  expect(lastMessage(await ada.screen()).text).toBe('Your review is in your messages with Pinslot.')
+  expect(lastMessage(await ada.screen()).text).toBe('2 drafts are ready.')
   expect(buttonsOf(lastMessage(await ada.open('dm')).blocks)).toContain('Edit')
   await assignRole(deps, actor, { teamId, userId: users.member, role: 'contributor' })
   await milo.open('pins')

@@ -53,7 +53,7 @@ test('one press crops it, and the review shows the other picture and the way bac
   const draft = await theDraft()
   const cropped = await ada.click('Crop to 2:3')
   expect(await sizeOf(draft)).toBe('400x600')
-  expect(offered(cropped)).toEqual(['Put on a card', 'Use the original'])
+  expect(offered(cropped)).toEqual(['Use the original', 'Put on a card'])
   expect(shownPicture(cropped)).not.toEqual(shownPicture(before))
   expect(textOn(lastMessage(cropped).blocks)).toContain('Cropped to 2:3.')
   expect(offered(await ada.click('Put on a card'))).toEqual(['Crop to 2:3', 'Use the original'])

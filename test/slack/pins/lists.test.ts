@@ -62,7 +62,6 @@ test.each<[string, List, (milo: SlackUser) => Promise<Screen>, string]>([
   ['drafts, Delete', drafts, byButton('Delete'), 'Deleted.'],
   ['a series, Unschedule all', series, (milo) => milo.click('Unschedule all'), 'Unscheduled 2 pins'],
   ['all about a pin, Unschedule', details, (milo) => milo.click('Unschedule'), 'Unscheduled.'],
-  ['a review, Edit', review, byForm('Edit', { 'Alt text': 'A vase' }), 'Saved.'],
 ])('in %s: says so above what is shown again', async (_, { made, open, heading }, press, answer) => {
   const { milo, logged } = team.current
   await anotherAccount(team.current)
@@ -73,4 +72,12 @@ test.each<[string, List, (milo: SlackUser) => Promise<Screen>, string]>([
   expect(logged.filter(({ level }) => level === 'error')).toEqual([])
   expect(shown.startsWith(answer)).toBe(true)
   expect(shown).toContain(heading)
+})
+
+test('in a review, Edit says so on the card of its pin', async () => {
+  const { milo } = team.current
+  await review.open(milo)
+  const shown = inSight(await byForm('Edit', { 'Alt text': 'A vase' })(milo))
+  expect(shown.startsWith(review.heading)).toBe(true)
+  expect(shown).toMatch(/1\. \*Vase\*[^]*Saved\./)
 })

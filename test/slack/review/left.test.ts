@@ -52,7 +52,7 @@ test('files whose reader died are read by themselves, and the review is shown wi
   expect(await app.handleLeft()).toBe(1)
   expect(await postsOf(team.current, 'draft')).toHaveLength(2)
   expect(await review()).toContain('*2 pins to review*')
-  expect(await review()).toMatch(/1\. \*Kitchen shelf\*\nKitchen ideas/)
+  expect(await review()).toMatch(/1\. \*Kitchen shelf\*\n:pencil2: Needs a link/)
   expect(await app.handleLeft()).toBe(0)
 })
 

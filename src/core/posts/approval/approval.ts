@@ -11,6 +11,7 @@ import type { Approval } from './model.js'
 
 export type ApprovalRow = Omit<Approval, 'requestedTime' | 'askedWith' | 'changes'> & {
   wantedAt: Date | null
+  spreadDays: number | null
   apiKeyId: string | null
   keyName: string | null
   agent: string | null
@@ -21,7 +22,7 @@ export type ApprovalRow = Omit<Approval, 'requestedTime' | 'askedWith' | 'change
 
 /** Of `approvals a`. @param organizationId theirs, by value in each subselect */
 export const approvalColumns = (sql: Sql, organizationId: string) => sql`
-  a.organization_id as "organizationId", a.id, a.account_id as "accountId", a.post_id as "postId", a.batch_id as "batchId", a.state, a.wanted_at as "wantedAt",
+  a.organization_id as "organizationId", a.id, a.account_id as "accountId", a.post_id as "postId", a.batch_id as "batchId", a.state, a.wanted_at as "wantedAt", a.spread_days as "spreadDays",
   a.asked_by as "askedBy", a.asked_at as "askedAt", a.post_version as "postVersion", a.title, a.decided_by as "decidedBy",
   a.decided_at as "decidedAt", a.reason, a.revision, a.api_key_id as "apiKeyId", a.agent,
   (select k.name from api_keys k where k.organization_id = ${organizationId} and k.id = a.api_key_id) as "keyName",
@@ -41,11 +42,21 @@ const namedImage = (sql: Sql, organizationId: string) => sql`
      from posts p
     where p.organization_id = ${organizationId} and p.id = a.post_id)`
 
-export const toApproval = ({ wantedAt, apiKeyId, keyName, agent, requested, asItIs, ...row }: ApprovalRow): Approval => ({
+export const toApproval = ({
+  wantedAt,
+  spreadDays,
+  apiKeyId,
+  keyName,
+  agent,
+  requested,
+  asItIs,
+  ...row
+}: ApprovalRow): Approval => ({
   ...row,
   changes: changesBetween(requested, asItIs),
   askedWith: apiKeyId === null ? null : { apiKeyId, keyName, agent },
-  requestedTime: wantedAt === null ? { kind: 'nextOpenSlot' } : { kind: 'at', at: wantedAt },
+  requestedTime:
+    wantedAt === null ? { kind: 'nextOpenSlot', ...(spreadDays !== null && { spreadDays }) } : { kind: 'at', at: wantedAt },
 })
 
 /**

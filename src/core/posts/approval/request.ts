@@ -83,18 +83,19 @@ export async function openApproval(
 ): Promise<Approval> {
   if (batchId !== null) await withdrawOpen(sql, actor, { organizationId, accountId, id }, now)
   const wantedAt = requestedTime.kind === 'at' ? requestedTime.at : null
+  const spreadDays = (requestedTime.kind === 'nextOpenSlot' && requestedTime.spreadDays) || null
   const [image] = await sql<[{ requested: PostImage }]>`
     select ${postImage(sql, organizationId)} as requested
       from posts p
      where p.organization_id = ${organizationId}
        and p.id = ${id}`
   const written = await sql<{ id: string }[]>`
-    insert into approvals as a (organization_id, account_id, post_id, state, wanted_at, asked_by, asked_at, post_version, title,
+    insert into approvals as a (organization_id, account_id, post_id, state, wanted_at, spread_days, asked_by, asked_at, post_version, title,
                                  api_key_id, agent, requested, batch_id)
-    values (${organizationId}, ${accountId}, ${id}, 'open', ${wantedAt}, ${actor.userId}, ${now}, ${version}, ${title},
+    values (${organizationId}, ${accountId}, ${id}, 'open', ${wantedAt}, ${spreadDays}, ${actor.userId}, ${now}, ${version}, ${title},
             ${actor.apiKeyId ?? null}, ${actor.agent ?? null}, ${sql.json(image.requested)}, ${batchId})
     on conflict (organization_id, post_id) where state = 'open' do update
-       set wanted_at = excluded.wanted_at, asked_by = excluded.asked_by, asked_at = excluded.asked_at,
+       set wanted_at = excluded.wanted_at, spread_days = excluded.spread_days, asked_by = excluded.asked_by, asked_at = excluded.asked_at,
            post_version = excluded.post_version, title = excluded.title, api_key_id = excluded.api_key_id, agent = excluded.agent,
            requested = excluded.requested, revision = a.revision + 1
     returning a.id`

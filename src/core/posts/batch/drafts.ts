@@ -6,13 +6,14 @@ import { badRequest, conflict, DomainError, notFound, type RowRefusal } from '..
 import { rolledBack } from '../../lib/rolled-back.js'
 import { isRowId } from '../../lib/row-id.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
+import type { RequestedTime } from '../approval/model.js'
 import { openApproval, requireMayScheduleOrAsk } from '../approval/request.js'
 import { recordChange } from '../audit.js'
 import { withSchedule } from '../boards/place.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from '../permissions.js'
 import type { Post } from '../post.js'
 import { toPost, type LockedPost } from '../row.js'
-import { requireSchedulable } from '../rules.js'
+import { requireSchedulable, requireWhen } from '../rules.js'
 import { requireBoardBack } from '../schedule.js'
 import { findPost, lockPosts } from '../store.js'
 import { withWarnings } from '../warnings/warnings.js'
@@ -28,7 +29,9 @@ export type DraftsRef = { accountId: string; postIds: readonly string[] }
 export type ScheduleDrafts = DraftsRef & {
   /** `arranged`: boards in turn, one link or picture apart, as a batch of new posts; `asGiven`: in the order of the ids. */
   spacing?: 'arranged' | 'asGiven'
-}
+} & Times
+/** `at`: times of their own, by post. `spreadDays`: between those with one url on the next open slots, where no spacing rule says how many. */
+type Times = { at?: ReadonlyMap<string, Date>; spreadDays?: number }
 
 /**
  * Puts drafts on the next open slots, one charge each; one change, undone as a whole by undoBatch().
@@ -42,7 +45,7 @@ export async function scheduleDrafts(
   input: ScheduleDrafts,
   beforeCommit?: BeforeCommit<Batch>,
 ): Promise<Batch> {
-  const { accountId, postIds, spacing = 'arranged' } = input
+  const { accountId, postIds, spacing = 'arranged', ...times } = input
   requireIds(postIds)
   requireMaySchedule(actor, accountId, 'change')
   const account = await requireAccount(deps.db.sql, actor, accountId)
@@ -53,14 +56,14 @@ export async function scheduleDrafts(
       account,
       { kind: 'nextOpenSlot' },
       async (sql) => {
-        const { now, drafts } = await lockDrafts(deps, sql, actor, account, postIds)
-        const wanted = drafts.map((draft, index) => {
+        const { now, drafts } = await lockDrafts(deps, sql, actor, account, { postIds, ...times })
+        const wanted = drafts.map(({ draft, when }, index) => {
           const picture = draft.media[0]?.id ?? savedPictureOf(draft)
-          return { index, draft, picture, when: { kind: 'nextOpenSlot' } as const }
+          return { index, draft, picture, when }
         })
         const id = await beginBatch(sql, actor, { account, mode: 'schedule', did: 'schedule' }, now)
         const written = await placeAll(sql, account, wanted, now, { isArranged: spacing === 'arranged' })
-        await recordChange(sql, actor, { account, action: 'schedule', before: drafts }, now)
+        await recordChange(sql, actor, { account, action: 'schedule', before: drafts.map(({ draft }) => draft) }, now)
         return finish(sql, { id, account, mode: 'schedule', written }, now, beforeCommit)
       },
       { budgetMs: BATCH_BUDGET_MS, keys: [BATCHES] },
@@ -83,7 +86,7 @@ export const previewDrafts = (deps: Deps, actor: Actor, input: ScheduleDrafts): 
 export async function requestDrafts(
   deps: Deps,
   actor: Actor,
-  { accountId, postIds }: DraftsRef,
+  { accountId, postIds, ...times }: DraftsRef & Times,
   beforeCommit?: BeforeCommit<Batch>,
 ): Promise<Batch> {
   requireIds(postIds)
@@ -94,13 +97,13 @@ export async function requestDrafts(
   return refusedTogether(postIds, () =>
     deps.db.tx(
       async (sql) => {
-        const { now, drafts } = await lockDrafts(deps, sql, actor, account, postIds)
+        const { now, drafts } = await lockDrafts(deps, sql, actor, account, { postIds, ...times })
         const id = await beginBatch(sql, actor, { account, mode: 'approval', did: 'request' }, now)
         const together = drafts.length > 1 ? { batchId: id } : {}
         const written: WrittenRow[] = []
-        for (const [index, draft] of drafts.entries()) {
+        for (const [index, { draft, when }] of drafts.entries()) {
           const post = toPost(draft)
-          const approval = await openApproval(sql, actor, post, { kind: 'nextOpenSlot' }, now, together)
+          const approval = await openApproval(sql, actor, post, when, now, together)
           written.push({ index, post: await withWarnings(sql, account, { ...post, approval }, now), row: null })
         }
         return finish(sql, { id, account, mode: 'approval', written }, now, beforeCommit)
@@ -165,14 +168,15 @@ async function lockDrafts(
   sql: Sql,
   actor: Actor,
   seen: Account,
-  postIds: readonly string[],
-): Promise<{ now: Date; drafts: LockedPost[] }> {
+  { postIds, at: times, spreadDays }: Pick<DraftsRef, 'postIds'> & Times,
+): Promise<{ now: Date; drafts: { draft: LockedPost; when: RequestedTime }[] }> {
   const account = await requireAccount(sql, actor, seen.id)
   await lockBatches(sql, account)
   const locked = await lockPosts(sql, account, { postIds: postIds.filter(isRowId) })
   const byId = new Map(locked.map((post) => [post.id, post]))
   const refused: RowRefusal[] = []
-  const drafts: LockedPost[] = []
+  const drafts: { draft: LockedPost; when: RequestedTime }[] = []
+  const now = clock()
   for (const [index, postId] of postIds.entries()) {
     try {
       const post = byId.get(postId)
@@ -180,14 +184,18 @@ async function lockDrafts(
       if (post.status !== 'draft') throw notADraft()
       requireMayChange(actor, post)
       requireSchedulable(post)
-      drafts.push(post)
+      const at = times?.get(postId)
+      const when: RequestedTime = at
+        ? { kind: 'at', at }
+        : { kind: 'nextOpenSlot', ...(spreadDays !== undefined && { spreadDays }) }
+      drafts.push({ draft: post, when: requireWhen(when, now) })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       refused.push({ index, error })
     }
   }
   if (refused.length > 0) throw new RowsRefused(refused)
-  return { now: clock(), drafts }
+  return { now, drafts }
 }
 
 const notADraft = () =>

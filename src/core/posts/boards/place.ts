@@ -31,7 +31,7 @@ import type { PostRow } from '../row.js'
  */
 export type PlacedWhen =
   | { kind: 'at'; at: Date; moving?: readonly string[] }
-  | { kind: 'nextOpenSlot'; notBefore?: Date; found?: FoundSlot; find?: FindSlot }
+  | { kind: 'nextOpenSlot'; spreadDays?: number; notBefore?: Date; found?: FoundSlot; find?: FindSlot }
 
 /** Another search than that for the next open slot; it is asked again where somebody else was quicker. */
 export type FindSlot = (sql: Sql, now: Date) => Promise<FoundSlot>
@@ -118,8 +118,8 @@ export async function takePlace(sql: Sql, account: Account, post: PostRow, when:
 export const searchFor = (
   { url }: Pick<PostRow, 'url'>,
   postId: string | null,
-  { notBefore }: { notBefore?: Date } = {},
-): Search => (notBefore ? { postId, notBefore } : { postId, urlKey: url && urlKeyOf(url) })
+  { notBefore, spreadDays }: { notBefore?: Date; spreadDays?: number } = {},
+): Search => (notBefore ? { postId, notBefore } : { postId, urlKey: url && urlKeyOf(url), spreadDays })
 
 /** @returns undefined when somebody else committed a post on this occurrence meanwhile */
 async function tryOccurrence(sql: Sql, post: PostRow, slot: Slot, now: Date): Promise<Placed | undefined> {

@@ -4,6 +4,7 @@ import { badRequest, conflict, notFound } from '../../lib/errors.js'
 import type { Deps } from '../../ports/deps.js'
 import { editPost, type EditPost } from '../edit.js'
 import { withWord } from '../../trends/words.js'
+import type { ChangeRef } from '../undo/change.js'
 import { ChangedSinceShown, fingerprintOf, fingerprintsOf } from '../seen.js'
 import { DESCRIPTION_LENGTH, missingToSchedule } from '../rules.js'
 import { readReview, requireUndecided } from './change.js'
@@ -63,13 +64,14 @@ export async function chooseBoardOf(
 
 /**
  * What people search for comes to the end of the description, once.
+ * @returns the change, to be undone; undefined: it was there
  * @throws NOT_FOUND · FORBIDDEN · BAD_REQUEST description: it has no room · CONFLICT · and as editPost()
  */
 export async function addSearched(
   deps: Deps,
   actor: Actor,
   { position, word, ...ref }: ItemRef & { word: string },
-): Promise<void> {
+): Promise<ChangeRef | undefined> {
   const review = await readReview(deps, actor, ref)
   requireUndecided(review)
   const state = review.items.find((item) => item.position === position)?.state
@@ -77,7 +79,9 @@ export async function addSearched(
   const { id: postId, description: before } = state.post
   const { text: description, isFull } = withWord(before ?? '', word, DESCRIPTION_LENGTH)
   if (isFull) throw badRequest('description', (of) => `${of('description')} has no room for “${word}”.`)
-  if (description !== before) await editPost(deps, actor, { accountId: ref.accountId, postId, changes: { description } })
+  if (description === before) return undefined
+  const { version } = await editPost(deps, actor, { accountId: ref.accountId, postId, changes: { description } })
+  return { accountId: ref.accountId, postId, version }
 }
 
 /** `shown`: the drafts that lacked something as the form was opened, as fingerprintOf() names them. */

@@ -1,8 +1,9 @@
 /** What a person changes in their review: what is left out, and where it is shown. */
 import type { Actor } from '../../lib/actor.js'
 import { DomainError, notFound } from '../../lib/errors.js'
-import type { Deps } from '../../ports/deps.js'
-import type { Review, ReviewRef } from './model.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { requireSendTime } from '../rules.js'
+import { type Review, type ReviewRef, SPREAD_DAYS } from './model.js'
 import { requireReview, type ReviewRow, withItems } from './store.js'
 
 /** @throws NOT_FOUND · FORBIDDEN */
@@ -20,23 +21,68 @@ export async function readReview(
  * @throws NOT_FOUND · FORBIDDEN · CONFLICT post_status_changed
  */
 export async function leaveOut(
-  { db, clock, wallClock }: Pick<Deps, 'db' | 'clock' | 'wallClock'>,
+  deps: Writing,
   actor: Actor,
   { position, isLeftOut, ...ref }: ReviewRef & { position: number; isLeftOut: boolean },
+): Promise<Review> {
+  return changeReview(deps, actor, ref, async (sql, { organizationId, id }) => {
+    const left = await sql`
+      update review_items
+         set is_left_out = ${isLeftOut}
+       where organization_id = ${organizationId} and review_id = ${id} and position = ${position}`
+    if (left.count === 0) throw notFound('Resource')
+  })
+}
+
+/**
+ * A time for one of its pins; null: the next open slot again.
+ * @throws NOT_FOUND · FORBIDDEN · BAD_REQUEST sendAt · CONFLICT post_status_changed
+ */
+export async function chooseTime(
+  deps: Writing,
+  actor: Actor,
+  { position, sendAt, ...ref }: ReviewRef & { position: number; sendAt: Date | null },
+): Promise<Review> {
+  const at = sendAt && requireSendTime(sendAt, deps.clock())
+  return changeReview(deps, actor, ref, async (sql, { organizationId, id }) => {
+    const { count } = await sql`
+      update review_items
+         set send_at = ${at}
+       where organization_id = ${organizationId} and review_id = ${id} and position = ${position}`
+    if (count === 0) throw notFound('Resource')
+  })
+}
+
+/** "Spread them", and back: SPREAD_DAYS between pins with one link, or none. @throws NOT_FOUND · FORBIDDEN · CONFLICT post_status_changed */
+export const spreadLinks = (
+  deps: Writing,
+  actor: Actor,
+  { isSpread, ...ref }: ReviewRef & { isSpread: boolean },
+): Promise<Review> =>
+  changeReview(deps, actor, ref, async (sql, { organizationId, id }) => {
+    await sql`
+      update reviews
+         set spread_days = ${isSpread ? SPREAD_DAYS : 0}
+       where organization_id = ${organizationId} and id = ${id}`
+  })
+
+type Writing = Pick<Deps, 'db' | 'clock' | 'wallClock'>
+
+async function changeReview(
+  { db, clock, wallClock }: Writing,
+  actor: Actor,
+  ref: ReviewRef,
+  write: (sql: Sql, review: ReviewRow) => Promise<void>,
 ): Promise<Review> {
   return db.tx(async (sql) => {
     const { row } = await requireReview(sql, actor, ref, 'lock')
     requireUndecided(row)
-    const left = await sql`
-      update review_items
-         set is_left_out = ${isLeftOut}
-       where organization_id = ${row.organizationId} and review_id = ${row.id} and position = ${position}`
-    if (left.count === 0) throw notFound('Resource')
+    await write(sql, row)
     await sql`
       update reviews
          set changed_at = ${clock()}
        where organization_id = ${row.organizationId} and id = ${row.id}`
-    return withItems(sql, row, wallClock())
+    return withItems(sql, (await requireReview(sql, actor, ref)).row, wallClock())
   })
 }
 

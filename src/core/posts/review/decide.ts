@@ -3,17 +3,17 @@ import type { Actor } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { ChangedSinceShown, ifAsShown } from '../seen.js'
-import { requestDrafts, scheduleDrafts } from '../batch/drafts.js'
+import { requestDrafts, type ScheduleDrafts, scheduleDrafts } from '../batch/drafts.js'
 import type { Batch } from '../batch/model.js'
 import { undoBatch } from '../batch/undo.js'
 import { readReview, requireUndecided } from './change.js'
 import type { Review, ReviewRef, ReviewState } from './model.js'
-import { planReview } from './plan.js'
+import { planReview, shownOf, wishesOf } from './plan.js'
 import { requireReview, withItems } from './store.js'
 
 export type Decided = { review: Review; batch: Batch }
-/** `shown`: those that the person saw would be scheduled, as fingerprintOf() names them. */
-export type Decision = ReviewRef & { shown: string }
+/** `shown`: what the person saw that it would do. */
+export type Decision = ReviewRef & { shown: ReturnType<typeof shownOf> }
 
 /** What would be decided is not what was shown: nothing was done, and the person looks again. */
 export class ReviewChanged extends DomainError {
@@ -29,22 +29,18 @@ export class ReviewChanged extends DomainError {
  * @throws CONFLICT post_status_changed: ReviewDecided, ReviewChanged · and as scheduleDrafts()
  */
 export const scheduleReview = (deps: Deps, actor: Actor, decision: Decision): Promise<Decided> =>
-  decide(deps, actor, decision, 'scheduled', (postIds, beforeCommit) =>
-    scheduleDrafts(deps, actor, { accountId: decision.accountId, postIds }, beforeCommit),
-  )
+  decide(deps, actor, decision, 'scheduled', (input, beforeCommit) => scheduleDrafts(deps, actor, input, beforeCommit))
 
 /** "Ask for approval". @throws CONFLICT as scheduleReview() · and as requestDrafts() */
 export const askForReview = (deps: Deps, actor: Actor, decision: Decision): Promise<Decided> =>
-  decide(deps, actor, decision, 'asked', (postIds, beforeCommit) =>
-    requestDrafts(deps, actor, { accountId: decision.accountId, postIds }, beforeCommit),
-  )
+  decide(deps, actor, decision, 'asked', (input, beforeCommit) => requestDrafts(deps, actor, input, beforeCommit))
 
 async function decide(
   deps: Deps,
   actor: Actor,
   { shown, ...ref }: Decision,
   state: 'scheduled' | 'asked',
-  write: (postIds: string[], beforeCommit: (sql: Sql, batch: Batch) => Promise<void>) => Promise<Batch>,
+  write: (input: ScheduleDrafts, beforeCommit: (sql: Sql, batch: Batch) => Promise<void>) => Promise<Batch>,
 ): Promise<Decided> {
   const { review: seen, postIds } = await planReview(deps, actor, ref)
   requireUndecided(seen)
@@ -52,10 +48,11 @@ async function decide(
     requireUndecided(await readReview(deps, actor, ref)) // perhaps just now
     throw new ReviewChanged()
   }
+  if (shown.wishes !== shownOf(seen, postIds).wishes) throw new ReviewChanged()
   try {
     const batch = await write(
-      postIds,
-      ifAsShown(shown, (sql, { id }) => mark(deps, sql, actor, { ref, seen, state, batchId: id })),
+      { accountId: ref.accountId, postIds, ...wishesOf(seen) },
+      ifAsShown(shown.drafts, (sql, { id }) => mark(deps, sql, actor, { ref, seen, state, batchId: id })),
     )
     return { batch, review: await readReview(deps, actor, ref) }
   } catch (error) {

@@ -9,7 +9,7 @@ import type { Deps, Sql } from '../../ports/deps.js'
 import { requireMayMake } from '../permissions.js'
 import { MOST_ITEMS, type Proposal, type Review } from './model.js'
 import { asTheOthers, makeBoardProposer } from './propose-board.js'
-import { type Given, planItems, type PlannedItem } from './proposals.js'
+import { type Given, planItems, type PlannedItem, withOwnTitles } from './proposals.js'
 import { LEASE_MS } from './lease.js'
 import { reviewColumns, type ReviewRow, withItems } from './store.js'
 
@@ -43,8 +43,8 @@ export async function fillReview(
     const now = deps.clock()
     const row = await openReview(sql, account, actor, now)
     const { items, around } = planItems(given, row)
-    const there = await sql<{ position: number; kind: string; source: string; state: string; board: Proposal['board'] }[]>`
-      select position, kind, source, state, proposal -> 'board' as board
+    const there = await sql<ItemThere[]>`
+      select position, kind, source, state, proposal -> 'board' as board, proposal ->> 'title' as title
         from review_items
        where organization_id = ${account.organizationId} and review_id = ${row.id}`
     const keyOf = ({ source }: PlannedItem) => `${source.kind} ${source.kind === 'file' ? source.id : source.url}`
@@ -53,7 +53,8 @@ export async function fillReview(
     const again = there.filter(({ kind, source, state }) => state === 'failed' && brought.has(`${kind} ${source}`))
     const fresh = items.filter((item) => !known.has(keyOf(item)) && known.add(keyOf(item)))
     const room = MOST_ITEMS - there.length
-    const fits = fresh.slice(0, room)
+    const titles = there.flatMap(({ title }) => title ?? [])
+    const fits = withOwnTitles(fresh.slice(0, room), titles)
     const added: number[] = []
     const proposed = fits.map(({ proposal: { title, description, altText, url } }) =>
       boardOf({ title: title ?? '', description: description ?? '', altText: altText ?? undefined, link: url ?? undefined }),
@@ -78,6 +79,15 @@ export async function fillReview(
       leftOver: fresh.slice(room).map(({ name }) => name),
     }
   })
+}
+
+type ItemThere = {
+  position: number
+  kind: string
+  source: string
+  state: string
+  board: Proposal['board']
+  title: string | null
 }
 
 /** The drafts of a page but the first come in behind. */

@@ -58,8 +58,12 @@ export async function endWaiting(
     if (!first || !draft) return
     const { reviewId, isNamed } = first
     const fitting = await fittingTheirBoards(sql, organizationId, [draft, ...more])
-    const boardOf = ({ id, boardId }: Draft): Proposal['board'] =>
-      boardId === null ? null : { boardId, boardSectionId: null, because: isNamed ? 'said' : fitting.has(id) ? 'words' : 'guess' }
+    const fitted = new Set([draft, ...more].flatMap(({ id, boardId }) => (fitting.has(id) ? [boardId] : [])))
+    const boardOf = ({ id, boardId }: Draft): Proposal['board'] => {
+      if (boardId === null) return null
+      const because = isNamed ? 'said' : fitting.has(id) ? 'words' : fitted.has(boardId) ? 'others' : 'guess'
+      return { boardId, boardSectionId: null, because }
+    }
     await sql`
       update review_items
          set state = 'ready', post_id = ${draft.id}, lease_until = null,

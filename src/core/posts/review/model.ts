@@ -7,6 +7,9 @@ import type { Post } from '../post.js'
 /** More are left out by name: a week of pins, and what a person looks through at once. */
 export const MOST_ITEMS = 30
 
+/** Calendar days between pins of a review with the same link, unless somebody says otherwise; the default of the table. */
+export const SPREAD_DAYS = 3
+
 /** `kept`: as drafts. `asked`: for approval. */
 export type ReviewState = 'open' | 'kept' | 'scheduled' | 'asked'
 
@@ -67,6 +70,8 @@ export type ReviewItem = {
   proposal: Proposal
   state: ItemState
   isLeftOut: boolean
+  /** That somebody chose for this one; null: the next open slot. */
+  sendAt: Date | null
 }
 
 export type Review = {
@@ -81,6 +86,8 @@ export type Review = {
   batchId: string | null
   changedAt: Date
   shownIn: { channel: string; ts: string } | null
+  /** Between pins with the same link, where the account has no spacing rule for it; 0: one after another. */
+  spreadDays: number
   items: ReviewItem[]
 }
 

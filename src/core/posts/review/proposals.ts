@@ -64,6 +64,22 @@ export function planItems({ files, links, words, wish = {} }: Given, before: Aro
   return { items, around }
 }
 
+/** No two of them, nor one of `known`, have one title: those that would are numbered. Pure. */
+export function withOwnTitles(items: readonly PlannedItem[], known: Iterable<string>): PlannedItem[] {
+  const taken = new Set([...known].map((title) => title.toLowerCase()))
+  return items.map((item) => {
+    const { title } = item.proposal
+    if (title === null) return item
+    let own = title
+    for (let number = 2; taken.has(own.toLowerCase()); number++) {
+      const mark = ` (${number})`
+      own = `${cut(title, TITLE_LENGTH - mark.length)}${mark}`
+    }
+    taken.add(own.toLowerCase())
+    return { ...item, proposal: { ...item.proposal, title: own } }
+  })
+}
+
 /** `isOwn`: the caption is of this picture alone. */
 type Said = { caption: string | null; isOwn: boolean; url: string | null }
 
@@ -85,9 +101,13 @@ function ofLink({ url, shows }: GivenLink, said: Said, wish: Partial<PageWish> &
   }
 }
 
+/** Apart, or in a script that sets none apart. */
+const SEVERAL_WORDS = /\S\s+\S|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
+
 function proposalOf(named: string | null, altText: string | null, { caption, isOwn, url }: Said): PlannedItem['proposal'] {
   const headline = caption === null ? null : headlineOf(caption, TITLE_LENGTH)
-  const title = isOwn ? headline : (named ?? headline)
+  const isTelling = named !== null && SEVERAL_WORDS.test(named) // one word says less than what somebody typed
+  const title = isOwn ? headline : isTelling ? named : (headline ?? named)
   const description = caption ?? title
   const shown = altText ?? named ?? (isOwn ? headline : null)
   return {

@@ -37,6 +37,7 @@ export type ReviewRow = {
   channel: string | null
   messageTs: string | null
   changedAt: Date
+  spreadDays: number
 }
 /** `shows`, `page`: of a link. `from`: of a file. */
 export type KeptProposal = Proposal & { shows?: LinkShows; page?: PageWish; from?: FileOrigin }
@@ -51,12 +52,13 @@ type ItemRow = {
   leaseUntil: Date | null
   postId: string | null
   isLeftOut: boolean
+  sendAt: Date | null
 }
 
 export const reviewColumns = (sql: Sql) => sql`
   r.id, r.organization_id as "organizationId", r.account_id as "accountId", r.person, r.state, r.decided_by as "decidedBy",
   r.decided_at as "decidedAt", r.batch_id as "batchId", r.words, r.url, r.channel, r.message_ts as "messageTs",
-  r.changed_at as "changedAt"`
+  r.changed_at as "changedAt", r.spread_days as "spreadDays"`
 
 /** @param lock holds it to the end of the transaction */
 export async function findReview(
@@ -99,7 +101,7 @@ export async function withItems(sql: Sql, row: ReviewRow, now: Date): Promise<Re
   const [items, posts] = await Promise.all([
     sql<ItemRow[]>`
       select i.position, i.kind, i.source, i.name, i.proposal, i.state, i.cause, i.lease_until as "leaseUntil",
-             i.post_id as "postId", i.is_left_out as "isLeftOut"
+             i.post_id as "postId", i.is_left_out as "isLeftOut", i.send_at as "sendAt"
         from review_items i
        where i.organization_id = ${organizationId}
          and i.review_id = ${row.id}
@@ -116,7 +118,7 @@ export async function withItems(sql: Sql, row: ReviewRow, now: Date): Promise<Re
                          and i.post_id is not null)`,
   ])
   const postOf = new Map(posts.map((each) => [each.id, toPost(each)]))
-  const { id, person, state, decidedBy, decidedAt, batchId, changedAt, channel, messageTs } = row
+  const { id, person, state, decidedBy, decidedAt, batchId, changedAt, spreadDays, channel, messageTs } = row
   return {
     id,
     organizationId,
@@ -127,16 +129,17 @@ export async function withItems(sql: Sql, row: ReviewRow, now: Date): Promise<Re
     decidedAt,
     batchId,
     changedAt,
+    spreadDays,
     shownIn: channel === null || messageTs === null ? null : { channel, ts: messageTs },
     items: items.map((item) => toItem(item, postOf, now)),
   }
 }
 
 function toItem(row: ItemRow, postOf: ReadonlyMap<string, Post>, now: Date): ReviewItem {
-  const { position, name, isLeftOut, proposal: kept } = row
+  const { position, name, isLeftOut, sendAt, proposal: kept } = row
   const { shows = 'page', page: _, from: __, ...proposal } = kept
   const source: ItemSource = row.kind === 'link' ? { kind: 'link', url: row.source, shows } : { kind: row.kind, id: row.source }
-  return { position, source, name, proposal, isLeftOut, state: stateOf(row, postOf, now) }
+  return { position, source, name, proposal, isLeftOut, sendAt, state: stateOf(row, postOf, now) }
 }
 
 /** Nobody ends what a process has died with: past its lease it can be tried again. */

@@ -2,6 +2,7 @@
 import { feedsMemory } from '../../../../blocks/feeds/memory.js'
 import { view } from '../../../../blocks/ids.js'
 import { done } from '../../../../blocks/kit/banner.js'
+import type { Message } from '../../../../blocks/kit/kit.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { readReview } from '../../../core/posts/review/change.js'
@@ -9,6 +10,7 @@ import { reviewFeedDrafts } from '../../../core/posts/review/from-feeds.js'
 import { MOST_ITEMS } from '../../../core/posts/review/model.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openDrafts } from '../pins/some-pins.js'
+import { reviewIsReady } from '../review/bring.js'
 import { postReview, showIn } from '../review/show.js'
 import { feedsNow } from './feeds.js'
 
@@ -34,19 +36,19 @@ export async function reviewFeeds(deps: SlackDeps, args: ActionArgs): Promise<vo
       if (shownIn) await showIn(deps, client, member, shownIn, shown)
     })
   }
-  await answer(deps, args, review ? IN_MESSAGES : NONE)
+  await answer(deps, args, review && (await reviewIsReady(deps, member, { accountId, reviewId: review.id })))
 }
 
 /** In the list of feeds above it, elsewhere below the message that was pressed; in the messages with the app the review itself is the answer. */
-async function answer(deps: SlackDeps, { body, client, context, respond }: ActionArgs, sentence: string): Promise<void> {
+async function answer(deps: SlackDeps, { body, client, context, respond }: ActionArgs, ready: Message | null): Promise<void> {
   const { view: open } = body
   if (open?.type === 'modal' && open.callback_id === view.feeds) {
     const accountId = feedsMemory.read(open).accountId
     return void (await client.views.update({
       view_id: open.id,
-      view: await feedsNow(deps, context.member, accountId, done(sentence)),
+      view: await feedsNow(deps, context.member, accountId, done(ready ? IN_MESSAGES : NONE)),
     }))
   }
-  if (body.channel?.id.startsWith('D') === true && sentence === IN_MESSAGES) return
-  await respond({ response_type: 'ephemeral', replace_original: false, ...noticeMessage(sentence) })
+  if (body.channel?.id.startsWith('D') === true && ready) return
+  await respond({ response_type: 'ephemeral', replace_original: false, ...(ready ?? noticeMessage(NONE)) })
 }

@@ -1,11 +1,13 @@
 /** What a person brings becomes a review: it is shown at once, and again as its files are read. */
 import type { WebClient } from '@slack/web-api'
-import { inline } from '../../../../blocks/kit/kit.js'
+import { inline, type Message } from '../../../../blocks/kit/kit.js'
+import { readyMessage } from '../../../../blocks/review/view.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { SECOND_MS } from '../../../core/lib/duration.js'
 import { mapConcurrently } from '../../../core/lib/concurrency.js'
 import { fillReview, type Filled } from '../../../core/posts/review/fill.js'
 import { readReview } from '../../../core/posts/review/change.js'
-import { MOST_ITEMS, type ReviewRef } from '../../../core/posts/review/model.js'
+import { draftsIn, MOST_ITEMS, type ReviewRef } from '../../../core/posts/review/model.js'
 import type { Given } from '../../../core/posts/review/proposals.js'
 import { type LoadFile, readItem } from '../../../core/posts/review/read-item.js'
 import { makeProgress } from '../../reply/progress.js'
@@ -23,19 +25,46 @@ type Brought = Given & { accountId: string; others?: readonly string[] }
 export const takeIn = (deps: SlackDeps, { member }: Bringer, { others: _, ...given }: Brought): Promise<Filled> =>
   fillReview(deps, member.actor, given)
 
+/** Says where the pins were brought how they are doing, if that is not in the person's messages with the app. */
+export type Answer = (message: Message) => Promise<unknown>
+
+/** Longer than most pages take to read. */
+const READING_MS = 3 * SECOND_MS
+
+/** Slack replaces no answer to a command, so the first, that pins are being read, is sent only where that takes longer. */
+export function patiently(send: Answer): Answer {
+  let sent: Promise<unknown> = Promise.resolve()
+  let waiting: NodeJS.Timeout | undefined
+  return (message) => {
+    if (waiting === undefined) {
+      waiting = setTimeout(() => void (sent = send(message).catch(() => undefined)), READING_MS).unref()
+      return Promise.resolve()
+    }
+    clearTimeout(waiting)
+    return sent.then(() => send(message))
+  }
+}
+
 /** Shows it, and reads what is new in it. */
 export async function showBrought(
   deps: SlackDeps,
   bringer: Bringer,
   { review, added, again, leftOver }: Filled,
-  others: readonly string[] = [],
+  { others = [], answer }: { others?: readonly string[]; answer?: Answer | undefined } = {},
 ): Promise<void> {
   const { client, member, slackUserId } = bringer
   const ref = { accountId: review.accountId, reviewId: review.id }
   const headline = leftOutLines(leftOver, others)
   await postReview(deps, client, member, { slackUserId, before: review.shownIn }, { ...ref, headline })
   if (again.length > 0) await readItems(deps, bringer, { ref, positions: again, which: 'again', headline })
-  await readItems(deps, bringer, { ref, positions: added, which: 'first', headline })
+  await readItems(deps, bringer, { ref, positions: added, which: 'first', headline, answer })
+}
+
+/** What is there of it. */
+export async function reviewIsReady(deps: SlackDeps, { actor }: Member, ref: ReviewRef): Promise<Message> {
+  const review = await readReview(deps, actor, ref)
+  const failed = review.items.filter(({ state, isLeftOut }) => state.name === 'failed' && !isLeftOut).length
+  return readyMessage(ref, { count: draftsIn(review).length, failed })
 }
 
 function leftOutLines(leftOver: readonly string[], others: readonly string[]): string {
@@ -49,13 +78,19 @@ function leftOutLines(leftOver: readonly string[], others: readonly string[]): s
   ].join('\n')
 }
 
-type Reading = { ref: ReviewRef; positions: readonly number[]; which: 'first' | 'again'; headline?: string }
+type Reading = {
+  ref: ReviewRef
+  positions: readonly number[]
+  which: 'first' | 'again'
+  headline?: string
+  answer?: Answer | undefined
+}
 
 /** The review is drawn at most once a second meanwhile, and once more when all is read. */
 export async function readItems(
   deps: SlackDeps,
   { client, member }: Bringer,
-  { ref, positions, which, headline = '' }: Reading,
+  { ref, positions, which, headline = '', answer }: Reading,
 ): Promise<void> {
   const { actor } = member
   const load: LoadFile = (file, work) =>
@@ -79,5 +114,5 @@ export async function readItems(
   const seen = await readReview(deps, actor, ref)
   await show()
   deps.whenMoreCome(show)
-  followPages(deps, member, { ref, seen, show })
+  followPages(deps, member, { ref, seen, show, done: async () => void (await answer?.(await reviewIsReady(deps, member, ref))) })
 }

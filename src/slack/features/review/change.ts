@@ -1,29 +1,35 @@
 /** What is pressed in a row of a review, and its forms. */
 import { field } from '../../../../blocks/ids.js'
-import type { ReviewListRef } from '../../../../blocks/review/view.js'
-import { pictureView, wordsView } from '../../../../blocks/review/forms.js'
-import { itemMemory, lackingMemory } from '../../../../blocks/review/memory.js'
+import { inline } from '../../../../blocks/kit/kit.js'
+import { readRowChoice } from '../../../../blocks/review/row-menu.js'
+import type { OpenButton, ReviewListRef } from '../../../../blocks/review/view.js'
+import { pictureView, timeView, wordsView } from '../../../../blocks/review/forms.js'
+import { itemMemory, lackingMemory, type ReviewMemory } from '../../../../blocks/review/memory.js'
 import { listRefOf } from '../../../../blocks/pins/lists/list-ref.js'
 import { badRequest, notFound } from '../../../core/lib/errors.js'
 import { fingerprintOf } from '../../../core/posts/seen.js'
 import { addPicture, addSearched, chooseBoardOf, fillLacking, lackingIn } from '../../../core/posts/review/amend.js'
-import { leaveOut, readReview } from '../../../core/posts/review/change.js'
+import { chooseTime, leaveOut, readReview, spreadLinks } from '../../../core/posts/review/change.js'
+import type { ReviewRef } from '../../../core/posts/review/model.js'
+import { planReview } from '../../../core/posts/review/plan.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import { missingToSchedule } from '../../../core/posts/rules.js'
-import { chosen, chosenFiles, typed } from '../../forms/values.js'
+import { chosen, chosenFiles, chosenTime, typed } from '../../forms/values.js'
 import type { ActionArgs, Listener, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { optionsOfBoards } from '../composer/options.js'
-import { layForm, valueOf } from '../pins/pressed.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { choiceOf, layForm, valueOf } from '../pins/pressed.js'
 import { readItems } from './bring.js'
-import { showIn } from './show.js'
+import { reviewNow, type Shown, showIn } from './show.js'
 
-/** @throws NOT_FOUND it was pressed in another view than ours */
-export function pressedIn({ action, body }: ActionArgs): { ref: ReviewListRef; place: { channel: string; ts: string } } {
+/** `place` undefined: a message that only this person sees. @throws NOT_FOUND it was pressed in another view than ours */
+export function pressedIn({ action, body }: ActionArgs): { ref: ReviewListRef; place?: { channel: string; ts: string } } {
   const ref = listRefOf(action.block_id)
+  if (ref?.kind !== 'review') throw notFound('Resource')
   const channel = body.channel?.id
   const ts = body.message?.ts
-  if (ref?.kind !== 'review' || channel === undefined || ts === undefined) throw notFound('Resource')
-  return { ref, place: { channel, ts } }
+  const isShared = channel !== undefined && ts !== undefined && body.container['is_ephemeral'] !== true
+  return { ref, ...(isShared && { place: { channel, ts } }) }
 }
 
 const itemOf = ({ position }: ReviewListRef): number => {
@@ -31,18 +37,35 @@ const itemOf = ({ position }: ReviewListRef): number => {
   return position
 }
 
-/** The review is shown again in place, on its page. */
-export async function showPressed(
-  deps: SlackDeps,
-  args: ActionArgs,
-  more: { at?: number; headline?: string } = {},
-): Promise<void> {
-  const { ref, place } = pressedIn(args)
-  const { accountId, reviewId, at } = ref
-  const shown = { accountId, reviewId, ...(at !== undefined && { at }), ...more }
-  const show = () => showIn(deps, args.client, args.context.member, place, shown)
+/** The review is shown again in place, on its page; where that is a message for this person alone, the one in their messages follows. */
+export async function showPressed(deps: SlackDeps, args: ActionArgs, more: Omit<Shown, keyof ReviewRef> = {}): Promise<void> {
+  const { place } = pressedIn(args)
+  const { responseUrl, ...ref } = memoryOf(args)
+  const shown = { ...ref, ...more }
+  const show = () =>
+    place ? showIn(deps, args.client, args.context.member, place, shown) : showBelow(deps, args, { ...shown, responseUrl })
   await show()
   deps.whenMoreCome(show)
+}
+
+/** What a form or a later change needs of the review that was pressed in. */
+function memoryOf(args: ActionArgs): ReviewMemory {
+  const { ref, place } = pressedIn(args)
+  const { accountId, reviewId, at = 0 } = ref
+  const { response_url: responseUrl } = args.body
+  return { accountId, reviewId, at, ...(!place && responseUrl !== undefined && { responseUrl }) }
+}
+
+/** Where it was pressed, if that is a message for this person alone; and in their messages. */
+async function showBelow(
+  deps: SlackDeps,
+  { client, context: { member } }: Pick<ActionArgs, 'client' | 'context'>,
+  { responseUrl, ...shown }: Shown & { responseUrl?: string | undefined },
+): Promise<void> {
+  if (responseUrl !== undefined)
+    await deps.respondTo(responseUrl, await reviewNow(deps, member, shown), { replacesOriginal: true })
+  const { shownIn } = await readReview(deps, member.actor, shown)
+  if (shownIn) await showIn(deps, client, member, shownIn, shown)
 }
 
 export const refreshReview: Listener<ActionArgs> = (deps, args) => showPressed(deps, args)
@@ -67,13 +90,61 @@ export async function chooseReviewBoard(deps: SlackDeps, args: ActionArgs): Prom
   await showPressed(deps, args)
 }
 
-/** What people search for, into the description of the row's draft. */
-export async function addReviewWord(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { action, context } = args
-  if (action.type !== 'button' || action.value === undefined) return
-  const { ref } = pressedIn(args)
-  await addSearched(deps, context.member.actor, { ...ref, position: itemOf(ref), word: action.value })
+/** "Review them", where the pins were brought: in place of what said that they are there. */
+export async function openReview(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, context, respond } = args
+  const message = await reviewNow(deps, context.member, valueOf<OpenButton>(args))
+  await respond({ response_type: 'ephemeral', replace_original: body.container['is_ephemeral'] === true, ...message })
+}
+
+/** "Spread them", "Don’t spread". */
+export async function spreadReview(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await spreadLinks(deps, args.context.member.actor, { ...pressedIn(args).ref, ...valueOf<{ isSpread: boolean }>(args) })
   await showPressed(deps, args)
+}
+
+/** The menu of a row. */
+export async function chooseOfRow(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { ref } = pressedIn(args)
+  const position = itemOf(ref)
+  const { actor } = args.context.member
+  const choice = readRowChoice(choiceOf(args))
+  if (!choice) return
+  switch (choice.kind) {
+    case 'leave':
+      await leaveOut(deps, actor, { ...ref, position, isLeftOut: true })
+      return showPressed(deps, args)
+    case 'time':
+      return openTime(deps, args, { ...ref, position })
+    case 'word': {
+      const { word } = choice
+      const undo = await addSearched(deps, actor, { ...ref, position, word })
+      const words = undo ? `Added “${inline(word)}” to the description.` : `“${inline(word)}” is in the description already.`
+      return showPressed(deps, args, { note: { position, outcome: { words, ...(undo && { undo }) } } })
+    }
+  }
+}
+
+async function openTime(deps: SlackDeps, args: ActionArgs, { position, ...ref }: ReviewListRef & { position: number }) {
+  const { member } = args.context
+  const { times, review } = await planReview(deps, member.actor, ref)
+  const item = review.items.find((one) => one.position === position)
+  if (item?.state.name !== 'ready') throw notFound('Post')
+  const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: ref.accountId })
+  const { post } = item.state
+  const sendAt = item.sendAt ?? times.get(post.id)?.sendAt ?? null
+  await layForm(
+    args,
+    timeView({ ...memoryOf(args), position }, { name: post.title ?? item.name, sendAt, timezone, accountZone: account.timezone }),
+  )
+}
+
+export async function submitTime(deps: SlackDeps, args: ViewArgs): Promise<void> {
+  const { view, context, ack } = args
+  const { position, at, responseUrl, ...ref } = itemMemory.read(view)
+  await chooseTime(deps, context.member.actor, { ...ref, position, sendAt: chosenTime(view, field.time) })
+  await ack()
+  await showBelow(deps, args, { ...ref, at, responseUrl })
 }
 
 /** Of the account that the row is of. */
@@ -86,8 +157,9 @@ export async function reviewBoardOptions(deps: SlackDeps, { options, context, ac
 
 export async function tryAgain(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { client, context } = args
-  const { ref } = pressedIn(args)
+  const { ref, place } = pressedIn(args)
   await readItems(deps, { client, ...context }, { ref, positions: [itemOf(ref)], which: 'again' })
+  if (!place) await showPressed(deps, args)
 }
 
 export async function openPicture(deps: SlackDeps, args: ActionArgs): Promise<void> {
@@ -96,36 +168,35 @@ export async function openPicture(deps: SlackDeps, args: ActionArgs): Promise<vo
   const { items } = await readReview(deps, args.context.member.actor, ref)
   const item = items.find((one) => one.position === position)
   if (!item) throw notFound('Resource')
-  await layForm(args, pictureView({ ...ref, at: ref.at ?? 0, position }, item.name))
+  await layForm(args, pictureView({ ...memoryOf(args), position }, item.name))
 }
 
 export async function submitPicture(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
-  const { position, accountId, reviewId } = itemMemory.read(view)
+  const { position, at, responseUrl, ...ref } = itemMemory.read(view)
   const [file] = chosenFiles(view, field.files)
   if (!file) throw badRequest(field.files, 'Add an image or video.')
-  const ref = { accountId, reviewId }
   await addPicture(deps, context.member.actor, { ...ref, position, file })
   await ack()
   await readItems(deps, { client, ...context }, { ref, positions: [position], which: 'again' })
+  if (responseUrl !== undefined) await showBelow(deps, { client, context }, { ...ref, at, responseUrl })
 }
 
 export async function openWords(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { ref } = pressedIn(args)
-  const { accountId, reviewId, at = 0 } = ref
   const lacking = lackingIn(await readReview(deps, args.context.member.actor, ref))
   const lacks = lacking.map((draft) => missingToSchedule(draft))
   const count = (...fields: string[]) => lacks.filter((missing) => missing.some((one) => fields.includes(one))).length
   await layForm(
     args,
     wordsView(
-      { accountId, reviewId, at, shown: fingerprintOf(lacking) },
+      { ...memoryOf(args), shown: fingerprintOf(lacking) },
       { words: count('title', 'description'), links: count('url'), boards: count('boardId') },
     ),
   )
 }
 
 export async function submitWords(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
-  const { at, shown, ...ref } = lackingMemory.read(view)
+  const { at, shown, responseUrl, ...ref } = lackingMemory.read(view)
   const { member } = context
   const boardId = chosen(view, field.board)?.id ?? null
   await fillLacking(deps, member.actor, {
@@ -136,6 +207,5 @@ export async function submitWords(deps: SlackDeps, { view, client, context, ack 
     shown,
   })
   await ack()
-  const { shownIn } = await readReview(deps, member.actor, ref)
-  if (shownIn) await showIn(deps, client, member, shownIn, { ...ref, at })
+  await showBelow(deps, { client, context }, { ...ref, at, responseUrl })
 }

@@ -14,7 +14,10 @@ import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { pressedIn, showPressed } from './change.js'
 
 /** A button of an earlier version says nothing: the review is shown again. */
-const shownOn = (args: ActionArgs): string => valueOf<Partial<DecideButton>>(args).shown ?? ''
+const shownOn = (args: ActionArgs): DecideButton['shown'] => {
+  const { shown } = valueOf<{ shown?: DecideButton['shown'] | string }>(args)
+  return typeof shown === 'object' ? shown : { drafts: '', wishes: '' }
+}
 
 const pins = (count: number) => `${count} ${count === 1 ? 'pin' : 'pins'}`
 
@@ -67,7 +70,7 @@ async function decided(
   const ref = { accountId, reviewId }
   try {
     const headline = await work(ref)
-    await showPressed(deps, args, { headline })
+    await showPressed(deps, args, { headline, at: 0 })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const isLate = error instanceof ReviewDecided

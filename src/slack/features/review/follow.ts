@@ -9,11 +9,10 @@ import type { SlackDeps } from '../../listener.js'
 const OFTEN = { everyMs: SECOND_MS, times: 60 }
 const SELDOM = { everyMs: 10 * SECOND_MS, times: 420 }
 
-/** `seen`: as it was before it was shown. */
-type Following = { ref: ReviewRef; seen: Review; show: () => Promise<void> }
+/** `seen`: as it was before it was shown. `done`: once all are read. */
+type Following = { ref: ReviewRef; seen: Review; show: () => Promise<void>; done: () => Promise<void> }
 
-export function followPages(deps: SlackDeps, { actor }: Member, { ref, seen, show }: Following): void {
-  if (!readsPages(seen)) return
+export function followPages(deps: SlackDeps, { actor }: Member, { ref, seen, show, done }: Following): void {
   let turns = 0
   let shown = statesOf(seen)
   const look = async (): Promise<void> => {
@@ -25,7 +24,8 @@ export function followPages(deps: SlackDeps, { actor }: Member, { ref, seen, sho
       await noteSeen(deps, actor, ref)
     }
     shown = state
-    if (readsPages(review)) later()
+    if (readsPages(review)) return later()
+    await done().catch((error: unknown) => deps.log.info({ err: error, ...ref }, 'it was not said that a review is ready'))
   }
   const tryLook = () =>
     void look().catch((error: unknown) => {

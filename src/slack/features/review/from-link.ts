@@ -15,7 +15,7 @@ import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
 import { composeByCommand } from '../composer/open.js'
 import { valueOf } from '../pins/pressed.js'
 import { saveByCommand } from '../saves/save.js'
-import { type Bringer, showBrought, takeIn } from './bring.js'
+import { type Answer, type Bringer, patiently, showBrought, takeIn } from './bring.js'
 import { accountFor, bulkByCommand } from './open.js'
 
 /** A picture or a video opens the composer, somebody's pin the form that saves it, no link the one that has a field for links. */
@@ -32,9 +32,9 @@ export async function pinsFromLink(deps: SlackDeps, args: CommandArgs, line: str
   const page = { accountId: account.id, url }
   if ('boards' in found) return void (await respond({ response_type: 'ephemeral', ...boardChoiceMessage({ ...page, ...found }) }))
   const bringer = { client, member, slackUserId }
-  await bringPage(deps, bringer, { ...page, wish: found }, async () => {
-    if (command.channel_id?.startsWith('D') !== true) await respond({ response_type: 'ephemeral', ...readingMessage(url) })
-  })
+  const isThere = command.channel_id?.startsWith('D') === true
+  const answer = patiently((message) => respond({ response_type: 'ephemeral', ...message }))
+  await bringPage(deps, bringer, { ...page, wish: found }, isThere ? undefined : answer)
 }
 
 /** The page that a line begins with, and what stands behind it; undefined: it begins with something else. */
@@ -49,11 +49,11 @@ export async function pinsForBoard(deps: SlackDeps, args: ActionArgs): Promise<v
   const { body, client, context, respond } = args
   const { member, slackUserId } = context
   const { boardId, ...page } = valueOf<BoardChoiceButton>(args)
-  await bringPage(deps, { client, member, slackUserId }, { ...page, wish: boardId === null ? {} : { boardId } }, () =>
-    body.channel?.id.startsWith('D') === true
-      ? respond({ delete_original: true })
-      : respond({ response_type: 'ephemeral', replace_original: true, ...readingMessage(page.url) }),
-  )
+  const isThere = body.channel?.id.startsWith('D') === true
+  const wish = boardId === null ? {} : { boardId }
+  const answer: Answer = (message) => respond({ response_type: 'ephemeral', replace_original: true, ...message })
+  await bringPage(deps, { client, member, slackUserId }, { ...page, wish }, isThere ? undefined : answer)
+  if (isThere) await respond({ delete_original: true })
 }
 
 /** A page that a review could not read, once that is decided: in the review that is open by then. */
@@ -61,18 +61,12 @@ export async function pinsFromPageAgain(deps: SlackDeps, args: ActionArgs): Prom
   const { client, context } = args
   const { member, slackUserId } = context
   const page = { ...valueOf<PageButton>(args), wish: {} }
-  await bringPage(deps, { client, member, slackUserId }, page, () => Promise.resolve())
+  await bringPage(deps, { client, member, slackUserId }, page)
 }
 
 type Page = { accountId: string; url: string; wish: Partial<PageWish> }
 
-/** @param answer once it is taken in */
-async function bringPage(
-  deps: SlackDeps,
-  bringer: Bringer,
-  { accountId, url, wish }: Page,
-  answer: () => Promise<unknown>,
-): Promise<void> {
+async function bringPage(deps: SlackDeps, bringer: Bringer, { accountId, url, wish }: Page, answer?: Answer): Promise<void> {
   const filled = await takeIn(deps, bringer, {
     accountId,
     files: [],
@@ -80,8 +74,8 @@ async function bringPage(
     words: '',
     wish,
   })
-  await answer()
-  await showBrought(deps, bringer, filled)
+  await answer?.(readingMessage(url))
+  await showBrought(deps, bringer, filled, { answer })
 }
 
 const readingMessage = (url: string) =>

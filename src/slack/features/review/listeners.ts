@@ -2,14 +2,17 @@
 import { action, shortcut, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import {
-  addReviewWord,
+  chooseOfRow,
   chooseReviewBoard,
   leaveOutOfReview,
   openPicture,
+  openReview,
   openWords,
   refreshReview,
   reviewBoardOptions,
+  spreadReview,
   submitPicture,
+  submitTime,
   submitWords,
   tryAgain,
   turnReview,
@@ -38,9 +41,9 @@ export const reviewListeners = {
     [action.reviewRefresh]: refreshReview,
     [action.reviewNext]: turnReview,
     [action.reviewFirst]: turnReview,
-    [action.reviewWord1]: addReviewWord,
-    [action.reviewWord2]: addReviewWord,
-    [action.reviewWord3]: addReviewWord,
+    [action.reviewMore]: chooseOfRow,
+    [action.reviewSpread]: spreadReview,
+    [action.reviewOpen]: openReview,
   },
   options: {
     [action.reviewBoard]: reviewBoardOptions,
@@ -49,6 +52,7 @@ export const reviewListeners = {
     [view.bulk]: submitBulk,
     [view.reviewPicture]: submitPicture,
     [view.reviewWords]: submitWords,
+    [view.reviewTime]: submitTime,
   },
   messages: {
     'message.im': reviewFromDrop,

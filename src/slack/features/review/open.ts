@@ -18,10 +18,10 @@ import { originOf } from '../composer/message-files.js'
 import { withoutLinks } from '../../input/links.js'
 import { layForm } from '../pins/pressed.js'
 import { beginImport } from '../imports/begin.js'
-import { showBrought, takeIn } from './bring.js'
+import type { Filled } from '../../../core/posts/review/fill.js'
+import { type Answer, patiently, showBrought, takeIn } from './bring.js'
 import { contentOf, linksIn } from './content.js'
 
-const IN_MESSAGES = 'Your review is in your messages with Pinslot.'
 const FILE_IN_MESSAGES = 'The contents of the file are in your messages with Pinslot.'
 
 /** `/pin bulk` */
@@ -62,11 +62,21 @@ export async function submitBulk(deps: SlackDeps, { view, client, context, ack }
       ? await takeIn(deps, bringer, { accountId, files, links, words: withoutLinks(words) })
       : undefined
   await ack({ response_action: 'clear' })
-  const where = filled ? IN_MESSAGES : FILE_IN_MESSAGES
-  if (responseUrl !== undefined) await deps.respondTo(responseUrl, noticeMessage(where), { replacesOriginal: false })
+  const answer = responseUrl === undefined ? undefined : answerTo(deps, responseUrl)
+  if (filled) await answer?.(noticeMessage(readingText(filled)))
+  else if (responseUrl !== undefined)
+    await deps.respondTo(responseUrl, noticeMessage(FILE_IN_MESSAGES), { replacesOriginal: false })
   for (const file of tables) await beginImport(deps, bringer, { accountId, file })
-  if (filled) await showBrought(deps, bringer, filled)
+  if (filled) await showBrought(deps, bringer, filled, { answer })
 }
+
+const readingText = ({ added, again }: Filled): string => {
+  const count = added.length + again.length
+  return `Reading ${count === 1 ? '1 pin' : `${count} pins`}…`
+}
+
+const answerTo = (deps: SlackDeps, responseUrl: string): Answer =>
+  patiently((message) => deps.respondTo(responseUrl, message, { replacesOriginal: false }))
 
 /** "Make pins" on a message: a pin of each of its pictures, videos or links. */
 export async function reviewFromMessage(deps: SlackDeps, { shortcut, client, context }: MessageShortcutArgs): Promise<void> {
@@ -83,8 +93,9 @@ export async function reviewFromMessage(deps: SlackDeps, { shortcut, client, con
     return sendToPerson(deps, addressee, noticeMessage('This message has no images, videos, links or CSV files.'))
   }
   const filled = await takeIn(deps, bringer, { ...given, accountId: account.id })
-  if (!isThere) await sendToPerson(deps, addressee, noticeMessage(IN_MESSAGES))
-  await showBrought(deps, bringer, filled, others)
+  const answer = isThere ? undefined : answerTo(deps, shortcut.response_url)
+  await answer?.(noticeMessage(readingText(filled)))
+  await showBrought(deps, bringer, filled, { others, answer })
 }
 
 /** Files or links that a person sends to the app. What else they write there is no matter of ours. What fails unforeseen is handled again. */
@@ -106,7 +117,7 @@ export async function reviewFromDrop(deps: SlackDeps, { event, body, client, con
     const filled = hasPins ? await takeIn(deps, bringer, { ...given, accountId: account.id }) : undefined
     await finishEvent(deps, body.event_id) // from here on it is the review that is gone on with, and a table says that it is read
     for (const file of tables) await beginImport(deps, bringer, { accountId: account.id, file })
-    if (filled) await showBrought(deps, bringer, filled, others)
+    if (filled) await showBrought(deps, bringer, filled, { others })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     await sendToPerson(deps, { client, slackUserId }, explainedMessage(explain(deps, error, { type: 'message' })))

@@ -1,10 +1,10 @@
 /** A review as it is now: made from the core's plan, and shown in its message. */
 import type { WebClient } from '@slack/web-api'
 import type { ReviewModel, ReviewRow } from '../../../../blocks/review/model.js'
-import { reviewMessage, type ReviewListRef, REVIEW_PAGE } from '../../../../blocks/review/view.js'
-import { fitsFor } from '../../../../blocks/pins/problems/fit.js'
+import { pageShown, reviewMessage, type ReviewListRef } from '../../../../blocks/review/view.js'
+import { outcomeOfRow } from '../../../../blocks/pins/lists/outcome-line.js'
+import { fitsFor, shapeText } from '../../../../blocks/pins/problems/fit.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
-import { pageOf } from '../../../../blocks/kit/paging.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { FAILURES } from '../../../core/generations/model.js'
@@ -12,19 +12,11 @@ import { writtenByModel } from '../../../core/generations/store.js'
 import { oneAtATime, type Limit } from '../../../core/lib/concurrency.js'
 import { parseUrl } from '../../../core/lib/parse-url.js'
 import { DomainError } from '../../../core/lib/errors.js'
-import { fingerprintOf } from '../../../core/posts/seen.js'
 import type { Post } from '../../../core/posts/post.js'
 import { noteShown } from '../../../core/posts/review/change.js'
-import {
-  countReading,
-  draftsIn,
-  type ItemCause,
-  type Review,
-  type ReviewItem,
-  type ReviewRef,
-} from '../../../core/posts/review/model.js'
+import { countReading, type ItemCause, type Review, type ReviewItem, type ReviewRef } from '../../../core/posts/review/model.js'
 import { findDuplicates } from '../../../core/preflight/around.js'
-import { planReview, type ReviewPlan } from '../../../core/posts/review/plan.js'
+import { inOrder, planReview, type ReviewPlan, shownOf, wishesOf } from '../../../core/posts/review/plan.js'
 import { UNDO_MS } from '../../../core/posts/undo/change.js'
 import { suggestedFor } from '../composer/composer.js'
 import { chosenAccount } from '../../people/accounts.js'
@@ -34,14 +26,15 @@ import type { SlackDeps } from '../../listener.js'
 import { unseenText } from '../../pictures/unseen.js'
 import { picturesOfPosts } from '../pins/cards.js'
 
-export type Shown = ReviewRef & { at?: number; headline?: string }
+export type Shown = ReviewRef & { at?: number; headline?: string; note?: ReviewModel['note'] }
 
 /** @throws NOT_FOUND · FORBIDDEN */
-export async function reviewNow(deps: SlackDeps, member: Member, { at = 0, headline, ...ref }: Shown): Promise<Message> {
+export async function reviewNow(deps: SlackDeps, member: Member, { at = 0, headline, note, ...ref }: Shown): Promise<Message> {
   const plan = await planReview(deps, member.actor, ref)
   const { review, postIds, times } = plan
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: ref.accountId })
-  const { shown } = pageOf(REVIEW_PAGE, review.items, { at })
+  const items = inOrder(plan)
+  const { shown } = pageShown(items, { at, note })
   const posts = shown.flatMap(({ state }) => (state.name === 'ready' ? [state.post] : []))
   const pictures = await picturesOfPosts(deps, posts)
   const pictureOf = new Map(posts.map(({ id }, index) => [id, pictures[index] ?? null]))
@@ -60,13 +53,16 @@ export async function reviewNow(deps: SlackDeps, member: Member, { at = 0, headl
     ...(accounts.length > 1 && { account: account.username }),
     state: review.state,
     scheduling: schedulingOf(member.actor, account),
-    rows: review.items.map((item) => rowOf(item, plan, { pictureOf, byModel, searchedOf, duplicates })),
+    rows: items.map((item) => rowOf(item, plan, { pictureOf, byModel, searchedOf, duplicates })),
     at,
+    note,
+    spread: plan.spread,
     ready: {
       count: postIds.length,
       first: sorted[0] ?? null,
       last: sorted.at(-1) ?? null,
-      shown: fingerprintOf(draftsIn(review).filter(({ id }) => postIds.includes(id))),
+      isInSlots: !postIds.some((id) => wishesOf(review).at.has(id)),
+      shown: shownOf(review, postIds),
     },
     headline: headline ?? undefined,
     canUndo: canUndo(deps, review),
@@ -75,8 +71,18 @@ export async function reviewNow(deps: SlackDeps, member: Member, { at = 0, headl
 }
 
 /** For LISTS: after something that was pressed in a row of it. */
-export const reviewAgain = (deps: SlackDeps, member: Member, { accountId, reviewId, at }: ReviewListRef): Promise<Message> =>
-  reviewNow(deps, member, { accountId, reviewId, ...(at !== undefined && { at }) })
+export const reviewAgain = (
+  deps: SlackDeps,
+  member: Member,
+  { accountId, reviewId, at, position }: ReviewListRef,
+  answer?: Message,
+): Promise<Message> =>
+  reviewNow(deps, member, {
+    accountId,
+    reviewId,
+    ...(at !== undefined && { at }),
+    ...(answer && position !== undefined && { note: { position, outcome: outcomeOfRow(answer) } }),
+  })
 
 const canUndo = ({ clock }: SlackDeps, { batchId, decidedAt }: Review): boolean =>
   batchId !== null && decidedAt !== null && clock().getTime() - decidedAt.getTime() <= UNDO_MS
@@ -106,7 +112,7 @@ type Beside = {
 type Pictures = ReadonlyMap<string, Extract<ReviewRow['state'], { name: 'ready' }>['picture']>
 
 function rowOf(
-  { position, name, isLeftOut, source, state, proposal }: ReviewItem,
+  { position, name, isLeftOut, source, state, proposal, sendAt }: ReviewItem,
   plan: ReviewPlan,
   { pictureOf, byModel, searchedOf, duplicates }: Beside,
 ): ReviewRow {
@@ -137,14 +143,12 @@ function rowOf(
         post,
         board,
         isByModel: post.generationId !== null && byModel.has(post.generationId),
-        because: isProposed ? (proposal.board?.because ?? null) : null,
+        isGuess: isProposed && (proposal.board?.because === 'guess' || proposal.board?.because === 'last'),
         picture: pictureOf.get(post.id) ?? null,
         fits: fitsFor(post),
+        shape: shapeText(post),
         searched: searchedOf.get(post.id) ?? [],
-        sendAt: time?.sendAt ?? null,
-        passedOver: (time?.placement?.passedOver ?? []).filter(
-          ({ post: other }) => other === null || !plan.times.has(other.postId),
-        ),
+        sendAt: time?.sendAt ?? sendAt,
         duplicate: duplicates.get(post.id) ?? null,
         warnings: time?.warnings ?? [],
         lacks: neededWords(plan.lacking.get(post.id) ?? []),

@@ -1,6 +1,6 @@
 /** What a draft begins with: from the name of its file, the words around it and the boards' own words. */
 import { expect, test } from 'vitest'
-import { planItems } from '../../../../src/core/posts/review/proposals.js'
+import { planItems, withOwnTitles } from '../../../../src/core/posts/review/proposals.js'
 import { asTheOthers, makeBoardProposer } from '../../../../src/core/posts/review/propose-board.js'
 import { titleOfFile } from '../../../../src/core/posts/review/title.js'
 
@@ -177,4 +177,21 @@ test.each(['secret', 'protected'])('a %s board is never proposed, neither for it
   const propose = makeBoardProposer([...BOARDS, { id: '4', name: 'Kitchen shelf', description: null, privacy }], { id: '4' })
   expect(propose(pin('Kitchen shelf'))).toMatchObject({ boardId: '1' })
   expect(propose(pin('A quiet evening'))).toBeNull()
+})
+
+test('typed words are the title where a file name has one word, and no two of a review have one title', () => {
+  const { items } = planned({
+    files: [file('lamp-1.jpg'), file('lamp-2.jpg'), file('brass-reading-lamp.jpg')],
+    words: 'Reading lamps for dark corners',
+  })
+  expect(items.map(({ proposal: { title } }) => title)).toEqual([
+    'Reading lamps for dark corners',
+    'Reading lamps for dark corners',
+    'Brass reading lamp',
+  ])
+  expect(withOwnTitles(items, ['Brass reading lamp']).map(({ proposal: { title } }) => title)).toEqual([
+    'Reading lamps for dark corners',
+    'Reading lamps for dark corners (2)',
+    'Brass reading lamp (2)',
+  ])
 })

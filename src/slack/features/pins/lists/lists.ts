@@ -28,10 +28,11 @@ const LISTS: { [Kind in ListKind]: Again<Kind> } = {
   details: detailsAgain,
 }
 
-/** @param answer to the press: its first line is said above the list, and all of it in place of a list that is gone */
+/** @param answer to the press: its first line is said above the list, in the row of a review, and all of it in place of a list that is gone */
 export async function listAgain(deps: SlackDeps, member: Member, ref: ListRef, answer: Message): Promise<Message> {
   const make = LISTS[ref.kind] as Again<ListKind> // each is given a reference of its own kind
   try {
+    if (ref.kind === 'review' && ref.position !== undefined) return await reviewAgain(deps, member, ref, answer)
     const { blocks } = await make(deps, member, ref)
     return inList({ text: answer.text, blocks: [outcomeSection(outcomeLineOf(answer)), ...blocks] }, ref)
   } catch (error) {

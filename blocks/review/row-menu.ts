@@ -1,0 +1,30 @@
+/** The menu of a row: leaving its pin out, another time for it, and what people search for. */
+import type { Overflow } from '@slack/types'
+import { action } from '../ids.js'
+import { oneLine, option } from '../kit/kit.js'
+
+/** Slack takes five choices, and 75 characters for what one of them says and carries. */
+const MOST_WORDS = 3
+const MOST_LETTERS = 60
+
+export type RowChoice = { kind: 'leave' } | { kind: 'time' } | { kind: 'word'; word: string }
+
+/** @param scheduling whether its reader chooses times */
+export function rowMenu(searched: readonly string[] = [], scheduling: 'direct' | 'asks' | 'never'): Overflow {
+  const words = searched.filter(({ length }) => length <= MOST_LETTERS).slice(0, MOST_WORDS)
+  return {
+    type: 'overflow',
+    action_id: action.reviewMore,
+    options: [
+      option('Leave out', 'leave'),
+      ...(scheduling === 'never' ? [] : [option('Another time', 'time')]),
+      ...words.map((word) => option(`+ ${oneLine(word)}`, `+${word}`, 'People search for this')),
+    ],
+  }
+}
+
+/** What rowMenu() wrote. */
+export function readRowChoice(value: string): RowChoice | undefined {
+  if (value === 'leave' || value === 'time') return { kind: value }
+  return value.startsWith('+') ? { kind: 'word', word: value.slice(1) } : undefined
+}
