@@ -24,6 +24,8 @@ export type ApprovalCardModel = {
   linkOut?: string | null | undefined
   /** Where the pin would go, where that is asked for or its time has passed; null: no slot is open. */
   nextOpenSlot?: Date | null | undefined
+  /** It was decided within the last ten minutes. */
+  canUndo?: boolean
 }
 type ShownPin = Card & { post: CardPost & Pick<Post, 'description' | 'version'> }
 
@@ -34,7 +36,7 @@ type ShownPin = Card & { post: CardPost & Pick<Post, 'description' | 'version'> 
 export type ApprovalButton = { accountId: string; approvalId: string; version: number; shown?: Shown; batchId?: string }
 export type Shown = { channel: string; ts: string; batchId?: string }
 
-export function approvalCard({ approval, account, card, nextOpenSlot, drawn, linkOut }: ApprovalCardModel): Message {
+export function approvalCard({ approval, account, card, nextOpenSlot, drawn, linkOut, canUndo }: ApprovalCardModel): Message {
   const title = inline(titleOf(card?.post ?? approval))
   const isOpen = approval.state === 'open' && card !== undefined
   const about = context(`Account ${inline(account.username)} · Pin ${approval.postId}`)
@@ -45,6 +47,7 @@ export function approvalCard({ approval, account, card, nextOpenSlot, drawn, lin
         section(settledLine(approval, card?.post)),
         card ? pinSection(card) : section(`*${title}*\nThis pin was deleted.`),
         about,
+        ...(canUndo && card ? [actions([undoButtonOf(approval)])] : []),
       ],
     }
   }
@@ -124,6 +127,20 @@ export function approveButton(ref: ApprovalButton, { title }: Pick<CardPost, 'ti
   const actionId = isPast ? action.approveNextSlot : action.approve
   return button({ text: shown, actionId, value: JSON.stringify(ref), label: `${shown}: ${titleOf({ title })}` })
 }
+
+/** The request waits again. */
+export const undoButtonOf = ({ accountId, id, title, batchId }: Approval): Button =>
+  button({
+    text: 'Undo',
+    actionId: action.undoDecision,
+    value: JSON.stringify({
+      accountId,
+      approvalId: id,
+      version: 0,
+      ...(batchId !== null && { batchId }),
+    } satisfies ApprovalButton),
+    label: `Undo the decision: ${titleOf({ title })}`,
+  })
 
 const NEXT_SLOT = 'Approve for next open slot'
 

@@ -11,6 +11,7 @@ export const approvalActions = {
   requestChanges: 'open_request_changes',
   rejectPin: 'open_reject_pin',
   approveAll: 'approve_all_pins',
+  undoDecision: 'undo_decision',
   approvalLine: 'approval_line',
   approvalsNext: 'approvals_next',
   approvalsFirst: 'approvals_first',

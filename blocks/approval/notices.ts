@@ -26,11 +26,11 @@ export function approvalDecidedMessage({ approval, account, card }: ApprovalCard
   }
 }
 
-/** Somebody undid the scheduling that decided it. undefined: it is decided again. @param by of the notice; left out: of a card that follows its pin */
+/** Somebody undid what decided it. undefined: it is decided again. @param by of the notice; left out: of a card that follows its pin */
 export function approvalReopenedMessage({ approval, account, card }: ApprovalCardModel, by?: string): Message | undefined {
   if (approval.state !== 'open' || !card) return undefined
   const undone =
-    by === undefined ? 'The scheduling of your pin was undone.' : `${actorText('', by)} undid the scheduling of your pin.`
+    by === undefined ? 'The decision on your pin was undone.' : `${actorText('', by)} undid the decision on your pin.`
   const words = `:leftwards_arrow_with_hook: ${undone} It’s waiting for approval again.`
   return {
     text: `${words} ${inline(titleOf(card.post))}`,
@@ -45,7 +45,7 @@ export function approvalReopenedMessage({ approval, account, card }: ApprovalCar
 
 /** The same of several. */
 export function approvalsReopenedMessage(model: ApprovalsDecided, by: string): Message {
-  const words = `:leftwards_arrow_with_hook: ${actorText('', by)} undid the scheduling of ${model.lines.length} of your pins. They’re waiting for approval again.`
+  const words = `:leftwards_arrow_with_hook: ${actorText('', by)} undid the decision on ${model.lines.length} of your pins. They’re waiting for approval again.`
   return manyMessage(model, { words, quote: '' })
 }
 

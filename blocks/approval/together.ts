@@ -10,14 +10,16 @@ import { slackDate } from '../kit/times.js'
 import { worstFinding } from '../pins/problems/preflight.js'
 import { boardOf, type Card, type CardPost, titleOf } from '../pins/text.js'
 import { warningText } from '../pins/problems/warnings.js'
-import { approveButton, type ApprovalButton } from './card.js'
+import { approveButton, type ApprovalButton, undoButtonOf } from './card.js'
 import { changedLabels } from './changes.js'
 import { deciderText, requesterText } from './text.js'
 
 export type TogetherLine = {
   approval: Approval
   /** undefined: it was deleted. */
-  card: { post: CardPost & { version: number }; picture: Picture | null; findings?: Card['findings'] } | undefined
+  card:
+    | { post: CardPost & { version: number; description?: string | null }; picture: Picture | null; findings?: Card['findings'] }
+    | undefined
   /** The time it would get now, or has. */
   sendAt: Date | null
   /** As it goes out, with its UTM parameters. */
@@ -27,6 +29,8 @@ export type TogetherLine = {
   warnings: readonly Warning[]
   /** Why it would not go now; plain text. */
   problem: string | null
+  /** It was decided within the last ten minutes. */
+  canUndo?: boolean
 }
 
 export type TogetherModel = {
@@ -59,7 +63,7 @@ export function togetherCard(model: TogetherModel): Message {
       divider(),
       ...blocks,
       ...pages(model, next),
-      context(`Account ${inline(model.account.username)} · Batch ${model.batchId}`),
+      context(`Account ${inline(model.account.username)}`),
     ],
   }
 }
@@ -82,6 +86,7 @@ function headOf({ lines }: TogetherModel): string {
   const who = first ? requesterText(first.approval) : ''
   const decided = decidedWords(lines)
   if (open.length === 0) return `:white_check_mark: *All ${lines.length} decided.* ${capital(decided)}.\nRequested by ${who}.`
+  const inSlots = open.every(({ approval: { requestedTime } }) => requestedTime.kind === 'nextOpenSlot')
   const times = open.flatMap(({ sendAt }) => sendAt ?? []).sort((a, b) => a.getTime() - b.getTime())
   const [from] = times
   const to = times.at(-1)
@@ -89,7 +94,11 @@ function headOf({ lines }: TogetherModel): string {
   return [
     `:raised_hand: ${capital(who)} requests approval for *${pins(lines.length)}*.`,
     ...(decided === '' ? [] : [`${open.length} to decide; ${decided}.`]),
-    ...(from && to ? [from.getTime() === to.getTime() ? slackDate(from) : `${slackDate(from)} to ${slackDate(to)}`] : []),
+    ...(from && to
+      ? [
+          `${inSlots ? 'Next open slots, now ' : ''}${slackDate(from)}${from.getTime() === to.getTime() ? '' : ` to ${slackDate(to)}`}`,
+        ]
+      : []),
     ...(stays > 0 ? [`:warning: ${pins(stays)} can’t be scheduled now. See why below.`] : []),
   ].join('\n')
 }
@@ -127,14 +136,15 @@ function pageFrom(model: TogetherModel): { blocks: AnyBlock[]; next: number } {
     const made = isNew ? openLine(model, line, index + 1) : []
     const words = isNew ? '' : settledLine(line, index + 1)
     const length = isNew ? lengthOf(made) : words.length
-    const count = isNew ? made.length + (settled.length > 0 ? 1 : 0) : 1
+    const count = isNew ? made.length + (settled.length > 0 ? 1 : 0) : line.canUndo ? 2 : 1
     if (index > at && (blocks.length + count > MOST_BLOCKS || characters + length > MOST_CHARACTERS)) break
     if (isNew) {
       flush()
       blocks.push(...made)
     } else {
-      if (settled.join('\n').length + words.length > 2500) flush()
-      settled.push(words)
+      if (settled.join('\n').length + words.length > 2500 || line.canUndo) flush()
+      if (line.canUndo) blocks.push(section(words, undoButtonOf(line.approval)))
+      else settled.push(words)
     }
     characters += length
     index++
@@ -182,6 +192,7 @@ function openLine(model: TogetherModel, line: TogetherLine, number: number): Any
   const words = [
     `*${number}. ${inline(titleOf(post), TITLE)}*`,
     `${boardOf(post, 50)} · ${timeOf(line)}`,
+    ...(post.description == null ? [] : [inline(post.description, 120)]),
     ...(link === null ? [] : [inline(link, 120)]),
   ]
   const value: ApprovalButton = {
@@ -200,7 +211,7 @@ function openLine(model: TogetherModel, line: TogetherLine, number: number): Any
 function timeOf({ approval: { requestedTime }, sendAt, isPast }: TogetherLine): string {
   if (requestedTime.kind === 'at')
     return isPast ? `:hourglass: ${slackDate(requestedTime.at)} has passed` : slackDate(requestedTime.at)
-  return sendAt === null ? 'Next open slot' : slackDate(sendAt)
+  return sendAt === null ? 'next open slot' : `next open slot, now ${slackDate(sendAt)}`
 }
 
 function notesOf({ approval, card, isPast, problem, warnings }: TogetherLine): ContextBlock[] {

@@ -127,7 +127,7 @@ function inputsOf(deed: Deed): AnyBlock[] {
       return [
         input({
           blockId: field.board,
-          label: 'New board',
+          label: 'Move to board',
           element: {
             type: 'external_select',
             action_id: action.composerBoard,

@@ -43,7 +43,9 @@ function becomes(kind: ManyKind, { was, then }: ManyRow): string {
     case 'unschedule':
       return was?.sendAt ? ` · ${slackDate(was.sendAt)} → draft` : ' · already a draft'
     case 'edit':
-      return was && then ? changesOf(was, then) || ' · nothing to change' : ''
+      return was && then
+        ? `${changesOf(was, then) || ' · nothing to change'}${was.sendAt ? ` · ${slackDate(was.sendAt)}` : ''}`
+        : ''
     case 'reschedule':
       return was && then ? `${changesOf(was, then)} · ${timesOf(was, then)}` : ''
   }
@@ -79,8 +81,12 @@ function doneTo(kind: ManyKind, going: readonly ManyRow[]): string {
       return `Deleted ${count}`
     case 'unschedule':
       return `Unscheduled ${count}. ${going.length === 1 ? 'It’s a draft' : 'They’re drafts'} now`
-    case 'edit':
-      return `Changed ${count}`
+    case 'edit': {
+      const boards = new Set(going.map(({ then }) => then?.boardId ?? null))
+      const [{ was, then } = {}] = going
+      const isMove = boards.size === 1 && then?.boardId != null && going.every((row) => row.was?.boardId !== row.then?.boardId)
+      return isMove && was?.url === then.url ? `Moved ${count} to “${boardOf(then, 50)}”` : `Changed ${count}`
+    }
     case 'reschedule':
       return `${going.every(({ was }) => was?.status === 'draft') ? 'Scheduled' : 'Moved'} ${count}${spanOf(going)}`
   }

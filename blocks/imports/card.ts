@@ -26,7 +26,11 @@ export type ImportStage =
       /** Names the file that was read for it. */
       shown: string
     }
-  | { kind: 'running' | 'over'; import: Pick<Import, 'rows' | 'created' | 'failed' | 'errors' | 'status' | 'stoppedBecause'> }
+  | {
+      kind: 'running' | 'over'
+      import: Pick<Import, 'rows' | 'created' | 'failed' | 'errors' | 'status' | 'stoppedBecause' | 'undoneAt'>
+      canUndo?: boolean
+    }
 
 export type ImportCardModel = { ref: ImportRef; account?: string | undefined; stage: ImportStage }
 
@@ -71,20 +75,23 @@ function stageOf(ref: ImportRef, name: string, stage: ImportStage): Message {
       }
     }
     case 'over': {
-      const { created, failed, errors, stoppedBecause } = stage.import
+      const { created, failed, errors, stoppedBecause, undoneAt = null } = stage.import
+      if (undoneAt !== null)
+        return { text: `Undone. ${pins(created)} from *${name}* ${created === 1 ? 'was' : 'were'} deleted.`, blocks: [] }
       const stopped = stoppedBecause === null ? '' : `${STOPPED[stoppedBecause]} `
       const went =
         created > 0
           ? `${stopped}:white_check_mark: Imported ${pins(created)} from *${name}*.`
           : `${stopped}:warning: Nothing was imported from *${name}*.`
+      const buttons = [
+        ...(created > 0 ? [button({ text: 'View queue', actionId: action.homeQueue, value: ref.accountId })] : []),
+        ...(stage.kind === 'over' && stage.canUndo ? [refButton('Undo', action.importUndo, ref)] : []),
+        ...(errors.length > 0 ? [problemsButton(ref, errors)] : []),
+      ]
       const not = failed === 0 ? '' : ` ${lines(failed)} ${failed === 1 ? 'was' : 'were'} left out:`
       return {
         text: `${went}${not}`,
-        blocks: [
-          ...(created > 0 ? [context('See them with /pin queue and /pin drafts.')] : []),
-          ...errorLines(errors),
-          ...(errors.length > 0 ? [actions([problemsButton(ref, errors)])] : []),
-        ],
+        blocks: [...errorLines(errors), ...(buttons.length > 0 ? [actions(buttons)] : [])],
       }
     }
   }

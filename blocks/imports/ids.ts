@@ -13,5 +13,6 @@ export const importActions = {
   importProblemsFirst: 'import_problems_first',
   importProblemsFile: 'import_problems_file',
   importRefresh: 'import_refresh',
+  importUndo: 'import_undo',
   importCancel: 'import_cancel',
 } as const

@@ -130,9 +130,22 @@ async function isAsSent(bytes: Buffer, contentType: string, sent: ConvertLimits[
 }
 
 const MAY_MOVE: ReadonlySet<string> = new Set(['image/gif', 'image/webp'])
+/** Of files that hold a sequence of AVIF or HEIC pictures. */
+const SEQUENCES = ['avis', 'msf1', 'hevc', 'hevx']
 
+/** Sharp counts the pictures of GIF and WebP; of the others their first bytes tell. */
 async function isAnimated(bytes: Buffer): Promise<boolean> {
-  if (!MAY_MOVE.has(sniff(bytes)?.contentType ?? '')) return false
+  const { contentType = '' } = sniff(bytes) ?? {}
+  if (contentType === 'image/png') {
+    const moves = bytes.indexOf('acTL', 8, 'latin1') // animation control, which stands before the picture
+    const begins = bytes.indexOf('IDAT', 8, 'latin1')
+    return moves >= 0 && moves < begins
+  }
+  if (bytes.toString('latin1', 4, 8) === 'ftyp') {
+    const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256))
+    return SEQUENCES.some((brand) => brands.includes(brand))
+  }
+  if (!MAY_MOVE.has(contentType)) return false
   const sharp = await loadSharp()
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()

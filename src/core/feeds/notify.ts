@@ -1,5 +1,6 @@
 /** Notifies the team, once a day at most, that drafts of its feeds wait for them. */
 import type { Account } from '../accounts/account.js'
+import { before, HOUR_MS } from '../lib/duration.js'
 import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps } from '../ports/deps.js'
 import { feedName } from './model.js'
@@ -9,7 +10,7 @@ const MOST_NAMED = 5
 
 type Unannounced = { feedId: string; url: string | null; title: string | null; drafts: number }
 
-/** Drafts that somebody has looked through already are nobody's news. @param day of the account */
+/** Drafts that somebody has looked through already are nobody's news, nor are those of a feed whose adder reviewed within the hour. @param day of the account */
 export async function notifyNewDrafts(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { organizationId, id }: Account,
@@ -38,6 +39,12 @@ export async function notifyNewDrafts(
         from announced t
         join posts p on p.organization_id = ${organizationId} and p.generation_id = t.generation_id and p.status = 'draft'
         left join feeds f on f.organization_id = ${organizationId} and f.id = t.feed_id
+       where not exists (select 1
+                           from reviews r
+                          where r.organization_id = ${organizationId}
+                            and r.account_id = ${id}
+                            and r.person = f.created_by
+                            and r.changed_at > ${before(now, HOUR_MS)})
        group by t.feed_id, f.url, f.title
        order by drafts desc, t.feed_id`
     const drafts = unannounced.reduce((sum, one) => sum + one.drafts, 0)

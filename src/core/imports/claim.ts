@@ -63,6 +63,8 @@ const restored = ({ when, ...post }: Stored): NewBatchPost => ({
 
 export type Settled = {
   created: number
+  /** That created them; null: none did. */
+  batchId: string | null
   errors: ImportError[]
   /** Lines that are tried again. */
   left: readonly ReadRow[]
@@ -83,7 +85,7 @@ export async function settleChunk(
   sql: Sql,
   { organizationId, importId }: ImportKey,
   { number, version }: Pick<Chunk, 'number' | 'version'>,
-  { created, errors, left, tries, hosts, dueAt, leftUntil }: Settled,
+  { created, batchId, errors, left, tries, hosts, dueAt, leftUntil }: Settled,
   now: Date,
 ): Promise<boolean> {
   const isThis = sql`
@@ -95,7 +97,7 @@ export async function settleChunk(
   if (changed.count !== 1) return false
   await sql`
     update imports i
-       set created = i.created + ${created}, failed = i.failed + ${errors.length}, tries = ${tries}, hosts = ${sql.json(hosts)}, lease_until = null,
+       set created = i.created + ${created}, batch_ids = i.batch_ids || ${batchId === null ? [] : [batchId]}::bigint[], failed = i.failed + ${errors.length}, tries = ${tries}, hosts = ${sql.json(hosts)}, lease_until = null,
            errors = i.errors || (select coalesce(jsonb_agg(e order by at), '[]')
                                    from jsonb_array_elements(${sql.json(errors)}) with ordinality n (e, at)
                                   where at <= ${MOST_ERRORS} - jsonb_array_length(i.errors)),

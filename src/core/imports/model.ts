@@ -63,6 +63,10 @@ export type Import = {
   /** Why its last lines were not tried; null: it was not stopped. */
   stoppedBecause: ImportStop | null
   createdAt: Date
+  /** By which its pins were created; none of a preview. */
+  batchIds?: string[]
+  /** null: its pins were not taken back. */
+  undoneAt?: Date | null
 }
 
 /** What an import of the file would come to, as far as the file itself, the boards and the credit decide it. */

@@ -9,7 +9,7 @@ import type { ReadFile } from './read.js'
 
 const columns = (sql: Sql) => sql`
   i.id, i.account_id as "accountId", i.status, i.mode, i.rows, i.created, i.failed, i.template, i.columns, i.unknown_columns as "unknownColumns",
-  i.notes, i.errors, i.stopped_because as "stoppedBecause", i.created_at as "createdAt"`
+  i.notes, i.errors, i.stopped_because as "stoppedBecause", i.batch_ids as "batchIds", i.undone_at as "undoneAt", i.created_at as "createdAt"`
 
 type NewRow = Pick<Import, 'accountId' | 'mode'> &
   Pick<ReadFile, 'rows' | 'failed' | 'template' | 'columns' | 'unknownColumns' | 'notes' | 'errors' | 'chunks'>

@@ -51,10 +51,10 @@ export async function writeChunk(deps: Deps & Asking, claimed: ClaimedImport): P
       hosts.sparing(deps),
       actor,
       { accountId, posts, mode, onError: 'skip', refusesDeadByRow: true },
-      async (sql, { results }) => {
+      async (sql, { id, results }) => {
         const now = deps.clock()
         await requireKeyInForce(sql, actor, now)
-        const settled = settledOf(claimed, chunk, { results, hosts }, now)
+        const settled = { ...settledOf(claimed, chunk, { results, hosts }, now), batchId: id }
         if (!(await settleChunk(sql, claimed, chunk, settled, now))) throw new Superseded()
         written = settled.created
       },
@@ -103,7 +103,12 @@ async function stop(
 type Tried = { results: readonly BatchResult[]; hosts: HostsOfChunk }
 
 /** As long as something of it comes to an end, the rest is tried again without a limit; so is what a host has while others of its lines do. */
-function settledOf({ columns, tries }: ClaimedImport, { rows }: Chunk, { results, hosts }: Tried, now: Date): Settled {
+function settledOf(
+  { columns, tries }: ClaimedImport,
+  { rows }: Chunk,
+  { results, hosts }: Tried,
+  now: Date,
+): Omit<Settled, 'batchId'> {
   const isLast = tries + 1 >= MOST_TRIES
   const left: ReadRow[] = []
   const waiting: ReadRow[] = []
@@ -157,6 +162,7 @@ async function giveUpOrWait(
   const errors = chunk.rows.map((row) => ({ line: row.line, message }))
   const settled = {
     created: 0,
+    batchId: null,
     errors,
     left: [],
     tries: fault === 'lasting' ? 0 : tries,

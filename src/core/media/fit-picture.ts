@@ -40,7 +40,8 @@ export async function fitPicture(
     if (thumbnailKey !== null) await storage.put(thumbnailKey, thumbnail, 'image/jpeg')
   })
   const shape = { width, height, durationMs: null, codec: null, contentType: image.contentType, bytes: image.bytes.length }
-  return { ...made, mediaType: 'image', storageKey, thumbnailKey, provisional, ...shape }
+  const { isStilled } = original
+  return { ...made, mediaType: 'image', storageKey, thumbnailKey, provisional, ...shape, ...(isStilled && { isStilled }) }
 }
 
 /** Narrower pictures are blurred by the feed. */

@@ -18,12 +18,13 @@ export async function insertMedia(
   now: Date,
 ): Promise<PostMedia | undefined> {
   const { storageKey, sha256, mediaType, contentType, bytes, width, height, durationMs, codec, thumbnailKey } = prepared
+  const { isStilled = false } = prepared
   const token = randomBytes(18).toString('base64url')
   const [made] = await sql<{ id: string }[]>`
     insert into media (organization_id, token, storage_key, sha256, media_type, content_type, bytes, width, height, duration_ms,
-                       codec, thumbnail_key, original_id, fit, created_at)
+                       codec, thumbnail_key, original_id, fit, is_stilled, created_at)
     values (${actor.organizationId}, ${token}, ${storageKey}, ${sha256}, ${mediaType}, ${contentType}, ${bytes}, ${width}, ${height},
-            ${durationMs}, ${codec}, ${thumbnailKey}, ${original.originalId}, ${original.fit}, ${now})
+            ${durationMs}, ${codec}, ${thumbnailKey}, ${original.originalId}, ${original.fit}, ${isStilled}, ${now})
     on conflict (organization_id, sha256) do nothing
     returning id`
   return (
@@ -37,6 +38,7 @@ export async function insertMedia(
       codec,
       hasThumbnail: thumbnailKey !== null,
       ...original,
+      ...(isStilled && { isStilled }),
     }
   )
 }
@@ -55,6 +57,7 @@ type MediaRow = {
   thumbnail_key: string | null
   original_id: string | null
   fit: PostMedia['fit']
+  is_stilled: boolean
 }
 
 /** @param mode `lock`: to the end of the transaction: no sweep takes it meanwhile */
@@ -73,11 +76,11 @@ export async function findMedia(
 }
 
 const mediaColumns = (sql: Sql) =>
-  sql`id, token, storage_key, media_type, content_type, bytes, width, height, duration_ms, codec, thumbnail_key, original_id, fit`
+  sql`id, token, storage_key, media_type, content_type, bytes, width, height, duration_ms, codec, thumbnail_key, original_id, fit, is_stilled`
 
 function toKept(row: MediaRow): KeptMedia {
   const { id, token, width, height, codec, content_type: contentType, duration_ms: durationMs, thumbnail_key: thumbnailKey } = row
-  const shape = { contentType, width, height, durationMs, codec }
+  const shape = { contentType, width, height, durationMs, codec, ...(row.is_stilled && { isStilled: true }) }
   return {
     mediaType: row.media_type,
     storageKey: row.storage_key,

@@ -15,6 +15,8 @@ export type PostMedia = {
   fit: Exclude<PictureFit, 'original'> | null
   /** That other one; null also where it is gone. */
   originalId: string | null
+  /** It was given as a moving picture. */
+  isStilled?: boolean
 }
 
 /** `crop`: cut to two to three. `card`: whole on a card of that shape, with the title below it. */

@@ -4,6 +4,7 @@ import type { Account } from '../accounts/account.js'
 import type { Author } from '../lib/actor.js'
 import type { Sql } from '../ports/deps.js'
 import { followChange } from './approval/follow.js'
+import { followSlots } from './approval/notify.js'
 import { postImage, type LockedPost, type PostImage } from './row.js'
 import type { PostAction } from './action.js'
 
@@ -47,6 +48,7 @@ export async function recordChange(
     before.map(({ id }) => id),
     now,
   )
+  if (action !== 'edit') await followSlots(sql, account, now)
 }
 
 /**
@@ -54,7 +56,8 @@ export async function recordChange(
  * after-images the queued posts. createPosts() calls it once, after the last placePost() and before `beforeCommit`, with the change id
  * it gave to insertDraft(); one that makes drafts only need not call it.
  */
-export async function recordPlacing(sql: Sql, { organizationId }: Account, changeId: string): Promise<void> {
+export async function recordPlacing(sql: Sql, account: Account, changeId: string, now: Date): Promise<void> {
+  const { organizationId } = account
   await sql`
     with placed as (
       select a.id, p.version, ${postImage(sql, organizationId)} as image
@@ -68,4 +71,5 @@ export async function recordPlacing(sql: Sql, { organizationId }: Account, chang
       from placed n
      where a.organization_id = ${organizationId}
        and a.id = n.id`
+  await followSlots(sql, account, now)
 }

@@ -105,7 +105,7 @@ async function writePosts(
   }
   const posts = await placeSeries(sql, account, drafts, { when, series: parsed.series }, now)
   const [, ...placed] = await allSettledOrThrow(
-    recordPlacing(sql, account, changeId),
+    recordPlacing(sql, account, changeId, now),
     ...posts.map((post) => withWarnings(sql, account, post, now)),
   )
   return placed

@@ -64,10 +64,11 @@ const columnsWhere = (sql: Sql, organization: string | ReturnType<Sql>) => sql`
   (select b.name
      from boards b
     where b.organization_id = ${organization} and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
-  (select coalesce(json_agg(json_build_object('id', m.id::text, 'token', m.token, 'contentType', m.content_type,
+  (select coalesce(json_agg(jsonb_build_object('id', m.id::text, 'token', m.token, 'contentType', m.content_type,
                                               'width', m.width, 'height', m.height, 'durationMs', m.duration_ms, 'codec', m.codec,
                                               'hasThumbnail', m.thumbnail_key is not null,
-                                              'fit', m.fit, 'originalId', m.original_id::text) order by pm.position), '[]')
+                                              'fit', m.fit, 'originalId', m.original_id::text)
+                            || case when m.is_stilled then '{"isStilled": true}' else '{}' end::jsonb order by pm.position), '[]')
      from post_media pm
      join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
     where pm.organization_id = ${organization} and pm.post_id = p.id) as media`

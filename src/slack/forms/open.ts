@@ -40,7 +40,10 @@ export function openedBothWays(title: string, read: (deps: SlackDeps, member: Me
       await open(deps, args, args.command.trigger_id)
     },
     byButton: async (deps: SlackDeps, args: ActionArgs): Promise<void> => {
-      await open(deps, args, args.body.trigger_id)
+      const { action, body, client, context } = args
+      const currentAccountId = action.type === 'button' && /^\d+$/.test(action.value ?? '') ? action.value : undefined
+      const member = { ...context.member, ...(currentAccountId !== undefined && { currentAccountId }) } // of what the button is about
+      await open(deps, { client, context: { ...context, member } }, body.trigger_id)
     },
   }
 }

@@ -37,6 +37,8 @@ import { requireOrganization } from '../../core/accounts/workspaces/organization
 import { readQueue } from '../../core/accounts/queue.js'
 import type { Actor } from '../../core/lib/actor.js'
 import { after, MINUTE_MS } from '../../core/lib/duration.js'
+import { UNDO_MS } from '../../core/lib/undo-time.js'
+import { canUndo } from '../../core/posts/approval/status.js'
 import { DomainError } from '../../core/lib/errors.js'
 import type { AccountChange, Notice } from '../../core/ports/notice.js'
 import type { Deps } from '../../core/ports/deps.js'
@@ -187,7 +189,8 @@ const DRAWN_UNTIL_MS = 10 * MINUTE_MS
 
 /** When a card says something else without a change of its pin: its time has passed, or the pin is drawn by then. */
 function againAt({ approval, drawn }: ApprovalCardModel, now: Date): Date | undefined {
-  const { state, requestedTime, askedAt } = approval
+  const { state, requestedTime, askedAt, decidedAt } = approval
+  if (decidedAt !== null && canUndo(approval, now)) return after(decidedAt, UNDO_MS + 1000)
   if (state !== 'open') return undefined
   const isYoung = now < after(askedAt, DRAWN_UNTIL_MS)
   const reasons = [

@@ -15,6 +15,7 @@ import { purgeExpired } from '../../../src/core/retention/purge.js'
 import { aDatabase } from '../../support/database.js'
 import { openSites, type Site } from '../generations/support/generations.js'
 import { aPage } from '../generations/support/page.js'
+import { reviewFeedDrafts } from '../../../src/core/posts/review/from-feeds.js'
 import { aFeed, draftedPages, entriesOf, itemsOf, lookAtAll, noticesOf, publish, read, rssOf, settle } from './support/feeds.js'
 
 const { db } = await aDatabase()
@@ -528,6 +529,23 @@ describe('the team is told', () => {
     site.clock.now = new Date('2026-03-03T13:00:00.000Z')
     await settle(site)
     expect(await noticesOf(site)).toHaveLength(1)
+  })
+
+  test('not where whoever added the feed has reviewed within the hour', async () => {
+    for (const [reviewedAt, count] of [
+      ['2026-03-02T12:30:00.000Z', 0],
+      ['2026-03-02T11:30:00.000Z', 1],
+    ] as const) {
+      const site = await aWebsite() // five in the morning
+      publish(site, itemsOf('b', 'a'))
+      await aFeed(site)
+      await settle(site)
+      site.clock.now = new Date(reviewedAt)
+      await reviewFeedDrafts(site.deps, site.actor, { accountId: site.accountId })
+      site.clock.now = new Date('2026-03-02T13:00:00.000Z')
+      await settle(site)
+      expect(await noticesOf(site)).toHaveLength(count)
+    }
   })
 
   test('not of drafts that are scheduled already', async () => {

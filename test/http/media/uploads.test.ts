@@ -180,6 +180,13 @@ test.each(['gif', 'webp'] as const)('an animated %s is taken as a still, and a w
     })
     expect([replaced.status, replaced.body.meta?.warnings?.[0]?.code]).toEqual([200, 'movement_lost'])
   }
+  const { uploadId } = await staged(moving, format, `image/${format}`)
+  const batch = await call('POST', `${posts}/batch`, { posts: [{ uploadId }], mode: 'draft' })
+  const said = (body: typeof batch.body) => body.data.batch.results.map(({ warnings }) => warnings.map(({ code }) => code))
+  expect(said(batch.body)).toEqual([['movement_lost']])
+  expect(said((await call('GET', `/v1/accounts/${accountId}/batches/${batch.body.data.batch.id!}`)).body)).toEqual([
+    ['movement_lost'],
+  ])
 })
 
 test('a GIF of one picture has nothing to warn of', async () => {

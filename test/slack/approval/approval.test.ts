@@ -78,7 +78,7 @@ test('Approve schedules the pin; the card says so at once and for good, and who 
   await ada.click('Approve')
   expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: new Date(AT.Time) })
   const atOnce = await theCard()
-  expect(buttonsOf(atOnce)).toEqual([])
+  expect(buttonsOf(atOnce)).toEqual(['Undo'])
   expect(markupOf(atOnce.blocks)).toContain(`*Approved* by <@${users.admin}>`)
   await deliverAll(team.current)
   const forGood = await theCard()
@@ -103,9 +103,9 @@ test('an approval that is undone: the card asks again, who asked is told, and wh
   const messages = await milosMessages()
   expect(messages).toHaveLength(told + 1)
   expect(messages.at(-1)?.text).toContain(
-    '<@U0EVE0001> undid the scheduling of your pin. It’s waiting for approval again. Shelf above the sink',
+    '<@U0EVE0001> undid the decision on your pin. It’s waiting for approval again. Shelf above the sink',
   )
-  expect(messages.at(-2)?.text).toContain('The scheduling of your pin was undone. It’s waiting for approval again.')
+  expect(messages.at(-2)?.text).toContain('The decision on your pin was undone. It’s waiting for approval again.')
   await ada.open('approvals')
   await ada.click('Approve')
   await deliverAll(team.current)
@@ -122,7 +122,7 @@ test('Request changes asks what has to change; who asked reads it, edits the dra
   await ada.fill({ 'What should change?': 'Another <!channel> title.' })
   await ada.submit()
   expect(markupOf((await theCard()).blocks)).toContain('*Changes requested*')
-  expect(buttonsOf(await theCard())).toEqual([])
+  expect(buttonsOf(await theCard())).toEqual(['Undo'])
   expect(await now(team.current, post)).toMatchObject({ status: 'draft' })
   await deliverAll(team.current)
   const answer = (await milosMessages()).at(-1)!
@@ -179,7 +179,7 @@ test('who comes second is told who decided and when, and sees the card as it is'
   await approvePin(deps, eve(team.current), { accountId, approvalId, version: post.version })
   await ada.click('Approve')
   expect((await toAda())?.text).toMatch(/^Nothing changed\. .*\*Approved\* by <@U0EVE0001> Mon, Mar 2, 5:00 AM/)
-  expect(buttonsOf(await theCard())).toEqual([])
+  expect(buttonsOf(await theCard())).toEqual(['Undo'])
 })
 
 test('a form left open while somebody else decides says who did', async () => {
@@ -191,7 +191,7 @@ test('a form left open while somebody else decides says who did', async () => {
   await approvePin(deps, eve(team.current), { accountId, approvalId, version: post.version })
   const { modal } = await ada.submit()
   expect(markupOf(modal?.blocks)).toContain('*Approved* by <@U0EVE0001>')
-  expect(buttonsOf(await theCard())).toEqual([])
+  expect(buttonsOf(await theCard())).toEqual(['Undo'])
 })
 
 test('a pin that was edited since: nothing is scheduled, the card shows it as it is, and Approve then means that', async () => {
@@ -267,7 +267,7 @@ test('a time that has passed is refused, with the next slot one press away', asy
   expect(buttonsOf(await theCard())).toEqual(['Approve for next open slot', 'Request changes', 'Reject'])
   await ada.click('Approve for next open slot')
   expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: new Date('2026-03-10T12:00:00Z') })
-  expect(buttonsOf(await theCard())).toEqual([])
+  expect(buttonsOf(await theCard())).toEqual(['Undo'])
 })
 
 test('the card of a request whose time passes says so by itself, and offers the next open slot in place of a refusal', async () => {
@@ -442,7 +442,7 @@ test('where the channel of approvals is archived, the card goes to the person wh
   )
   await ada.click('Approve')
   expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: new Date(AT.Time) })
-  expect(buttonsOf((await ada.screen()).messages.find(({ ts }) => ts === card.ts)!)).toEqual([])
+  expect(buttonsOf((await ada.screen()).messages.find(({ ts }) => ts === card.ts)!)).toEqual(['Undo'])
 })
 
 test('on Home a waiting pin is decided as on its card, which follows', async () => {
@@ -458,7 +458,7 @@ test('on Home a waiting pin is decided as on its card, which follows', async () 
   expect(after).toContain('Approved and scheduled. Shelf above the sink')
   expect((await ada.open('Pinslot')).messages).toEqual([])
   await deliverAll(team.current)
-  expect(buttonsOf(await theCard())).toEqual([])
+  expect(buttonsOf(await theCard())).toEqual(['Undo'])
 })
 
 test('on Home changes are asked for by the same form', async () => {

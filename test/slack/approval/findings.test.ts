@@ -136,6 +136,8 @@ test('what is found after the decision changes no card', async () => {
   await checkAll()
   await deliver()
   expect(await postsOf(team.current, 'queued')).toHaveLength(2)
+  clock.advance(11 * 60_000) // the decision can no longer be undone
+  await deliver()
   const decided = await theCard()
   web.answers.set(url, 404)
   clock.advance(25 * 3_600_000)

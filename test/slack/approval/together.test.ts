@@ -7,7 +7,7 @@ import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { putUtmRule } from '../../../src/core/links/utm-rules.js'
 import { users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
-import { aTimeslot, creditsOf, DAY_MS } from '../../support/factories.js'
+import { aDraft, aTimeslot, creditsOf, DAY_MS } from '../../support/factories.js'
 import { aPicture } from '../support/a-file.js'
 import { aTeam, lastMessage, markupOf, textOn } from '../support/a-team.js'
 import { adasId, asRole, buttonsOf, deliverAll, eve, milosId, theApproval, withApprovals } from '../support/approval-team.js'
@@ -53,9 +53,11 @@ test('a contributor’s pins have one card, with what each is, where it goes, wh
   await asked()
   const card = await theCard()
   expect(card.text).toBe('Approval requested for 3 pins')
-  expect(markupOf(card.blocks)).toMatch(/<@\w+> requests approval for \*3 pins\*\.\n<!date\^\d+\^[^>]*> to <!date/)
   expect(markupOf(card.blocks)).toMatch(
-    /\*1\. Kitchen shelf\*\nKitchen ideas · <!date\^\d+[^>]*>\nhttps:\/\/shop\.example\.com\//,
+    /<@\w+> requests approval for \*3 pins\*\.\nNext open slots, now <!date\^\d+\^[^>]*> to <!date/,
+  )
+  expect(markupOf(card.blocks)).toMatch(
+    /\*1\. Kitchen shelf\*\nKitchen ideas · next open slot, now <!date\^\d+[^>]*>\nSmall kitchens\nhttps:\/\/shop\.example\.com\//,
   )
   expect(buttonsOf(card)).toEqual(['Approve all (3)', 'Approve', 'Approve', 'Approve'])
   expect(await postsOf(team.current, 'queued')).toEqual([])
@@ -64,7 +66,7 @@ test('a contributor’s pins have one card, with what each is, where it goes, wh
 test('"Approve all" schedules them in one press, at the times that were shown; the card says so, and who asked gets one notice', async () => {
   await asked()
   const credits = await creditsOf(team.current)
-  const shown = [...(await words()).matchAll(/· <!date\^(\d+)/g)].map(([, at]) => Number(at))
+  const shown = [...(await words()).matchAll(/· next open slot, now <!date\^(\d+)/g)].map(([, at]) => Number(at))
   const before = (await milosMessages()).length
   await team.current.ada.open('approvals')
   await team.current.ada.click('Approve all (3)')
@@ -239,4 +241,51 @@ test('without a channel to decide in, the card reaches the person who connected 
   slack.addFault({ method: 'chat.postMessage', error: 'is_archived', times: 1, retryAfterSeconds: 1 })
   await deliverAll(team.current)
   expect(textOn((await ada.open('dm')).messages)).toContain('Approve all (2)')
+})
+
+test('a slot that is taken meanwhile changes the times of the card', async () => {
+  await asked()
+  const timesOf = async () => [...(await words()).matchAll(/· next open slot, now <!date\^(\d+)/g)].map(([, at]) => Number(at))
+  const before = await timesOf()
+  const { deps, organizationId, accountId } = team.current
+  const at = new Date(Math.min(...before) * 1000)
+  const ada = { organizationId, via: 'slack', role: 'admin', userId: adasId } as const
+  const one = await aDraft(team.current, { title: 'Another', url: 'https://else.example.com/' })
+  await schedulePost(deps, ada, { accountId, postId: one.id, when: { kind: 'at', at } })
+  await deliverAll(team.current)
+  const after = await timesOf()
+  expect(after).not.toContain(Math.min(...before))
+  await team.current.ada.open('approvals')
+  await team.current.ada.click('Approve all (3)')
+  const titles = new Set(['Kitchen shelf', 'Kitchen lamp', 'Garden bench'])
+  const queued = (await postsOf(team.current, 'queued')).filter(({ title }) => titles.has(title ?? ''))
+  expect(queued.map(({ sendAt }) => sendAt!.getTime() / 1000).sort()).toEqual(after.sort())
+})
+
+test('each decision can be undone on the card for ten minutes: the request waits again, and who asked is told', async () => {
+  await asked()
+  const { ada, clock } = team.current
+  await ada.choose('More', 'Reject', { within: 'Kitchen shelf' })
+  await ada.submit()
+  await deliverAll(team.current)
+  await ada.open('approvals')
+  await ada.click('Undo')
+  expect(buttonsOf(await theCard())).toEqual(['Approve all (3)', 'Approve', 'Approve', 'Approve'])
+  await deliverAll(team.current)
+  const told = await milosMessages()
+  expect(told.at(-1)?.text).toContain('undid the decision on your pin. It’s waiting for approval again.')
+  expect(told.at(-2)?.text).toContain('The decision on your pin was undone. It’s waiting for approval again.')
+  await ada.open('approvals')
+  await ada.click('Approve all (3)')
+  expect(await postsOf(team.current, 'queued')).toHaveLength(3)
+  await deliverAll(team.current)
+  await ada.open('approvals')
+  await ada.click('Undo', { within: 'Garden bench' })
+  expect(await postsOf(team.current, 'queued')).toEqual([])
+  expect(buttonsOf(await theCard())).toEqual(['Approve all (3)', 'Approve', 'Approve', 'Approve'])
+  await ada.choose('More', 'Request changes', { within: 'Garden bench' })
+  await ada.fill({ 'What should change?': 'Another board.' })
+  await ada.submit()
+  clock.advance(11 * 60_000)
+  expect(textOn(await ada.click('Undo'))).toContain('You can undo a decision for 10 minutes only.')
 })

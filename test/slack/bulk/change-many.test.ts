@@ -104,9 +104,9 @@ test('a board and a link are changed, and shown before as they will be', async (
   expect((await postsOf(team.current, 'draft')).map(({ url }) => url)).toEqual(Array(2).fill('https://shop.example.com/new'))
   await milo.click('Bulk edit')
   await milo.choose('What to do', 'Change board')
-  await milo.choose('New board', 'Garden')
+  await milo.choose('Move to board', 'Garden')
   expect(inForm(await milo.submit())).toContain('Kitchen ideas → Garden')
-  await milo.submit()
+  expect(said(await milo.submit())).toContain('Moved 2 pins to “Garden”.')
   expect((await postsOf(team.current, 'draft')).map(({ boardId }) => boardId)).toEqual(['102', '102'])
 })
 

@@ -55,6 +55,29 @@ test('a dropped file shows its lines, what is wrong with two of them, and is imp
   expect(sent?.bytes.toString('utf8')).toMatch(/^\ufeffLine,Column,Problem\r\n25,Board,.+\r\n26,Media URL,.+\r\n$/)
 })
 
+test('an import is taken back as a whole on its card, for ten minutes and only as it was', async () => {
+  await week()
+  const { ada, clock } = team.current
+  const imported = async () => {
+    await dropped(fileOf(lines(2), HEADER))
+    await ada.click('Import 2 pins')
+    await work(team.current)
+    return ada.click('Refresh')
+  }
+  expect(textOn(lastMessage(await imported()).blocks)).toMatch(/View queue[^]*Undo/)
+  expect(card(await ada.click('Undo'))).toContain('Undone. 2 pins from *plan.csv* were deleted.')
+  expect([...(await postsOf(team.current, 'draft')), ...(await postsOf(team.current, 'queued'))]).toEqual([])
+
+  await imported()
+  await db.sql`update posts set version = version + 1 where organization_id = ${team.current.organizationId} and title = 'Pin 1'`
+  expect(textOn(await ada.click('Undo'))).toContain('1 of the 2 pins was changed or deleted since. Nothing was undone.')
+  expect(await postsOf(team.current, 'queued')).toHaveLength(2)
+
+  await imported()
+  clock.advance(11 * 60_000)
+  expect(textOn(await ada.click('Undo'))).toContain('This import can no longer be undone.')
+})
+
 test('the end is told of by itself', async () => {
   await week()
   const { ada } = team.current

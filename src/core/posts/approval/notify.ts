@@ -27,6 +27,32 @@ export async function enqueueCard(
 /** Pins of one card are checked one after the other: what is found in so long is one redraw. */
 const REDRAWN_AFTER_MS = 3 * SECOND_MS
 
+const cardOf = ({ organizationId, accountId, batchId }: { organizationId: string; accountId: string; batchId: string }) => ({
+  organizationId,
+  destination: `approvals:${accountId}`,
+  dedupeKey: `approvals:${batchId}:findings`,
+  notice: { kind: 'approvalsCard', accountId, batchId } as const,
+})
+
+/** Slots were taken or left: cards of requests for the next open slots show other times soon. */
+export async function followSlots(
+  sql: Sql,
+  { organizationId, id: accountId }: { organizationId: string; id: string },
+  now: Date,
+): Promise<void> {
+  const cards = await sql<{ batchId: string }[]>`
+    select distinct batch_id as "batchId"
+      from approvals
+     where organization_id = ${organizationId}
+       and account_id = ${accountId}
+       and state = 'open'
+       and wanted_at is null
+       and batch_id is not null
+     order by 1`
+  for (const { batchId } of cards)
+    await enqueueRedraw(sql, cardOf({ organizationId, accountId, batchId }), after(now, REDRAWN_AFTER_MS))
+}
+
 /**
  * What a check found of a post is another thing from now on: where it waits for approval, the card of all requests that were made together says so
  * soon. The card of one request is a card of its pin, and follows by itself. @returns whether it waits
@@ -44,11 +70,7 @@ export async function followFindings(
        and state = 'open'`
   if (!open) return false
   const { accountId, batchId } = open
-  if (batchId !== null) {
-    const notice = { kind: 'approvalsCard', accountId, batchId } as const
-    const [destination, dedupeKey] = [`approvals:${accountId}`, `approvals:${batchId}:findings`]
-    await enqueueRedraw(sql, { organizationId, destination, dedupeKey, notice }, after(now, REDRAWN_AFTER_MS))
-  }
+  if (batchId !== null) await enqueueRedraw(sql, cardOf({ organizationId, accountId, batchId }), after(now, REDRAWN_AFTER_MS))
   return true
 }
 

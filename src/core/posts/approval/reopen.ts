@@ -1,4 +1,4 @@
-/** A request is open again when the scheduling that settled it is undone. */
+/** A request is open again when what settled it is undone: a scheduling, or a decision. */
 import type { Account } from '../../accounts/account.js'
 import type { Author } from '../../lib/actor.js'
 import { announceApproval } from '../../webhooks/announce.js'
@@ -17,19 +17,32 @@ import type { ApprovalState } from './model.js'
 export async function reopenSettled(
   sql: Sql,
   author: Author,
-  { organizationId, id: accountId }: Pick<Account, 'organizationId' | 'id'>,
+  account: Pick<Account, 'organizationId' | 'id'>,
   posts: readonly { postId: string; version: number }[],
   now: Date,
 ): Promise<void> {
+  const { organizationId } = account
   const led = sql.json(posts.map(({ postId, version }) => ({ postId, version })))
-  const settled = await sql<{ id: string; state: ApprovalState }[]>`
+  const settled = await sql<Settled[]>`
     select a.id, a.state
       from approvals a
       join jsonb_to_recordset(${led}) as c("postId" bigint, version int) on c."postId" = a.post_id and c.version = a.post_version
       join posts p on p.organization_id = ${organizationId} and p.id = a.post_id and p.status = 'draft'
      where a.organization_id = ${organizationId}
        and a.state in ('approved', 'withdrawn')`
-  if (settled.length === 0) return
+  if (settled.length > 0) await reopen(sql, author, account, settled, now)
+}
+
+type Settled = { id: string; state: ApprovalState }
+
+/** Cards ask again, and those who asked are told. The caller has locked the posts. */
+export async function reopen(
+  sql: Sql,
+  author: Author,
+  { organizationId, id: accountId }: Pick<Account, 'organizationId' | 'id'>,
+  settled: readonly Settled[],
+  now: Date,
+): Promise<void> {
   const written = await sql<{ id: string }[]>`
     update approvals a
        set state = 'open', decided_by = null, decided_at = null, reason = null, post_version = p.version, title = p.title,
@@ -43,6 +56,7 @@ export async function reopenSettled(
   const approvals = await readWritten(sql, organizationId, written)
   for (const approval of approvals) {
     await enqueueCard(sql, approval, now)
+    await sql`select refresh_pin_cards(${organizationId}, ${approval.postId}, ${now}, ${now})`
     await announceApproval(sql, 'approval.requested', approval, now)
     const before = { state: settled.find(({ id }) => id === approval.id)?.state }
     const act = { accountId, subject: `approval:${approval.id}`, action: 'reopen', before, after: { state: 'open' } }

@@ -4,6 +4,7 @@ import { hasRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
 import { announceApproval } from '../../webhooks/announce.js'
 import { recordAct } from '../../audit/audit.js'
+import { after, SECOND_MS } from '../../lib/duration.js'
 import { badRequest } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { requireMayChange, scheduledByOthers } from '../permissions.js'
@@ -27,6 +28,9 @@ export const isApprovalNeeded = (actor: Actor, accountId: string): boolean => !h
 export function requireMayScheduleOrAsk(actor: Actor, { id, approvalPolicy }: Pick<Account, 'id' | 'approvalPolicy'>): void {
   if (approvalPolicy === 'none' && isApprovalNeeded(actor, id)) throw scheduledByOthers()
 }
+
+/** The card of several requests waits so long for what a check finds of their pins. */
+const CHECKED_MS = 2 * SECOND_MS
 
 /** `version`, `seenAt`: as of schedulePost(). */
 type RequestApproval = {
@@ -101,10 +105,10 @@ export async function openApproval(
     returning a.id`
   const [approval] = await readWritten(sql, organizationId, written)
   if (!approval) throw new Error('a request that was just written is there')
-  await enqueueCard(sql, approval, now)
+  await enqueueCard(sql, approval, batchId === null ? now : after(now, CHECKED_MS))
   await announceApproval(sql, 'approval.requested', approval, now)
-  const after = { postId: id, wantedAt, postVersion: version }
-  await recordAct(sql, actor, { accountId, subject: `approval:${approval.id}`, action: 'ask', after }, now)
+  const asked = { postId: id, wantedAt, postVersion: version }
+  await recordAct(sql, actor, { accountId, subject: `approval:${approval.id}`, action: 'ask', after: asked }, now)
   return approval
 }
 

@@ -1,8 +1,13 @@
 /** How an approval stands, with what time alone has done to it. */
+import { UNDO_MS } from '../../lib/undo-time.js'
 import type { Approval } from './model.js'
 
 export const APPROVAL_STATES = ['pending', 'approved', 'changes_requested', 'rejected', 'expired', 'withdrawn'] as const
 export type ApprovalStatus = (typeof APPROVAL_STATES)[number]
+
+/** Whether what somebody decided can be taken back. */
+export const canUndo = ({ state, decidedAt }: Pick<Approval, 'state' | 'decidedAt'>, now: Date): boolean =>
+  decidedAt !== null && state !== 'withdrawn' && now.getTime() - decidedAt.getTime() <= UNDO_MS
 
 export function statusOf({ state, requestedTime }: Pick<Approval, 'state' | 'requestedTime'>, now: Date): ApprovalStatus {
   if (state !== 'open') return state

@@ -76,7 +76,8 @@ export async function writeRows(
   const requests = drafts.filter(({ when, isRequest }) => when.kind !== 'draft' && isRequest)
   const together = requests.length > 1 ? { batchId } : {}
   for (const { index, when, isRequest, draft } of drafts) {
-    if (when.kind === 'draft') written.push({ index, post: newDraftWithState(toPost(draft)), row: null })
+    if (when.kind === 'draft')
+      written.push({ index, post: await withWarnings(sql, account, newDraftWithState(toPost(draft)), now), row: null })
     else if (isRequest) {
       const requested = { ...toPost(draft), approval: await openApproval(sql, actor, draft, when, now, together) }
       written.push({ index, post: await withWarnings(sql, account, requested, now), row: null })
@@ -84,7 +85,7 @@ export async function writeRows(
   }
   const wanted = drafts.flatMap(({ when, isRequest, ...draft }) => (when.kind === 'draft' || isRequest ? [] : { ...draft, when }))
   written.push(...(await placeAll(sql, account, wanted, now)))
-  if (wanted.length > 0) await recordPlacing(sql, account, changeId)
+  if (wanted.length > 0) await recordPlacing(sql, account, changeId, now)
   return written.sort((a, b) => a.index - b.index)
 }
 

@@ -38,7 +38,7 @@ export async function makeCopy(
   const chargeNumber = draft.chargeNumber + 1
   await takeCharge(sql, account, { postId: draft.id, chargeNumber }, now)
   await queuePost(sql, { ...draft, chargeNumber }, { sendAt: slot.at, timeslotId: slot.timeslotId }, now)
-  await recordPlacing(sql, account, changeId)
+  await recordPlacing(sql, account, changeId, now)
   await sql`
     update evergreen_posts
        set last_run_at = ${now}

@@ -13,6 +13,7 @@ import { isBlocked, nearestPin, readSpacing, spacingDays } from '../../slots/spa
 import { isRowId } from '../../lib/row-id.js'
 import type { Placed, Post } from '../post.js'
 import type { When } from '../when.js'
+import { warningsOfStored } from './of-media.js'
 import type { Warning, WarningPin } from './warning.js'
 import { isLive } from '../../lib/rows/live.js'
 
@@ -81,10 +82,11 @@ export async function withWarnings<P extends Placed>(sql: Sql, account: Account,
 }
 
 async function warningsOfPlaced(sql: Sql, account: Account, post: Placed, now: Date): Promise<Warning[]> {
-  const { id: postId, status, sendAt, url, intervalGroupId, approval } = post
+  const { id: postId, status, sendAt, url, intervalGroupId, approval, media } = post
+  const ofMedia = status === 'draft' || status === 'queued' ? warningsOfStored(media) : []
   const at = status === 'queued' ? sendAt : approval?.requestedTime.kind === 'at' ? approval.requestedTime.at : null
-  if (at !== null) return warningsOf(sql, account, { postId, at, url, intervalGroupId }, now)
-  return approval ? warningsOfAccount(account) : []
+  if (at !== null) return [...(await warningsOf(sql, account, { postId, at, url, intervalGroupId }, now)), ...ofMedia]
+  return [...(approval ? warningsOfAccount(account) : []), ...ofMedia]
 }
 
 /** As long as it is so, nothing goes out, whatever the time. */

@@ -13,6 +13,7 @@ import { messageView, noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { titleOf } from '../../../../blocks/pins/text.js'
 import { readDecidable } from '../../../core/posts/approval/decidable.js'
 import { approvePin } from '../../../core/posts/approval/decide.js'
+import { undoDecision } from '../../../core/posts/approval/undo.js'
 import { DomainError } from '../../../core/lib/errors.js'
 import { readApprovalCard, refreshCard } from './card.js'
 import { asOfADraft, errorText } from '../../reply/errors.js'
@@ -31,6 +32,13 @@ async function approve(deps: SlackDeps, args: ActionArgs, inNextOpenSlot: boolea
     return refused(deps, args, ref, error)
   }
   await showAll(deps, args, ref, 'Approved and scheduled.')
+}
+
+/** "Undo" of any decision, on its card. */
+export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const ref = valueOf<ApprovalButton>(args)
+  await undoDecision(deps, args.context.member.actor, ref)
+  await showAll(deps, args, ref, 'Undone. It waits for approval again.')
 }
 
 /** Errors that are shown beside the card; the rest is for the guard. */

@@ -5,6 +5,7 @@ import { readAccount } from '../../../core/accounts/accounts.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { readLinkOut } from '../../../core/links/link-out.js'
 import type { Approval } from '../../../core/posts/approval/model.js'
+import { canUndo } from '../../../core/posts/approval/status.js'
 import type { Post } from '../../../core/posts/post.js'
 import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
 import { type ApprovalRef, readApproval } from '../../../core/posts/approval/approval.js'
@@ -28,7 +29,7 @@ export async function readApprovalCard(deps: Reading, actor: Actor, ref: Approva
     isOpen && isForNextSlot(approval, deps.clock()) ? readNextSlot(deps, actor, post) : undefined,
     isOpen ? readLinkOut(deps, actor, post) : undefined,
   ])
-  return { approval, account, card, drawn, nextOpenSlot, linkOut }
+  return { approval, account, card, drawn, nextOpenSlot, linkOut, canUndo: canUndo(approval, deps.clock()) }
 }
 
 /** As asked, or because the time that was asked for has passed. */

@@ -1,7 +1,7 @@
 /** Listeners of approvals. */
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
-import { approveByButton, approveForNextSlot, openReject, openRequestChanges } from './approval.js'
+import { approveByButton, approveForNextSlot, openReject, openRequestChanges, undoByButton } from './approval.js'
 import { submitReason } from './submit-reason.js'
 import { approveAllByButton, chooseOfLine, turnTogether } from './together.js'
 
@@ -12,6 +12,7 @@ export const approvalListeners = {
     [action.requestChanges]: openRequestChanges,
     [action.rejectPin]: openReject,
     [action.approveAll]: approveAllByButton,
+    [action.undoDecision]: undoByButton,
     [action.approvalLine]: chooseOfLine,
     [action.approvalsNext]: turnTogether,
     [action.approvalsFirst]: turnTogether,

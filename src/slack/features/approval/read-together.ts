@@ -3,6 +3,9 @@ import type { WebClient } from '@slack/web-api'
 import { togetherCard, type TogetherModel } from '../../../../blocks/approval/together.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import type { Actor } from '../../../core/lib/actor.js'
+import { after } from '../../../core/lib/duration.js'
+import { UNDO_MS } from '../../../core/lib/undo-time.js'
+import { canUndo } from '../../../core/posts/approval/status.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { type ApprovalsRef, type ApprovalsTogether, readApprovalsTogether } from '../../../core/posts/approval/together.js'
 import { readFindings } from '../../../core/preflight/store.js'
@@ -44,15 +47,18 @@ async function modelOf(
       ...line,
       card: post && { post, picture: pictureOf.get(post.id) ?? null, findings: found.get(post.id)?.findings },
       problem: problem ? errorText(problem) : null,
+      canUndo: canUndo(line.approval, deps.clock()),
     })),
   }
 }
 
-/** When it says something else though nothing has changed: a requested time has passed. */
+/** When it says something else though nothing has changed: a requested time has passed, or a decision stays. */
 function againAt({ lines }: ApprovalsTogether, now: Date): Date | undefined {
-  const times = lines.flatMap(({ approval: { state, requestedTime } }) =>
-    state === 'open' && requestedTime.kind === 'at' && requestedTime.at > now ? [requestedTime.at] : [],
-  )
+  const times = lines.flatMap(({ approval }) => {
+    const { state, requestedTime, decidedAt } = approval
+    if (decidedAt !== null && canUndo(approval, now)) return [after(decidedAt, UNDO_MS + 1000)]
+    return state === 'open' && requestedTime.kind === 'at' && requestedTime.at > now ? [requestedTime.at] : []
+  })
   return times.sort((a, b) => a.getTime() - b.getTime())[0]
 }
 

@@ -10,6 +10,7 @@ import {
   showImport,
   submitImportColumns,
   turnProblems,
+  undoImportByButton,
 } from './press.js'
 
 export const importListeners = {
@@ -18,6 +19,7 @@ export const importListeners = {
     [action.importMode]: showImport,
     [action.importRefresh]: showImport,
     [action.importCancel]: cancelImportByButton,
+    [action.importUndo]: undoImportByButton,
     [action.importColumns]: openImportColumns,
     [action.importProblems]: openImportProblems,
     [action.importProblemsFile]: sendProblems,

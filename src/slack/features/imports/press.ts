@@ -18,6 +18,7 @@ import {
 import { DATE_ORDERS } from '../../../core/imports/days.js'
 import type { Import, ImportField } from '../../../core/imports/model.js'
 import { cancelImport } from '../../../core/imports/cancel.js'
+import { undoImport } from '../../../core/imports/undo.js'
 import { createImport } from '../../../core/imports/create.js'
 import { csvLines } from '../../../core/csv/cells.js'
 import { badRequest, DomainError, notFound } from '../../../core/lib/errors.js'
@@ -77,6 +78,13 @@ export async function cancelImportByButton(deps: SlackDeps, args: ActionArgs): P
   await cancelImport(deps, actor, { accountId: ref.accountId, importId: ref.importId ?? '' }).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.details.reason !== 'import_over') throw error
   })
+  await show(deps, args.client, args.context.member, place, ref)
+}
+
+/** All of its pins at once, for ten minutes. */
+export async function undoImportByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { ref, place } = pressedIn(args)
+  await undoImport(deps, args.context.member.actor, { accountId: ref.accountId, importId: ref.importId ?? '' })
   await show(deps, args.client, args.context.member, place, ref)
 }
 

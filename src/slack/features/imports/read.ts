@@ -8,6 +8,7 @@ import type { Message } from '../../../../blocks/kit/kit.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { DomainError } from '../../../core/lib/errors.js'
 import { listBoards } from '../../../core/boards/boards.js'
+import { canUndoImport } from '../../../core/imports/undo.js'
 import { previewImport } from '../../../core/imports/create.js'
 import type { ImportError, ImportField, ImportPreview, Mapping, NewImport } from '../../../core/imports/model.js'
 import { readHeader } from '../../../core/imports/read.js'
@@ -89,7 +90,9 @@ async function stageOf(deps: SlackDeps, client: WebClient, member: Member, ref: 
   const { accountId, importId } = ref
   if (importId !== undefined) {
     const found = await readImport(deps, member.actor, { accountId, importId })
-    return { kind: found.status === 'success' || found.status === 'failed' ? 'over' : 'running', import: found }
+    if (found.status === 'success' || found.status === 'failed')
+      return { kind: 'over', import: found, canUndo: canUndoImport(found, deps.clock()) }
+    return { kind: 'running', import: found }
   }
   let canMap = false
   try {

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import type { Actor } from '../../../../src/core/lib/actor.js'
 import { readApproval } from '../../../../src/core/posts/approval/approval.js'
 import { approveMany } from '../../../../src/core/posts/approval/approve-many.js'
-import { approvePin } from '../../../../src/core/posts/approval/decide.js'
+import { approvePin, declinePin } from '../../../../src/core/posts/approval/decide.js'
 import type { Approval } from '../../../../src/core/posts/approval/model.js'
+import { undoDecision } from '../../../../src/core/posts/approval/undo.js'
+import { deletePost } from '../../../../src/core/posts/delete.js'
+import { editPost } from '../../../../src/core/posts/edit.js'
 import { requestDrafts, scheduleDrafts } from '../../../../src/core/posts/batch/drafts.js'
 import { undoBatch } from '../../../../src/core/posts/batch/undo.js'
 import { changeMany } from '../../../../src/core/posts/bulk/change.js'
@@ -209,4 +212,51 @@ test('an undo while whoever asked asks again: one request is open, and it is of 
        where p.organization_id = ${world.organizationId} and p.id = ${post.id}`
     expect(row).toEqual({ isCurrent: true, status: 'draft' })
   }
+})
+
+const decline = ({ world, approval }: Asked, kind: 'rejected' | 'changes_requested' = 'rejected') =>
+  declinePin(world.deps, ada(world), { accountId: world.accountId, approvalId: approval.id, kind, reason: 'Too dark.' })
+const takeBack = ({ world, approval }: Asked, actor = ada(world)) =>
+  undoDecision(world.deps, actor, { accountId: world.accountId, approvalId: approval.id })
+
+test.each(['rejected', 'changes_requested'] as const)('a request that was %s is open again once that is undone', async (kind) => {
+  const it = await asked()
+  await decline(it, kind)
+  await takeBack(it)
+  expect(await approvalNow(it)).toMatchObject({ state: 'open', reason: null, decidedBy: null, postVersion: it.post.version })
+  expect((await noticesOf(it.world)).at(-1)).toEqual('approvalsReopened > user:T1:UMILO')
+  await approve(it)
+  await takeBack(it)
+  expect(await approvalNow(it)).toMatchObject({ state: 'open' })
+})
+
+test('a decision stays where something else became of the pin: it was edited, deleted or asked for again', async () => {
+  const stays = async (act: (it: Asked) => Promise<unknown>, message: RegExp) => {
+    const it = await asked()
+    await decline(it)
+    await act(it)
+    await expect(takeBack(it)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(message) as unknown })
+    expect((await approvalNow(it)).state).toBe('rejected')
+  }
+  const of = ({ world, post }: Asked) => [world.deps, milo(world), { accountId: world.accountId, postId: post.id }] as const
+  await stays((it) => {
+    const [all, actor, pin] = of(it)
+    return editPost(all, actor, { ...pin, changes: { title: 'Lighter' } })
+  }, /was changed in the meantime. Nothing was undone/)
+  await stays((it) => deletePost(...of(it)), /was deleted in the meantime. Nothing was undone/)
+  await stays((it) => {
+    const [all, actor, pin] = of(it)
+    return schedulePost(all, actor, { ...pin, when: { kind: 'nextOpenSlot' } })
+  }, /requested again. Nothing was undone/)
+})
+
+test('of two who undo a decision at once one does it, and after ten minutes nobody does', async () => {
+  const it = await asked()
+  await decline(it)
+  const results = await Promise.allSettled([takeBack(it), takeBack(it), takeBack(it)])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await decline(it)
+  await expect(takeBack(it, milo(it.world))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  it.world.clock.advance(10 * 60_000 + 1000)
+  await expect(takeBack(it)).rejects.toMatchObject({ details: { reason: 'undo_expired' } })
 })

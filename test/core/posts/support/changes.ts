@@ -101,7 +101,7 @@ export async function aCreated(
       if (queued) await placePost(sql, account, draft, { kind: 'at', at: inDays(world, position + 1) }, clock.now)
       made.push(draft.id)
     }
-    if (queued) await recordPlacing(sql, account, changeId)
+    if (queued) await recordPlacing(sql, account, changeId, clock.now)
     return made
   })
   const posts = await Promise.all(ids.map((id) => reread(world, id)))
