@@ -1,24 +1,29 @@
-/** Changing the copy or the media of a draft or a queued post. */
+/** Changing the copy or the media of a draft or a queued post, and its time along with them. */
 import { requireAccount } from '../accounts/accounts.js'
+import { hasRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { requireSectionsStay } from '../boards/lock-sections.js'
 import { badRequest, conflict, notFound } from '../lib/errors.js'
 import { readAll } from '../lib/read-all.js'
 import { mediaTypeOf } from '../media/media.js'
 import type { PreparedMedia } from '../media/prepared.js'
-import { allSettledOrThrow } from '../lib/all-settled-or-throw.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
+import { openApproval, requireMayScheduleOrAsk } from './approval/request.js'
 import { attachMedia } from './attach-media.js'
-import { recordChange } from './audit.js'
+import { newChangeId, recordChange } from './audit.js'
 import { findRequestedBoard, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
+import { placePost, withSchedule } from './boards/place.js'
 import { requireEqualRatios, requireImages, requireSources } from './carousel.js'
 import { lookUpMedia, takeAllMedia, withMedia } from './create-media.js'
+import { claimOf, findNewPlace, requireNewTime } from './moves/new-time.js'
 import { requireMayChange, requireMayMake } from './permissions.js'
 import type { Placed, Post, PostStatus } from './post.js'
 import type { MediaSource } from '../media/post-media.js'
-import { isSimplifiedWith, readCopy, readProductTags, requireTaggable, type Copy } from './rules.js'
+import { isSimplifiedWith, readCopy, readProductTags, requireSchedulable, requireTaggable, type Copy } from './rules.js'
 import { requireOwnFields } from './saves/saved-pin.js'
-import { type AsSeen, requireFieldsAsSeen } from './seen.js'
+import { requestedOf, requireBoardBack } from './schedule.js'
+import { type AsSeen, requireFieldsAsSeen, requireTimeAsSeen } from './seen.js'
+import type { NewTime } from './when.js'
 import { findPost, lockPost, postStatusChanged } from './store.js'
 import { postColumnsOf, type PostRow, toPost } from './row.js'
 import { urlKeyOf } from '../lib/url.js'
@@ -43,10 +48,15 @@ export type EditPost = {
   }
   /** As they were seen: a field that somebody else has changed since is not overwritten. */
   seen?: AsSeen
+  /** Its time from now on, written together with the rest and undone with it; a contributor asks for it. Absent: it stays. */
+  when?: Extract<NewTime, { kind: 'at' | 'nextOpenSlot' | 'openSlot' }>
+  /** As of schedulePost(). */
+  seenAt?: Date | null
 }
 
 /**
- * Costs nothing and moves nothing in time. Media are fetched only for a post that can be edited.
+ * Costs nothing and moves nothing in time, unless `when` is given. Media are fetched only for a post that can be edited.
+ * @throws of `when`: as schedulePost()
  * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT post_not_editable, post_status_changed (nothing saved), upload_already_attached
  * @throws EditedSinceSeen
  * @see docs/contract.md#edit, docs/contract.md#replace-media
@@ -54,7 +64,7 @@ export type EditPost = {
 export async function editPost(
   deps: Deps,
   actor: Actor,
-  { accountId, postId, changes, seen: asSeen }: EditPost,
+  { accountId, postId, changes, seen: asSeen, when, seenAt }: EditPost,
   beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
   if (!Object.values(changes).some((value) => value !== undefined))
@@ -67,6 +77,8 @@ export async function editPost(
   })
 
   requireMayMake(actor, accountId)
+  const isDirect = hasRoleOn(actor, accountId, 'scheduler')
+  const requested = deps.clock()
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const seen = await findPost(deps.db.sql, { organizationId: account.organizationId, accountId: account.id, postId })
   if (!seen) throw notFound('Post')
@@ -74,6 +86,8 @@ export async function editPost(
   requireEditable(seen)
   requireMayChange(actor, seen)
   requireOwnFields(seen, changes)
+  const time = when && requireNewTime(when, requested)
+  if (time && !isDirect) requireMayScheduleOrAsk(actor, account)
   const given = sources && (await lookUpMedia(deps.db.sql, actor, sources, deps.clock()))
   if (sources && given) requireImages(sources, given.map(mediaTypeOf))
   const willBeCarousel = (sources ?? seen.media).length > 1
@@ -85,9 +99,13 @@ export async function editPost(
     requireFieldsAsSeen(post, { edited, replacesMedia: sources !== undefined, seen: asSeen })
   }
   requireAsSeen(seen) // before anything is fetched
+  if (time) {
+    requireSchedulable({ ...seen, ...copy, ...board })
+    if (!board) await requireBoardBack(deps, account, seen)
+  }
 
-  const write = (prepared?: PreparedMedia[]) =>
-    deps.db.tx(async (sql) => {
+  const write = (prepared?: PreparedMedia[]) => {
+    const writeAll = async (sql: Sql) => {
       const now = deps.clock() // fetching took its time
       await requireSectionsStay(sql, account, board ? [board] : [])
       const locked = await lockPost(sql, account, seen.id)
@@ -100,15 +118,29 @@ export async function editPost(
       const isSimplified = isSimplifiedWith(productTagPinIds, { isCarousel, isSimplified: locked.isSimplified })
       const mediaType = prepared ? await replaceMedia(sql, actor, { post: locked, prepared }, now) : locked.mediaType
       const post = { ...locked, ...copy, ...board, productTagPinIds, isSimplified, mediaType }
-      const written = await writeCopy(sql, post, now)
-      const [placed] = await allSettledOrThrow(
-        withWarnings<Placed>(sql, account, written, now),
-        recordChange(sql, actor, { account, action: 'edit', before: [locked] }, now),
-      )
+      if (time) {
+        requireTimeAsSeen(locked, time, seenAt)
+        requireSchedulable(post)
+      }
+      const copied = await writeCopy(sql, post, now)
+      const place =
+        time && isDirect
+          ? await findNewPlace(sql, account, { post, when: time, isMoved: false }, now)
+          : { kind: 'stays' as const }
+      const isPlaced = place.kind === 'goes'
+      const written: Placed = isPlaced ? await placePost(sql, account, { ...post, media: copied.media }, place.when, now) : copied
+      const action = !isPlaced ? 'edit' : locked.status === 'draft' ? 'schedule' : 'reschedule'
+      const changeId = newChangeId()
+      await recordChange(sql, actor, { account, action, before: [locked], changeId }, now)
+      const asked = time && !isDirect ? requestedOf(actor, accountId, time) : undefined
+      const approval = asked && (await openApproval(sql, actor, copied, asked, now, { changeId }))
+      const placed = await withWarnings<Placed>(sql, account, { ...written, ...(approval && { approval }) }, now)
       const [edited = placed] = withMediaWarnings([placed], prepared ?? [])
       await beforeCommit?.(sql, edited)
       return edited
-    })
+    }
+    return time && isDirect ? withSchedule(deps, account, claimOf(time, requested), writeAll) : deps.db.tx(writeAll)
+  }
   if (!given) return write()
   return withMedia(deps, actor, given, (prepared) => {
     requireEqualRatios(prepared)

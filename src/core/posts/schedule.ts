@@ -65,7 +65,7 @@ export async function schedulePost(
 }
 
 /** What a contributor may ask for; of the rest it is said that others do it. @throws FORBIDDEN */
-function requestedOf(actor: Actor, accountId: string, when: NewTime): RequestedTime {
+export function requestedOf(actor: Actor, accountId: string, when: NewTime): RequestedTime {
   switch (when.kind) {
     case 'at':
     case 'nextOpenSlot':

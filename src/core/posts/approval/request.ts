@@ -1,13 +1,14 @@
 /** A contributor asks that a draft of theirs goes on the schedule. */
 import type { Account } from '../../accounts/account.js'
+import { requireAccount } from '../../accounts/accounts.js'
 import { hasRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
 import { announceApproval } from '../../webhooks/announce.js'
 import { recordAct } from '../../audit/audit.js'
 import { after, SECOND_MS } from '../../lib/duration.js'
-import { badRequest } from '../../lib/errors.js'
+import { badRequest, conflict } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
-import { requireMayChange, scheduledByOthers } from '../permissions.js'
+import { requireMayChange, requireMayMake, scheduledByOthers } from '../permissions.js'
 import type { Placed, Post } from '../post.js'
 import { requireSchedulable, requireWhen } from '../rules.js'
 import { type PostImage, postImage, toPost } from '../row.js'
@@ -76,6 +77,7 @@ export async function requestApproval(
  * The caller has locked the draft, or has just made it. One that is open already takes the new time; but one among many takes its place: each has
  * one card.
  * @param batchId of the batch that asks for several at once
+ * @param changeId of the edit that asks for it in the same act
  */
 export async function openApproval(
   sql: Sql,
@@ -83,7 +85,7 @@ export async function openApproval(
   { organizationId, accountId, id, version, title }: Pick<Post, 'organizationId' | 'accountId' | 'id' | 'version' | 'title'>,
   requestedTime: RequestedTime,
   now: Date,
-  { batchId = null }: { batchId?: string | null } = {},
+  { batchId = null, changeId }: { batchId?: string | null; changeId?: string } = {},
 ): Promise<Approval> {
   if (batchId !== null) await withdrawOpen(sql, actor, { organizationId, accountId, id }, now)
   const wantedAt = requestedTime.kind === 'at' ? requestedTime.at : null
@@ -107,27 +109,73 @@ export async function openApproval(
   if (!approval) throw new Error('a request that was just written is there')
   await enqueueCard(sql, approval, batchId === null ? now : after(now, CHECKED_MS))
   await announceApproval(sql, 'approval.requested', approval, now)
-  const asked = { postId: id, wantedAt, postVersion: version }
+  const asked = { postId: id, wantedAt, postVersion: version, ...(changeId !== undefined && { changeId }) }
   await recordAct(sql, actor, { accountId, subject: `approval:${approval.id}`, action: 'ask', after: asked }, now)
   return approval
 }
 
-/** The request that is open for this draft, if there is one. */
-async function withdrawOpen(
+/**
+ * Takes a request back, by the person who made it: the pin stays the draft that it is.
+ * @returns the draft
+ * @throws NOT_FOUND · FORBIDDEN it is somebody else's · CONFLICT approval_decided
+ */
+export async function takeBackRequest(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, postId }: { accountId: string; postId: string },
+): Promise<Post> {
+  requireMayMake(actor, accountId)
+  const account = await requireAccount(db.sql, actor, accountId)
+  return db.tx(async (sql) => {
+    const post = toPost(await lockPost(sql, account, postId))
+    requireMayChange(actor, post)
+    const isWithdrawn = await withdrawOpen(sql, actor, post, clock())
+    if (!isWithdrawn) throw conflict('approval_decided', (of) => `No approval of this ${of('post')} is being waited for anymore.`)
+    return post
+  })
+}
+
+type Owner = Pick<Account, 'organizationId'> & { accountId: string }
+
+/** Withdraws the request that is open for a draft, if there is one. */
+const withdrawOpen = (sql: Sql, actor: Actor, { id: postId, ...owner }: Owner & { id: string }, now: Date): Promise<boolean> =>
+  withdrawWhere(sql, actor, { ...owner, postId }, now)
+
+/** Withdraws what an edit asked for in the same act, when the edit is undone. */
+export const withdrawAskedBy = (
   sql: Sql,
   actor: Actor,
-  { organizationId, accountId, id }: Pick<Post, 'organizationId' | 'accountId' | 'id'>,
+  { organizationId, id: accountId }: Pick<Account, 'organizationId' | 'id'>,
+  { changeId }: { changeId: string },
   now: Date,
-): Promise<void> {
+): Promise<boolean> => withdrawWhere(sql, actor, { organizationId, accountId, changeId }, now)
+
+async function withdrawWhere(
+  sql: Sql,
+  actor: Actor,
+  { organizationId, accountId, ...meant }: Owner & ({ postId: string } | { changeId: string }),
+  now: Date,
+): Promise<boolean> {
+  const isMeant =
+    'postId' in meant
+      ? sql`a.post_id = ${meant.postId}`
+      : sql`
+          exists (
+            select 1
+              from audit k
+             where k.organization_id = ${organizationId} and k.account_id = ${accountId} and k.subject = 'approval:' || a.id
+               and k.after ->> 'changeId' = ${meant.changeId})`
   const written = await sql<{ id: string }[]>`
     update approvals a
        set state = 'withdrawn', decided_by = ${actor.userId}, decided_at = ${now}, revision = a.revision + 1
      where a.organization_id = ${organizationId}
-       and a.post_id = ${id}
+       and a.account_id = ${accountId}
+       and ${isMeant}
        and a.state = 'open'
     returning a.id`
   for (const approval of await readWritten(sql, organizationId, written))
     await settleWithdrawn(sql, actor, { ...approval, accountId }, now)
+  return written.length > 0
 }
 
 /** What is said of a request that was just withdrawn; its requester has done it, or is told by who has. */

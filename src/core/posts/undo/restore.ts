@@ -2,6 +2,7 @@
  * The inverse of each kind of change, in the caller's transaction, over posts that it has locked and that are as the change
  * left them.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { Account } from '../../accounts/account.js'
 import { isRefunded, requireConnected, takeCharge } from '../../billing/ledger.js'
 import { badRequest, conflict, DomainError } from '../../lib/errors.js'
@@ -15,6 +16,7 @@ import { writeCopy } from '../edit.js'
 import { takePlace } from '../boards/place.js'
 import { placeTogether } from '../moves/together.js'
 import type { Post } from '../post.js'
+import { findPost } from '../store.js'
 import { unscheduleIn } from '../unschedule.js'
 
 type Pair = { post: LockedPost; was: PostImage }
@@ -48,17 +50,32 @@ async function reattach(sql: Sql, post: LockedPost, mediaIds: string[], now: Dat
   await attachMedia(sql, post, mediaIds, now)
 }
 
-/** Of a scheduling that gave many posts another link with their times. What follows counts the version. @returns them as they are then */
-export async function restoreLinks(sql: Sql, account: Account, change: Change, locked: LockedPost[]): Promise<LockedPost[]> {
+/**
+ * Restores the copy and the media that a scheduling changed along with the times. Whatever writes the posts next counts the version.
+ * @returns them as they are then
+ */
+export async function restoreFields(
+  sql: Sql,
+  account: Account,
+  change: Change,
+  locked: LockedPost[],
+  now: Date,
+): Promise<LockedPost[]> {
   const posts = [...locked]
   for (const { post, was } of pairsOf(change, locked)) {
-    if (post.url === was.url) continue
+    const { title, description, url, altText, isSimplified, productTagPinIds, mediaType = post.mediaType, mediaIds } = was
+    const fields = { title, description, url, altText, isSimplified, productTagPinIds, mediaType }
+    const isSame = !mediaIds || isSameMedia(post.media, mediaIds)
+    if (isSame && isDeepStrictEqual({ ...post, ...fields }, post)) continue
+    if (mediaIds) await reattach(sql, post, mediaIds, now)
     await sql`
       update posts
-         set url = ${was.url}, url_key = ${was.url && urlKeyOf(was.url)}
+         set title = ${title}, description = ${description}, url = ${url}, url_key = ${url && urlKeyOf(url)}, alt_text = ${altText},
+             is_simplified = ${isSimplified}, product_tag_pin_ids = ${productTagPinIds}::text[], media_type = ${mediaType}
        where organization_id = ${account.organizationId}
          and id = ${post.id}`
-    posts[locked.indexOf(post)] = { ...post, url: was.url }
+    const { media } = (!isSame && (await findPost(sql, { ...post, postId: post.id }))) || post
+    posts[locked.indexOf(post)] = { ...post, ...fields, media }
   }
   return posts
 }

@@ -7,6 +7,7 @@ import { conflict, DomainError } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { reopenSettled } from '../approval/reopen.js'
+import { withdrawAskedBy } from '../approval/request.js'
 import { recordChange, type Before } from '../audit.js'
 import { changedSince, markUndone, requireUndoable, type Change, type ChangeRef } from './change.js'
 import { lockDeleted, removePosts } from './deleted.js'
@@ -15,7 +16,7 @@ import {
   restoreCopy,
   restoreDeleted,
   restoreDraft,
-  restoreLinks,
+  restoreFields,
   restoreQueued,
   restoreTime,
 } from './restore.js'
@@ -68,6 +69,7 @@ export async function undoChange(
       if (change.action === 'schedule' || change.action === 'reschedule')
         await reopenSettled(sql, actor, account, change.posts, now)
       await recordChange(sql, actor, { account, action: 'undo', before: beforeUndoing(change, posts) }, now)
+      if (change.action === 'edit') await withdrawAskedBy(sql, actor, account, change, now)
       await beforeCommit?.(sql, undone)
       return undone
     },
@@ -149,8 +151,8 @@ async function restore(
       return restoreCopy(sql, change, locked, now)
     case 'schedule':
     case 'reschedule': {
-      // one change of many may be both, and of links, too
-      const posts = await restoreLinks(sql, account, change, locked)
+      // one change of many may be both, and of other fields, too
+      const posts = await restoreFields(sql, account, change, locked, now)
       return [
         ...(await restoreDraft(sql, account, change, lockedOf(change, posts, 'draft'), now)),
         ...(await restoreTime(sql, account, change, lockedOf(change, posts, 'queued'), now)),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { editPost, type EditPost } from '../../../src/core/posts/edit.js'
-import { unschedulePost } from '../../../src/core/posts/unschedule.js'
-import type { Post } from '../../../src/core/posts/post.js'
-import { aDatabase } from '../../support/database.js'
-import { aDraft, anUploadingPost, aQueuedPost, aSentPost, creditsOf, inDays } from '../../support/factories.js'
-import { aWorld, type World } from '../../support/world.js'
-import { asCarousel, auditOf, badField, conflictOf, interrupted, reread } from './support/changes.js'
+import { editPost, type EditPost } from '../../../../src/core/posts/edit.js'
+import { unschedulePost } from '../../../../src/core/posts/unschedule.js'
+import type { Post } from '../../../../src/core/posts/post.js'
+import { aDatabase } from '../../../support/database.js'
+import { aDraft, anUploadingPost, aQueuedPost, aSentPost, creditsOf, inDays } from '../../../support/factories.js'
+import { aWorld, type World } from '../../../support/world.js'
+import { asCarousel, auditOf, badField, conflictOf, interrupted, reread } from '../support/changes.js'
 
 const { db } = await aDatabase()
 
