@@ -46,7 +46,6 @@ export const field = {
   interval: 'intervalType',
   everyDays: 'intervalDays',
   placing: 'intervalMode',
-  simplified: 'isSimplifiedPin',
   pin: 'postId',
   words: 'words',
   day: 'dayPreference',

@@ -10,6 +10,7 @@ export const approvalActions = {
   approveNextSlot: 'approve_in_next_slot',
   requestChanges: 'open_request_changes',
   rejectPin: 'open_reject_pin',
+  takeBack: 'take_back_request',
   approveAll: 'approve_all_pins',
   undoDecision: 'undo_decision',
   approvalLine: 'approval_line',

@@ -26,6 +26,14 @@ export function approvalDecidedMessage({ approval, account, card }: ApprovalCard
   }
 }
 
+/** A decision in one line, once its pin was asked for again: a newer message has the pin and its buttons. */
+export function approvalAnsweredMessage({ approval, card }: Pick<ApprovalCardModel, 'approval' | 'card'>): Message | undefined {
+  const line = lineOf({ approval, card })
+  if (line === undefined) return undefined
+  const words = `${line.words} You asked again. *${inline(titleOf(card?.post ?? approval))}*`
+  return { text: words, blocks: [context(words)] }
+}
+
 /** Somebody undid what decided it. undefined: it is decided again. @param by of the notice; left out: of a card that follows its pin */
 export function approvalReopenedMessage({ approval, account, card }: ApprovalCardModel, by?: string): Message | undefined {
   if (approval.state !== 'open' || !card) return undefined
@@ -125,7 +133,6 @@ function lineOf({
 const details = (post: CardPost) => button({ text: 'Details', actionId: action.details, value: pinRef(post, 'card') })
 const waysOn = (post: CardPost) => [
   button({ text: 'Edit', actionId: action.edit, value: pinRef(post, 'card'), style: 'primary' }),
-  button({ text: 'Ask again', actionId: action.move, value: pinRef(post, 'card') }),
   details(post),
 ]
 

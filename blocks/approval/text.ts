@@ -62,3 +62,7 @@ export function approvalLines(approval: Approval, now: Date): string[] {
   const reason = approval.reason === null ? '' : `: ${inline(approval.reason, 200)}`
   return [`${DONE[state]} by ${deciderText(approval)} ${ago(decidedAt, now)}${reason}`, requestText]
 }
+
+/** What the last decision asks of the person who edits the pin. */
+export const askedText = (approval: Approval): string =>
+  `:speech_balloon: ${deciderText(approval)} ${approval.state === 'rejected' ? 'rejected this pin.' : 'asked for changes.'}${reasonQuote(approval)}`

@@ -22,13 +22,13 @@ const select = ({ actionId, chosen }: BoardFieldModel, placeholder: string) =>
 const named = (name: string, { round }: BoardFieldModel) => (round === undefined ? name : `${name}.${round}`)
 
 /** `tells`: whether Slack reports a change, so that the form can follow the board. */
-export const boardInput = (model: BoardFieldModel & { optional: boolean; dispatches?: boolean }): InputBlock =>
+export const boardInput = (model: BoardFieldModel & { optional: boolean; dispatches?: boolean; isGuess?: boolean }): InputBlock =>
   input({
     blockId: named(field.board, model),
-    label: 'Board',
+    label: model.isGuess ? 'Board?' : 'Board',
     optional: model.optional,
     dispatches: model.dispatches ?? true,
-    hint: 'Type to search.',
+    hint: model.isGuess ? 'Our guess by the words. Type to search another.' : 'Type to search.',
     element: select(model, 'Choose a board'),
   })
 

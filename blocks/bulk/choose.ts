@@ -2,6 +2,7 @@
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { button, form, input, option, text } from '../kit/kit.js'
+import { addressElement } from '../kit/words.js'
 import { accountLine } from './preview.js'
 import { type ChooseManyMemory, chooseManyMemory } from './memory.js'
 
@@ -141,7 +142,7 @@ function inputsOf(deed: Deed): AnyBlock[] {
         input({
           blockId: field.link,
           label: 'New destination link',
-          element: { type: 'url_text_input', action_id: action.value },
+          element: addressElement(),
         }),
       ]
     case 'reschedule':

@@ -4,6 +4,7 @@ import type { FailedOfReason, Fix } from '../../src/core/posts/bulk/fix.js'
 import type { FailureReason } from '../../src/core/ports/notice.js'
 import { action, field, view } from '../ids.js'
 import { button, escape, form, input, option, section, text } from '../kit/kit.js'
+import { addressElement } from '../kit/words.js'
 import { type Problem, withProblem } from '../kit/problem.js'
 import { failureText } from '../pins/failure-text.js'
 import { countOf, type ManyRow, titleLines } from './lines.js'
@@ -95,7 +96,7 @@ function inputsOf(fix: FixManyModel['fix'], board: FixManyModel['board']): AnyBl
     label: 'Destination link',
     optional: true,
     hint: 'Leave empty to keep each pin’s link.',
-    element: { type: 'url_text_input', action_id: action.value },
+    element: addressElement(),
   })
   switch (fix) {
     case 'board':

@@ -26,6 +26,7 @@ export const boardBlocks = (model: ComposerModel): AnyBlock[] => [
     actionId: action.composerBoard,
     chosen: model.values.board,
     optional: !isScheduled(model),
+    isGuess: model.memory.board === 'guessed',
   }),
 ]
 

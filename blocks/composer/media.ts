@@ -3,15 +3,22 @@ import type { AnyBlock, PlainTextOption } from '@slack/types'
 import type { ChosenFile, ComposerModel } from './model.js'
 import { action, field } from '../ids.js'
 import { FILETYPES } from '../kit/filetypes.js'
+import { addressElement } from '../kit/words.js'
 import { input, inline, option, picture, section } from '../kit/kit.js'
 
 export const MOST_FILES = 5
 /** Of these Slack shows a picture by its file. */
 const SHOWN = /\.(jpe?g|png|gif)$/i
 
-/** One that has no other place to come from is asked for by Slack itself, before anything is sent. */
+/** None has to be given: the page of the link may have it. */
 export const mediaBlocks = ({ values, memory }: ComposerModel): AnyBlock[] =>
-  mediaInputs({ values, memory, asksLink: asksImageLink({ memory }), optional: false })
+  mediaInputs({
+    values,
+    memory,
+    asksLink: asksImageLink({ memory }),
+    optional: true,
+    hint: 'Leave empty to use the page’s image. ',
+  })
 
 export type MediaValues = Pick<ComposerModel['values'], 'image' | 'keptFiles' | 'files'>
 
@@ -49,11 +56,7 @@ const imageLink = (initial: string): AnyBlock =>
   input({
     blockId: field.image,
     label: 'Image link',
-    element: {
-      type: 'url_text_input',
-      action_id: action.value,
-      ...(initial !== '' && { initial_value: initial }),
-    },
+    element: addressElement({ initial }),
     optional: true,
     hint: 'Use a public image URL instead, or as the cover.',
   })

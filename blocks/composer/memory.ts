@@ -32,6 +32,18 @@ const composer = place.extend({
   inspiration: z
     .object({ title: z.string(), url: z.string().exactOptional(), picture: z.string().exactOptional() })
     .exactOptional(),
+  /** What the page of its link says, for what is left empty. */
+  page: z
+    .object({
+      link: z.string(),
+      title: z.string().nullable(),
+      description: z.string().nullable(),
+      altText: z.string().nullable(),
+      pictureUrl: z.string().nullable(),
+    })
+    .exactOptional(),
+  /** Whether the person chose the board; `guessed`: it is ours, by the words of the page. */
+  board: z.enum(['chosen', 'guessed']).exactOptional(),
   /** Typed before an account was chosen that cannot have them. */
   productTags: z.string().exactOptional(),
   /** Chosen before an account was chosen on which this person saves drafts alone. `at`: Unix seconds. */
@@ -43,3 +55,11 @@ const composer = place.extend({
 })
 export type ComposerMemory = z.infer<typeof composer>
 export const composerMemory = viewMemory(composer)
+
+/** The page as a form can remember it beside all else; what is too long for that is read once more when the form is sent. */
+export function rememberPage(memory: ComposerMemory, page: NonNullable<ComposerMemory['page']>): ComposerMemory {
+  const { page: _, ...rest } = memory
+  const kept = { ...rest, page }
+  return composerMemory.room(kept) < ROOM_FOR_THE_REST ? rest : kept
+}
+const ROOM_FOR_THE_REST = 300

@@ -37,7 +37,6 @@ export type ComposerValues = {
   placing: Series['mode']
   /** As typed: pin ids or the addresses of pins. */
   productTags: string
-  isSimplified: boolean
   when: ComposerChoice
   at: Date | null
 }
@@ -56,7 +55,6 @@ export const EMPTY_COMPOSER: ComposerValues = {
   everyDays: null,
   placing: 'slots',
   productTags: '',
-  isSimplified: true,
   when: 'draft',
   at: null,
 }
@@ -72,8 +70,6 @@ export type ComposerModel = {
   values: ComposerValues
   /** null: no slot is open; undefined: not known (yet). */
   nextOpenSlot: Date | null | undefined
-  /** Whether pins with the same link are kept apart, so that another link may have another slot. */
-  hasSpacing: boolean
   /** How many sections the chosen board has; undefined: no board chosen. */
   sectionCount: number | undefined
   /** The reader's own, in which Slack shows the time field. */
@@ -89,6 +85,8 @@ export type ComposerModel = {
   denied?: string | undefined
   /** Words that people search for, which the description does not say yet. */
   suggested?: string[]
+  /** Of the page of the link; null: it has none that is known. */
+  pagePicture?: Picture | null
   /** Of the inspiration; null: there is none (yet). */
   inspiring?: Picture | null
   /** It has just been opened: the cursor goes to the first field that has something to type. */
@@ -119,3 +117,9 @@ function shorten(name: string): string {
   const [extension = ''] = /\.[a-z0-9]{1,5}$/i.exec(name) ?? []
   return `${name.slice(0, SHORT_NAME - 1 - extension.length).toWellFormed()}…${extension}`
 }
+
+/** What the page of the link says; undefined: another link stands there by now, or it was not read. */
+export const pageOf = ({
+  memory: { page },
+  values: { link },
+}: Pick<ComposerModel, 'memory' | 'values'>): ComposerMemory['page'] => (page?.link === link ? page : undefined)

@@ -4,14 +4,14 @@ import type { AnyBlock, ModalView, PlainTextOption } from '@slack/types'
 import { boardBlocks, sectionBlocks, seriesBlocks } from './boards.js'
 import { extraBlocks } from './extras.js'
 import { mediaBlocks } from './media.js'
-import { type ComposerModel, isScheduled } from './model.js'
+import { type ComposerModel, isScheduled, pageOf } from './model.js'
 import { submitWords } from './submit.js'
 import { action, field, view, when } from '../ids.js'
 import { actions, button, inline, input, option, picture, section, text } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { banner } from '../kit/banner.js'
 import { withProblem } from '../kit/problem.js'
-import { MOST_WORDS, wordsElement } from '../kit/words.js'
+import { addressElement, MOST_WORDS, wordsElement } from '../kit/words.js'
 import { deniedBlocks, warningBlocks } from '../pins/problems/warnings.js'
 import { APPROVAL_HINT, whenInputs } from '../pins/when.js'
 import { descriptionBlock, wordBlocks } from '../trends/words.js'
@@ -31,6 +31,7 @@ export const composerView = (model: ComposerModel): ModalView => ({
       ...mediaBlocks(model),
       ...copyBlocks(model),
       ...boardBlocks(model),
+      ...noSlotBlocks(model),
       ...whenBlocks(model),
       ...warningBlocks(model.warnings),
       ...deniedBlocks(model.denied, model.problem),
@@ -85,40 +86,59 @@ function accountBlocks({ accounts, memory }: ComposerModel): AnyBlock[] {
   return [input({ blockId: field.account, label: 'Account', element, dispatches: true })]
 }
 
-/** The account's rules keep pins with one link apart: then the link has a say in the time, and the app is told of it. */
+/** The link comes first: what else is left empty is its page's. */
 function copyBlocks(model: ComposerModel): AnyBlock[] {
-  const { values, hasSpacing, isNew } = model
-  const optional = !isScheduled(model)
+  const { values, isNew } = model
+  const page = pageOf(model)
   const isFirst = { link: values.link === '', title: values.link !== '' }
   return [
     input({
       blockId: field.link,
       label: 'Destination link',
       element: {
-        type: 'url_text_input',
-        action_id: hasSpacing ? action.composerLink : action.value,
-        ...(values.link !== '' && { initial_value: values.link }),
-        ...(isNew && isFirst.link && { focus_on_load: true }),
-        ...(hasSpacing && { dispatch_action_config: { trigger_actions_on: ['on_character_entered'] } }),
+        ...addressElement({ initial: values.link, actionId: action.composerLink, isFocused: isNew && isFirst.link }),
+        dispatch_action_config: { trigger_actions_on: ['on_character_entered'] },
       },
-      optional,
-      hint: 'The page people open from the pin.',
-      dispatches: hasSpacing,
+      optional: !isScheduled(model),
+      hint: 'The page people open from the pin. It also fills what you leave empty.',
+      dispatches: true,
     }),
+    ...pageBlocks(model, page),
     input({
       blockId: field.title,
       label: 'Title',
-      element: wordsElement({ initial: values.title, most: MOST_WORDS.title, isFocused: isNew && isFirst.title }),
-      optional,
+      element: {
+        ...wordsElement({ initial: values.title, most: MOST_WORDS.title, isFocused: isNew && isFirst.title }),
+        placeholder: text(page?.title ?? 'The page’s title', 150),
+      },
+      optional: true,
     }),
     input({
       blockId: descriptionBlock(model.memory.wordRound),
       label: 'Description',
-      element: wordsElement({ initial: values.description, most: MOST_WORDS.description, isLong: true }),
-      optional,
+      element: {
+        ...wordsElement({ initial: values.description, most: MOST_WORDS.description, isLong: true }),
+        placeholder: text(page?.description ?? 'The page’s description, or the title', 150),
+      },
+      optional: true,
     }),
     ...wordBlocks(model.suggested),
   ]
+}
+
+/** What would be used of the page, before it is. */
+function pageBlocks({ values, pagePicture = null }: ComposerModel, page: ReturnType<typeof pageOf>): AnyBlock[] {
+  if (!page) return []
+  const isPictureUsed = page.pictureUrl !== null && values.keptFiles.length + values.files.length === 0 && values.image === ''
+  const words = `*From the page*\n${inline(page.title ?? 'No title')}${isPictureUsed ? '' : '\nYour image is used.'}`
+  return [section(words, isPictureUsed ? picture(pagePicture, page.altText ?? page.title ?? '') : undefined)]
+}
+
+/** Why a pin becomes a draft though nobody asked for one, with the way out. */
+function noSlotBlocks({ values, nextOpenSlot, scheduling }: ComposerModel): AnyBlock[] {
+  if (scheduling === 'never' || values.when !== 'draft' || nextOpenSlot !== null) return []
+  const add = scheduling === 'direct' ? button({ text: 'Add posting times', actionId: action.openSlots }) : undefined
+  return [section(':warning: No open slots, so this is saved as a draft. Choose “Exact time” to schedule it.', add)]
 }
 
 /** Another input than the one with all choices: what was chosen there is none of these. */

@@ -12,6 +12,15 @@ const edit = openedFrom.extend({
   /** Of the description, when a word was added to it. */
   wordRound: z.number().exactOptional(),
   files: z.array(chosenFile).exactOptional(),
+  /** When it went out as the form was opened, in Unix seconds; null: it had no time. */
+  seenAt: z.number().nullable().exactOptional(),
+  /** What is broken or missing, on top of the form. */
+  first: z.array(z.enum(['media', 'title', 'description', 'link', 'board', 'when'])).exactOptional(),
+  /** It was opened to schedule the pin. */
+  schedules: z.literal(true).exactOptional(),
+  /** "Change picture…" and "More" were pressed: what they open stays open. */
+  picture: z.literal(true).exactOptional(),
+  more: z.literal(true).exactOptional(),
   /** The media of the pin as the person last saw them. */
   media: z.string().exactOptional(),
   /** A fingerprint of each field as the person last saw it: it shows who changed what. */

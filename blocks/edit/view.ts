@@ -1,15 +1,18 @@
-/** The modal that changes the media, the words, the board and the tags of a pin. */
+/** The modal that changes a pin: its words, its board and its time, and behind two buttons what few edits are about. */
 import { type EditMemory, editMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import { boardInput, sectionInput } from '../boards/inputs.js'
 import { type MediaValues, mediaInputs } from '../composer/media.js'
 import type { Named } from '../composer/model.js'
 import { action, field, view } from '../ids.js'
-import { alert, clip, context, escape, input, picture, section, text } from '../kit/kit.js'
+import { actions, button, clip, context, escape, input, picture, section, text } from '../kit/kit.js'
 import { type Problem, withProblem } from '../kit/problem.js'
-import { MOST_WORDS, wordsElement } from '../kit/words.js'
+import { addressElement, MOST_WORDS, wordsElement } from '../kit/words.js'
+import type { EditPart } from '../pins/failure-text.js'
+import { chosenOf, movedBlocks, timeBlocks, timeChosen, type TimeModel } from '../pins/move.js'
 import { stateInForm } from '../pins/state-text.js'
 import { type Card, titleOf } from '../pins/text.js'
+import { timedWords } from '../pins/when.js'
 import { descriptionBlock, wordBlocks } from '../trends/words.js'
 
 /** The fields that can be changed here, by their names in the core; the section goes with its board. */
@@ -38,10 +41,15 @@ export type EditModel = {
   /** How many sections the chosen board has; undefined: no board chosen, or not known. */
   sectionCount: number | undefined
   takesTags: boolean
+  /** Its time; undefined: the reader may not choose one. */
+  time?: TimeModel | undefined
+  /** Markup: what its last decision asks to be changed. */
+  asked?: string | undefined
   /** Words that people search for, which the description does not say yet. */
   suggested?: string[]
-  /** Fields that somebody else changed meanwhile, with what they are now. */
+  /** Fields that somebody else changed meanwhile, with what they are now, and markup: who and when. */
   changed?: { field: ChangedField; sentence: string }[]
+  changedBy?: string | undefined
   problem?: Problem
 }
 
@@ -56,17 +64,19 @@ const BLOCK_OF: Record<ChangedField, string> = {
 }
 
 export function editView(model: EditModel): ModalView {
-  const { card, memory, changed = [] } = model
+  const { card, memory, changed = [], changedBy = 'Someone else edited this pin.', asked, time } = model
   return {
     type: 'modal',
     callback_id: view.edit,
     title: text('Edit pin', 24),
-    submit: text('Save', 24),
+    submit: text(submitWords(model), 24),
     close: text('Cancel', 24),
     private_metadata: editMemory.write(memory),
     blocks: withProblem(
       [
-        ...(changed.length > 0 ? [alert('warning', 'Someone else edited this pin. Saving will overwrite their changes.')] : []),
+        ...(changed.length > 0 ? [section(`:warning: ${changedBy} Saving will overwrite their changes.`)] : []),
+        ...(time ? movedBlocks(time) : []),
+        ...(asked === undefined ? [] : [section(asked)]),
         section(stateInForm(card), picture(card.picture, card.post.altText ?? titleOf(card.post))),
         ...inputsOf(model).flatMap((block) => [block, ...under(block, changed)]),
       ],
@@ -75,11 +85,45 @@ export function editView(model: EditModel): ModalView {
   }
 }
 
-/** Of a pin that saves another one its board alone is ours. */
-const inputsOf = (model: EditModel): AnyBlock[] =>
-  model.card.post.savedPin
-    ? [context('Pinterest shows it with its own image, title and link.'), ...boardBlocks(model)]
-    : [...mediaBlocks(model), ...textBlocks(model), ...boardBlocks(model), ...tagBlocks(model)]
+/** What the button does: it may save, move, schedule and ask at once. */
+function submitWords({ time, asked }: EditModel): string {
+  if (!time || chosenOf(time) === 'draft') return 'Save'
+  if (time.asks) return asked === undefined ? 'Save and ask' : 'Save and ask again'
+  const at = timeChosen(time)
+  return time.post.status === 'draft'
+    ? timedWords(['Schedule for', 'Schedule'], at, time, 'Save and schedule')
+    : timedWords(['Save on', 'Save'], at, time, 'Save and move')
+}
+
+/** In the order in which pins are read, but what is broken or missing first. */
+const PARTS = {
+  title: (model) => [titleInput(model)],
+  description: descriptionBlocks,
+  link: linkBlocks,
+  board: boardBlocks,
+  when: ({ time }) => (time ? timeBlocks(time, { choice: action.editWhen, time: action.editTime, slot: action.editSlot }) : []),
+  media: (model) => (isOpen(model, 'media') ? mediaBlocks(model) : []),
+} satisfies Record<EditPart, (model: EditModel) => AnyBlock[]>
+
+const isOpen = ({ memory: { picture: isPressed, first = [] } }: EditModel, part: EditPart) =>
+  first.includes(part) || isPressed === true
+
+/** Of a pin that saves another one its board and its time alone are ours. */
+function inputsOf(model: EditModel): AnyBlock[] {
+  if (model.card.post.savedPin)
+    return [context('Pinterest shows it with its own image, title and link.'), ...boardBlocks(model), ...PARTS.when(model)]
+  const { first = [], more: isMore } = model.memory
+  const parts = new Set<EditPart>([...first, ...(Object.keys(PARTS) as EditPart[])]) // keys of the object above
+  const hidden = [
+    ...(isOpen(model, 'media') ? [] : [button({ text: 'Change picture…', actionId: action.editPicture })]),
+    ...(isMore ? [] : [button({ text: 'More', actionId: action.editMore, label: 'More: alt text, section, product tags' })]),
+  ]
+  return [
+    ...[...parts].flatMap((part) => PARTS[part](model)),
+    ...(isMore ? [altInput(model), ...tagBlocks(model)] : []),
+    ...(hidden.length > 0 ? [actions(hidden)] : []),
+  ]
+}
 
 function under({ block_id: blockId }: AnyBlock, changed: NonNullable<EditModel['changed']>): AnyBlock[] {
   return changed
@@ -96,15 +140,16 @@ const mediaBlocks = ({ memory: { fileRound = 0, files = [] }, values }: EditMode
     hint: 'Leave empty to keep the current one. ',
   })
 
-function textBlocks({ values, isSet, memory, suggested }: EditModel): AnyBlock[] {
-  const initial = (value: string) => (value === '' ? {} : { initial_value: clip(value, 3000) })
+const titleInput = ({ values, isSet }: EditModel): AnyBlock =>
+  input({
+    blockId: field.title,
+    label: 'Title',
+    element: wordsElement({ initial: values.title, most: MOST_WORDS.title }),
+    optional: !isSet.title,
+  })
+
+function descriptionBlocks({ values, isSet, memory, suggested }: EditModel): AnyBlock[] {
   return [
-    input({
-      blockId: field.title,
-      label: 'Title',
-      element: wordsElement({ initial: values.title, most: MOST_WORDS.title }),
-      optional: !isSet.title,
-    }),
     input({
       blockId: descriptionBlock(memory.wordRound),
       label: 'Description',
@@ -112,28 +157,39 @@ function textBlocks({ values, isSet, memory, suggested }: EditModel): AnyBlock[]
       optional: !isSet.description,
     }),
     ...wordBlocks(suggested),
+  ]
+}
+
+function linkBlocks({ values, isSet }: EditModel): AnyBlock[] {
+  return [
     input({
       blockId: field.link,
       label: 'Destination link',
-      element: { type: 'url_text_input', action_id: action.value, ...initial(values.link) },
+      element: addressElement({ initial: values.link }),
       optional: !isSet.link,
       hint: 'The page people open from the pin.',
-    }),
-    input({
-      blockId: field.altText,
-      label: 'Alt text',
-      element: wordsElement({ initial: values.altText, most: MOST_WORDS.altText }),
-      optional: true,
-      hint: 'Describe the image for people who can’t see it.',
     }),
   ]
 }
 
+const altInput = ({ values }: EditModel): AnyBlock =>
+  input({
+    blockId: field.altText,
+    label: 'Alt text',
+    element: wordsElement({ initial: values.altText, most: MOST_WORDS.altText }),
+    optional: true,
+    hint: 'Describe the image for people who can’t see it.',
+  })
+
+/** A section is shown where the pin has one, and else with the rest that few pins need. */
 function boardBlocks({ values, memory, isSet, sectionCount }: EditModel): AnyBlock[] {
   const { board, section } = values
+  const isShown = section !== null || memory.more === true || memory.first?.includes('board') === true
   return [
     boardInput({ actionId: action.editBoard, chosen: board, optional: !isSet.board }),
-    sectionInput({ round: memory.sectionRound, actionId: action.editSection, chosen: section, board, sectionCount }),
+    ...(isShown
+      ? [sectionInput({ round: memory.sectionRound, actionId: action.editSection, chosen: section, board, sectionCount })]
+      : []),
   ]
 }
 

@@ -3,6 +3,7 @@ import type { ModalView } from '@slack/types'
 import { boardInput } from '../boards/inputs.js'
 import { action, field, view } from '../ids.js'
 import { context, form, input, inline, section } from '../kit/kit.js'
+import { addressElement } from '../kit/words.js'
 import { type FeedsMemory, feedsMemory } from './memory.js'
 
 export type FeedFormModel = {
@@ -27,7 +28,7 @@ export const feedFormView = ({ memory, most, feed }: FeedFormModel): ModalView =
         : input({
             blockId: field.link,
             label: 'Feed URL',
-            element: { type: 'url_text_input', action_id: action.value },
+            element: addressElement(),
             hint: 'RSS, Atom, JSON Feed, a sitemap, or a product list such as Shopify’s /products.json.',
           }),
       input({

@@ -49,10 +49,7 @@ export function attention(model: AttentionModel): AnyBlock[] {
 }
 
 /** With a row of buttons, which is read with its own pin. */
-export const pinRow = (card: Card): AnyBlock[] => [
-  pinSection(card),
-  ...pinActions(card.post, 'home', 'card', undefined, card.reader),
-]
+export const pinRow = (card: Card): AnyBlock[] => [pinSection(card), ...pinActions(card, 'home')]
 
 function moreOf({ isMore }: Some<unknown>, what: string, found?: string): AnyBlock[] {
   if (!isMore) return []

@@ -17,3 +17,16 @@ export const wordsElement = ({ initial, most, isLong = false, isFocused = false 
   ...(initial !== '' && { initial_value: clip(initial, 3000) }),
   ...(isFocused && { focus_on_load: true }),
 })
+
+type AddressFields = { initial?: string; actionId?: string; isFocused?: boolean | undefined }
+/** A field for an address, which may be typed without its `https://`: Slack's own field of addresses refuses that. */
+export const addressElement = ({
+  initial = '',
+  actionId = action.value,
+  isFocused = false,
+}: AddressFields = {}): PlainTextInput => ({
+  type: 'plain_text_input',
+  action_id: actionId,
+  ...(initial !== '' && { initial_value: clip(initial, 3000) }),
+  ...(isFocused && { focus_on_load: true }),
+})

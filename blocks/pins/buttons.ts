@@ -1,19 +1,22 @@
 /** What can be done with a pin: three buttons and a menu, only what its state allows. */
 import type { ActionsBlock, ActionsBlockElement, Button, Overflow } from '@slack/types'
+import type { PostState } from '../../src/core/posts/state/state.js'
 import type { ChangeRef } from '../../src/core/posts/undo/change.js'
 import { action, more } from '../ids.js'
 import { actions, button, option, text } from '../kit/kit.js'
-import { type CardPost, mayAll, type Reader, titleOf } from './text.js'
+import { type EditPart, fixesOf } from './failure-text.js'
+import { type Card, type CardPost, mayAll, type Reader, titleOf } from './text.js'
 
 /** Where a button is shown, so that its answer replaces the card, or leaves a list alone. */
 export type Origin = 'card' | 'list' | 'home'
-export type PinRef = { accountId: string; postId: string; from: Origin }
+/** `on`: the part of the form that changes the pin which comes first in it. */
+export type PinRef = { accountId: string; postId: string; from: Origin; on?: EditPart }
 /** Of a button whose second press would go one further: it means the pin as it was shown. */
 export type SeenPinRef = PinRef & { version?: number }
 export type MoreVerb = (typeof more)[keyof typeof more]
 
-export const pinRef = ({ id, accountId }: Pick<CardPost, 'id' | 'accountId'>, from: Origin): string =>
-  JSON.stringify({ accountId, postId: id, from } satisfies PinRef)
+export const pinRef = ({ id, accountId }: Pick<CardPost, 'id' | 'accountId'>, from: Origin, on?: EditPart): string =>
+  JSON.stringify({ accountId, postId: id, from, ...(on && { on }) } satisfies PinRef)
 
 /** Short, because the value of an option is limited to 75 characters. */
 export const moreValue = (verb: MoreVerb, { id, accountId }: CardPost, from: Origin): string =>
@@ -34,16 +37,16 @@ function rightsOver({ status, createdBy }: CardPost, reader: Reader | undefined)
 export const mayEdit = (post: CardPost, reader: Reader | undefined): boolean => rightsOver(post, reader) !== 'none'
 
 /**
+ * @param card whose reader may do what is offered; without one it is for all
  * @param shown what this card shows already and need not offer
- * @param reader undefined: it is for all
  */
 export function pinActions(
-  post: CardPost,
+  card: Pick<Card, 'post' | 'reader' | 'boardHref'> & { state?: PostState },
   from: Origin,
   shown: 'details' | 'card' = 'card',
   evergreen?: InEvergreen,
-  reader?: Reader,
 ): ActionsBlock[] {
+  const { post, reader } = card
   const rights = rightsOver(post, reader)
   const value = pinRef(post, from)
   const to = (shown: string, actionId: string, style?: Button['style']) =>
@@ -70,14 +73,20 @@ export function pinActions(
         aside('Later', action.later),
         menu(post, from, shown, [...publishNow, option('Unschedule', moreValue(more.unschedule, post, from))]),
       ])
-    case 'draft':
+    case 'draft': {
+      const isAsked = card.state?.name === 'awaiting_approval' || card.state?.name === 'approval_expired'
+      if (isUnknown(post)) return row([...(rights === 'all' ? outcomeButtons(card, from) : []), menu(post, from, shown, [])])
+      if (isFixable(post) && !isAsked)
+        return row([...fixing(post, to, rights === 'all'), menu(post, from, shown, rights === 'all' ? publishNow : [])])
       return row([
-        ...(isUnknown(post) && rights === 'all' ? outcomeButtons(post, from) : []),
-        ...fixing(post, to, rights === 'all'),
-        ...(rights === 'copy' ? [] : [to(rights === 'asks' ? 'Ask for approval' : 'Schedule', action.move)]),
-        ...(rights === 'all' ? [to('Next open slot', action.nextSlot)] : []),
-        menu(post, from, shown, rights === 'all' && !isUnknown(post) ? publishNow : []),
+        to('Edit', action.edit),
+        ...(rights === 'copy'
+          ? []
+          : [to(rights === 'all' ? 'Schedule' : isAsked ? 'Change the time' : 'Ask for approval', action.move)]),
+        ...(rights === 'all' ? [to('Next open slot', action.nextSlot)] : isAsked ? [to('Take back', action.takeBack)] : []),
+        menu(post, from, shown, rights === 'all' ? publishNow : []),
       ])
+    }
     case 'uploading':
     case 'sent':
       return row([
@@ -90,15 +99,18 @@ export function pinActions(
   }
 }
 
-/** What its card offers first. A pin that its link holds can go out with it all the same. */
+/** What ends the cause of a failure comes first; a pin that its link holds can go out with it all the same. */
 function fixing(
   post: CardPost,
   to: (shown: string, actionId: string, style?: Button['style']) => Button,
   isAll: boolean,
 ): Button[] {
-  if (!isFixable(post)) return [to('Edit', action.edit)]
-  if (post.failure?.reason !== 'link_dead') return [to('Fix and reschedule', action.edit, 'primary')]
-  return [to('Edit link', action.edit, 'primary'), ...(isAll ? [to('Publish anyway', action.publishAnyway)] : [])]
+  const fixes = fixesOf(post.failure ?? {}).map(({ says, on }, index) =>
+    on === 'connection'
+      ? button({ text: says, actionId: action.connect, value: post.accountId, label: `${says} the account of ${titleOf(post)}` })
+      : to(says, action.edit, index === 0 ? 'primary' : undefined),
+  )
+  return [...fixes, ...(isAll && post.failure?.reason === 'link_dead' ? [to('Publish anyway', action.publishAnyway)] : [])]
 }
 
 /** What may be published needs an answer first. */
@@ -109,10 +121,12 @@ export const isUnknown = ({ failure }: CardPost) => failure?.reason === 'outcome
 export const STILL_CHECKING = 'We keep checking. If you’ve looked at the board, tell us: “It’s published” or “It isn’t”.'
 
 /** What a person can say of a pin whose outcome nobody knows. The second asks first: it cannot be taken back. */
-export function outcomeButtons(post: CardPost, from: Origin): Button[] {
+export function outcomeButtons({ post, boardHref }: Pick<Card, 'post' | 'boardHref'>, from: Origin): Button[] {
   const value = pinRef(post, from)
   const saying = (answer: string) => ({ text: answer, value, label: `${answer}: ${titleOf(post)}` })
+  const looking = button({ text: 'View board ↗', actionId: action.viewBoard, label: `View board ↗: ${titleOf(post)}` })
   return [
+    ...(boardHref === undefined ? [] : [{ ...looking, url: boardHref }]),
     button({ ...saying('It’s published'), actionId: action.pinThere, style: 'primary' }),
     {
       ...button({ ...saying('It isn’t'), actionId: action.pinNotThere }),

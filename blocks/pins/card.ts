@@ -1,5 +1,5 @@
 /** One pin as a card: picture, title, board, time, and what can be done with it. */
-import type { ModalView, SectionBlock } from '@slack/types'
+import type { ContextBlock, ModalView, SectionBlock } from '@slack/types'
 import type { ChangeRef } from '../../src/core/posts/undo/change.js'
 import type { Warning } from '../../src/core/posts/warnings/warning.js'
 import type { Placement } from '../../src/core/slots/placement.js'
@@ -18,8 +18,13 @@ const linkOf = ({ href }: Card): string => (href === undefined ? '' : ` · ${lin
 
 const pictureOf = ({ post, picture: shown }: Card) => picture(shown, post.altText ?? titleOf(post))
 
-export const pinSection = (card: Card): SectionBlock =>
-  section(`*${inline(titleOf(card.post))}*\n${stateLine(card)}${linkOf(card)}\n${whereLine(card)}`, pictureOf(card))
+/** @param isTimeTold above it: then it is not said again */
+export const pinSection = (card: Card, isTimeTold = false): SectionBlock => {
+  const state = isTimeTold && card.state.name === 'scheduled' ? '' : `\n${stateLine(card)}${linkOf(card)}`
+  return section(`*${inline(titleOf(card.post))}*${state}\n${whereLine(card)}`, pictureOf(card))
+}
+
+export const lackLine = ({ lacks }: Card): ContextBlock[] => (lacks === undefined ? [] : [context(`:pencil2: Needs ${lacks}.`)])
 
 /** Ten rows must fit the 13,200 characters of a message, whatever they are made of: an `&` becomes five. */
 const ROW_TITLE = 100
@@ -34,6 +39,8 @@ export const listRow = (card: Card): SectionBlock =>
 export type CardText = {
   /** What happened, as one sentence; user text in it is escaped here. */
   headline: string
+  /** The same for a list and a notification, where it stands alone: with the title and the time in it. */
+  alone?: string | undefined
   account?: string | undefined
   /** The change that the sentence describes: it can be undone from here. */
   undo?: ChangeRef | undefined
@@ -47,22 +54,26 @@ export type CardText = {
 
 export function pinCard(
   card: Card,
-  { headline, account, undo, placement, asked, warnings, evergreen }: CardText & { evergreen?: InEvergreen },
+  { headline, alone, account, undo, placement, asked, warnings, evergreen }: CardText & { evergreen?: InEvergreen },
 ): Message {
   const { post } = card
   const where = account === undefined ? [] : [`Account ${inline(account)}`]
   return {
-    text: `${escape(headline)} ${inline(titleOf(post))}, ${boardOf(post)}${timeOf(post)}${asked === undefined ? '' : `. ${asked}.`}`,
+    text:
+      alone !== undefined
+        ? escape(alone)
+        : `${escape(headline)} ${inline(titleOf(post))}, ${boardOf(post)}${timeOf(post)}${asked === undefined ? '' : `. ${asked}.`}`,
     blocks: [
       section(escape(headline), undo && undoButton(undo)),
-      pinSection(card),
+      pinSection(card, alone !== undefined),
       ...(asked === undefined ? [] : [context(asked)]),
       ...placementBlocks(placement),
       ...warningBlocks(warnings),
+      ...lackLine(card),
       ...findingLine(card),
       ...fitRow(card, true),
       context([...where, `Pin ${post.id}`].join(' · ')),
-      ...pinActions(post, 'card', 'card', evergreen, card.reader),
+      ...pinActions(card, 'card', 'card', evergreen),
     ],
   }
 }

@@ -13,7 +13,7 @@ import { linkTo } from '../kit/link.js'
 import { whyPaused } from '../settings/publishing.js'
 import { whole } from '../kit/numbers.js'
 import { type InEvergreen, STILL_CHECKING, outcomeButtons, pinActions } from './buttons.js'
-import { pinSection } from './card.js'
+import { lackLine, pinSection } from './card.js'
 import { inList } from './lists/list-ref.js'
 import { fitRow } from './problems/fit.js'
 import { findingBlocks } from './problems/preflight.js'
@@ -59,6 +59,7 @@ export function pinDetails(model: DetailsModel): Message {
       ...pictureBlock(drawn, altOf(post)),
       ...unresolved(model),
       ...remedy(model),
+      ...lackLine(card),
       ...findingBlocks(card, 'card'),
       ...fitRow(card),
       ...otherPictures(model),
@@ -69,7 +70,7 @@ export function pinDetails(model: DetailsModel): Message {
       ...approvalsOf(model),
       ...(history.length > 0 ? [context(history.map((change) => changeLine(change, now)).join('\n'))] : []),
       context([`Account ${inline(account.username)}`, `Pin ${post.id}`, ...pinterestId(post)].join(' · ')),
-      ...pinActions(post, 'card', 'details', model.evergreen, card.reader),
+      ...pinActions(card, 'card', 'details', model.evergreen),
     ],
   }
 }
@@ -83,10 +84,10 @@ function approvalsOf({ approvals, now }: DetailsModel): ContextBlock[] {
   return lines.length === 0 ? [] : [context(lines.join('\n'))]
 }
 
-function unresolved({ card: { post, reader }, isUnresolved = false }: DetailsModel): (SectionBlock | ActionsBlock)[] {
+function unresolved({ card, isUnresolved = false }: DetailsModel): (SectionBlock | ActionsBlock)[] {
   if (!isUnresolved) return []
-  if (!mayAll(reader)) return []
-  return [section(STILL_CHECKING), actions(outcomeButtons(post, 'card'))]
+  if (!mayAll(card.reader)) return []
+  return [section(STILL_CHECKING), actions(outcomeButtons(card, 'card'))]
 }
 
 /** What ends the wait, beside what it waits for. Pressed in a message of `/pin show`, too, it shows the details again. */
@@ -169,7 +170,8 @@ const DONE: Record<PostAction, string> = {
   sayNotThere: 'Marked as not published',
 }
 
-const doneText = ({ action, newMedia }: PostChange): string => {
+const doneText = ({ action, newMedia, alsoEdited }: PostChange): string => {
+  if (alsoEdited) return `Edited and ${DONE[action].toLowerCase()}`
   if (!newMedia) return DONE[action]
   return newMedia.isAll ? `${newMedia.kind === 'video' ? 'Video' : 'Image'} changed` : `Edited with a new ${newMedia.kind}`
 }

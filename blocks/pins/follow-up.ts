@@ -12,7 +12,7 @@ import { type Card, type CardPost, titleOf } from './text.js'
 
 type About = Pick<Account, 'username'>
 /** Newest first: since the card was sent. */
-type Changes = readonly Pick<PostChange, 'action' | 'via' | 'actor' | 'keyName'>[]
+type Changes = readonly Pick<PostChange, 'action' | 'via' | 'actor' | 'keyName' | 'alsoEdited'>[]
 
 export function followUpMessage({ username }: About, card: Card, changes: Changes): Message {
   const { post } = card
@@ -59,7 +59,7 @@ function lineOf(post: CardPost, changes: Changes): string {
     case 'queued': {
       if (newest?.action === 'sayNotThere')
         return `:calendar: *Checked*${by(newest)}: it isn’t on Pinterest. We’re publishing it again.`
-      const isFixed = changes.some(({ action: did }) => did === 'edit')
+      const isFixed = changes.some(({ action: did, alsoEdited }) => did === 'edit' || alsoEdited)
       return `:calendar: *${isFixed ? 'Fixed and rescheduled' : 'Rescheduled'}*${by(newest)}${when}.`
     }
     case 'draft':

@@ -25,6 +25,7 @@ export const pinActions = {
   undo: 'undo_change',
   pinThere: 'pin_is_there',
   pinNotThere: 'pin_is_not_there',
+  viewBoard: 'view_board',
   series: 'show_series',
   duplicate: 'duplicate_pin',
   fitCrop: 'fit_crop',

@@ -37,8 +37,6 @@ export const listMemory = viewMemory(listForm)
 const move = openedFrom.extend({
   /** When it went out as the form was opened, in Unix seconds; null: it had no time. Forms of old have none. */
   seenAt: z.number().nullable().exactOptional(),
-  /** It took the place of another form; `isSaved`: what was changed there is. `version`: the one it has since, where nothing was said of that yet. */
-  follows: z.object({ isSaved: z.boolean(), version: z.number().exactOptional() }).exactOptional(),
 })
 export type MoveMemory = z.infer<typeof move>
 export const moveMemory = viewMemory(move)

@@ -1,9 +1,9 @@
 /** The modal that puts a pin at another time, or a draft on the schedule. */
 import type { Locale } from '../kit/times.js'
 import { type MoveMemory, moveMemory } from './memory.js'
-import type { ModalView } from '@slack/types'
+import type { AnyBlock, ModalView } from '@slack/types'
 import { action, view } from '../ids.js'
-import { alert, form, inline, oneLine, option, section } from '../kit/kit.js'
+import { form, inline, oneLine, option, section } from '../kit/kit.js'
 import type { RequestedTime } from '../../src/core/posts/approval/model.js'
 import type { Post } from '../../src/core/posts/post.js'
 import type { Warning } from '../../src/core/posts/warnings/warning.js'
@@ -12,12 +12,12 @@ import { timeIn } from '../kit/times.js'
 import { stateInForm } from './state-text.js'
 import { type CardPost, titleOf } from './text.js'
 import { deniedBlocks, warningBlocks } from './problems/warnings.js'
-import { APPROVAL_HINT, whenInputs, type WhenChoice, type WhenModel } from './when.js'
+import { APPROVAL_HINT, timedWords, whenInputs, type WhenChoice, type WhenModel } from './when.js'
 
-export type MoveModel = {
+/** What is known of the time of a pin and of where it may go. */
+export type TimeModel = {
   state: PostState
   post: CardPost
-  memory: MoveMemory
   /** The next open ones but its own, one of each time, earliest first; undefined: not known. */
   slots: Date[] | undefined
   /** Scheduled pins to change places with, soonest first. */
@@ -33,53 +33,70 @@ export type MoveModel = {
   requestedTime?: RequestedTime | undefined
   /** What was chosen, where the form is shown once more. `at` undefined: it was not asked for. */
   again?: { when: WhenChoice; slot: Date | null; at: Date | null | undefined } | undefined
-  /** Shown once more because somebody else moved the pin meanwhile. */
-  isMoved?: boolean
+  /** In a form about more than its time: how it is called that the time stays, and whether that is chosen at first. */
+  keeps?: { words: string; isUsual: boolean } | undefined
+  /** Markup: who moved the pin meanwhile, for which the form is shown once more. */
+  movedBy?: string | undefined
   /** What is worth a word about the chosen time. */
   warnings?: readonly Warning[] | undefined
   /** Why a draft could not be scheduled now; plain text. */
   denied?: string | undefined
 }
+export type MoveModel = TimeModel & { memory: MoveMemory }
 
 export function moveView(model: MoveModel): ModalView {
-  const { post, memory, timezone, now, accountZone, locale, isMoved = false, warnings, denied } = model
+  const { post, memory, asks } = model
   const isDraft = post.status === 'draft'
-  const isFixed = memory.follows?.isSaved === true // what failed is what was just changed
-  const moved = 'Someone else moved this pin; you see its new time. Submit again to move it anyway.'
   return form({
     callbackId: view.move,
-    title: model.asks ? 'Ask for approval' : isDraft ? 'Schedule pin' : 'Move pin',
-    submit: model.asks ? 'Ask' : isDraft ? 'Schedule' : 'Move',
+    title: asks ? 'Ask for approval' : isDraft ? 'Schedule pin' : 'Move pin',
+    submit: asks ? 'Ask' : submitWords(model),
     memory: moveMemory.write(memory),
-    tellsClosed: memory.follows?.version !== undefined,
     blocks: [
-      ...(isMoved ? [alert('warning', moved)] : []),
-      ...(isFixed ? [section('Saved. Now pick a time.')] : []),
-      section(`*${inline(titleOf(post))}*\n${isFixed ? 'Draft' : stateInForm(model)}`),
-      ...whenInputs({
-        ...slotChoices(model),
-        swaps: model.others.map((other) => swapOption(other, model)),
-        at: timeOf(model),
-        told: {
-          choice: action.moveWhen,
-          time: action.moveTime,
-          slot: action.moveSlot,
-        },
-        timezone,
-        accountZone,
-        now,
-        locale,
-        ...(model.asks && { hint: APPROVAL_HINT }),
-      }),
-      ...warningBlocks(warnings),
-      ...deniedBlocks(denied),
+      ...movedBlocks(model),
+      section(`*${inline(titleOf(post))}*\n${stateInForm(model)}`),
+      ...timeBlocks(model, { choice: action.moveWhen, time: action.moveTime, slot: action.moveSlot }),
     ],
   })
 }
 
+/** What the button does, with the time where it is known. */
+function submitWords(model: TimeModel): string {
+  if (slotChoices(model).chosen === 'swap') return 'Swap'
+  const [begin, without] =
+    model.post.status === 'draft' ? (['Schedule for', 'Schedule'] as const) : (['Move to', 'Move'] as const)
+  return timedWords([begin, without], timeChosen(model), model, without)
+}
+
+export const movedBlocks = ({ movedBy }: TimeModel): AnyBlock[] =>
+  movedBy === undefined
+    ? []
+    : [section(`:warning: ${movedBy} moved this pin. You see its new time. Submit again to move it anyway.`)]
+
+/** The choice of a time with what is to be said of it. @param told the actions told of another choice, time and slot */
+export function timeBlocks(model: TimeModel, told: Required<NonNullable<WhenModel['told']>>): AnyBlock[] {
+  const { timezone, now, accountZone, locale, keeps, warnings, denied } = model
+  const choices = slotChoices(model)
+  return [
+    ...whenInputs({
+      ...choices,
+      swaps: model.others.map((other) => swapOption(other, model)),
+      keeps: keeps?.words,
+      at: timeOf(model),
+      told,
+      timezone,
+      accountZone,
+      now,
+      locale,
+      ...(model.asks && { hint: APPROVAL_HINT }),
+    }),
+    ...(choices.chosen === 'draft' ? [] : [...warningBlocks(warnings), ...deniedBlocks(denied)]),
+  ]
+}
+
 /** As it was shown: what was changed since is not moved. */
 export type OtherPin = Pick<Post, 'id' | 'version' | 'title' | 'sendAt'>
-const swapOption = ({ id, version, title, sendAt }: OtherPin, { timezone, now, locale }: MoveModel) =>
+const swapOption = ({ id, version, title, sendAt }: OtherPin, { timezone, now, locale }: TimeModel) =>
   option(`${sendAt ? `${timeIn(sendAt, timezone, now, locale)} · ` : ''}${oneLine(titleOf({ title }))}`, `${id}:${version}`)
 
 /**
@@ -92,13 +109,20 @@ function slotChoices({
   now,
   again,
   requestedTime,
-}: MoveModel): Pick<WhenModel, 'chosen' | 'nextOpenSlot' | 'hasNext' | 'slots'> {
+  keeps,
+}: TimeModel): Pick<WhenModel, 'chosen' | 'nextOpenSlot' | 'hasNext' | 'slots'> {
   const [first] = slots ?? []
   const nextOpenSlot = slots === undefined ? undefined : (first ?? null)
   const isDraft = post.status === 'draft'
   const after = slots?.find((at) => at > (post.sendAt ?? now)) ?? first
   const isTimeRequested = requestedTime?.kind === 'at' && requestedTime.at > now
-  const usual: WhenChoice = first === undefined || isTimeRequested ? 'at' : isDraft ? 'nextOpenSlot' : 'slot'
+  const usual: WhenChoice = keeps?.isUsual
+    ? 'draft'
+    : first === undefined || isTimeRequested
+      ? 'at'
+      : isDraft
+        ? 'nextOpenSlot'
+        : 'slot'
   return {
     chosen: again?.when === 'slot' && !first ? 'at' : (again?.when ?? usual),
     nextOpenSlot,
@@ -108,8 +132,10 @@ function slotChoices({
   }
 }
 
+export const chosenOf = (model: TimeModel): WhenChoice => slotChoices(model).chosen
+
 /** When it would go out by what is chosen; null: not known, or the time of another pin. */
-export function timeChosen(model: MoveModel): Date | null {
+export function timeChosen(model: TimeModel): Date | null {
   const { chosen, nextOpenSlot = null, slots } = slotChoices(model)
   if (chosen === 'nextOpenSlot') return nextOpenSlot
   if (chosen === 'slot') return slots?.chosen ?? null
@@ -117,22 +143,24 @@ export function timeChosen(model: MoveModel): Date | null {
 }
 
 /** Of the time field: what is in it stays. */
-function timeOf({ post, requestedTime, again, isMoved, now }: MoveModel): Date | null {
-  if (again?.at !== undefined) return isMoved ? timeAhead(again.at, now) : again.at
+function timeOf({ post, requestedTime, again, movedBy, now }: TimeModel): Date | null {
+  if (again?.at !== undefined) return movedBy === undefined ? again.at : timeAhead(again.at, now)
   return timeAhead(post.sendAt ?? (requestedTime?.kind === 'at' ? requestedTime.at : undefined) ?? post.failure?.sendAt, now)
 }
 
 /** A time that has passed would only be refused. */
 const timeAhead = (at: Date | null | undefined, now: Date): Date | null => (at && at > now ? at : null)
 
-/** What has come of it, in words that stay true. @param before its status until then */
+/** What has come of it, in words that stay true: on its card, and alone. @param before its status until then */
 export function movedText(
   before: Post['status'] | undefined,
-  at: Date | null,
-  { timezone, locale, now }: { timezone: string; locale?: Locale | undefined; now: Date },
-): string {
-  const done = before === 'queued' ? 'Moved to' : 'Scheduled for'
-  return at ? `${done} ${timeIn(at, timezone, now, locale)}.` : 'Scheduled.'
+  { sendAt, title }: Pick<Post, 'sendAt' | 'title'>,
+  { timezone, locale, now }: Times,
+): { headline: string; alone?: string } {
+  if (!sendAt) return { headline: 'Scheduled.' }
+  const [done, until] = before === 'queued' ? ['Moved', 'to'] : ['Scheduled', 'for']
+  const time = `${until} ${timeIn(sendAt, timezone, now, locale)}.`
+  return { headline: `${done} ${time}`, alone: `${done} “${oneLine(titleOf({ title }))}” ${time}` }
 }
 
 type Times = { timezone: string; locale?: Locale | undefined; now: Date }

@@ -38,7 +38,7 @@ export function failedMessage({ username }: About, card: Card, failed: ToldFailu
       section(`${icon} *${head}.* ${escape(sentence)}${quoted}`),
       pinSection({ ...toldAbove, state: plain }),
       context(about(username, card)),
-      ...(card.post.status === 'draft' ? pinActions(card.post, 'card') : []),
+      ...(card.post.status === 'draft' ? pinActions(card, 'card') : []),
     ],
   }
 }
@@ -77,7 +77,7 @@ export function unconfirmedMessage({ username }: About, card: Card, message: str
       section(`:hourglass: *Not confirmed yet.* ${inline(message, 500)} ${STILL_CHECKING}`),
       pinSection(card),
       context(about(username, card)),
-      actions(outcomeButtons(card.post, 'card')),
+      actions(outcomeButtons(card, 'card')),
     ],
   }
 }
@@ -102,7 +102,7 @@ export function tagsFailedMessage({ username }: About, card: Card, message: stri
       section(`:label: *Published without its product tags.* You can add them on Pinterest.\n>${inline(message, 500)}`),
       pinSection(card),
       context(about(username, card)),
-      ...pinActions(card.post, 'card'),
+      ...pinActions(card, 'card'),
     ],
   }
 }

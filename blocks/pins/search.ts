@@ -46,11 +46,7 @@ export function foundMessage({
   const count = cards.length === 1 ? '1 result' : `${cards.length} results`
   const found = `${isCut ? `First ${count}` : count} for ${quoted}`
   const headline = `${found} · ${inline(username)}`
-  const rows = cards.flatMap((card) => [
-    divider(),
-    listRow(card),
-    ...pinActions(card.post, 'list', 'card', undefined, card.reader),
-  ])
+  const rows = cards.flatMap((card) => [divider(), listRow(card), ...pinActions(card, 'list')])
   return {
     text: headline,
     blocks: [

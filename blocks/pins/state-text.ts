@@ -146,7 +146,7 @@ export function remedyButton(card: Pick<Card, 'post' | 'state'>): Button | undef
     return button({
       text: 'Change image',
       actionId: action.edit,
-      value: pinRef(post, 'card'),
+      value: pinRef(post, 'card', 'media'),
       label: `Change image: ${about.label}`,
     })
   if (cause === 'disconnected')

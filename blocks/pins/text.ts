@@ -52,6 +52,8 @@ export type Card = {
   /** Its board at Pinterest, where a person is asked to look at it. */
   boardHref?: string | undefined
   state: PostState
+  /** What a draft lacks before it can be scheduled: `a link and a board`. */
+  lacks?: string | undefined
   /** What its last check found, where that was read. */
   findings?: readonly Finding[] | undefined
 }

@@ -12,5 +12,5 @@ const BOARD = 30
 export function unresolvedRow({ post, reader, boardHref }: Card, from: Origin): AnyBlock[] {
   const at = post.sendAt ? ` · sent ${slackDate(post.sendAt)}` : ''
   const words = `:mag: *${inline(titleOf(post), TITLE)}*\nNot confirmed yet: Pinterest didn’t answer. We keep checking.\n${boardLink({ post, boardHref }, BOARD)}${at}`
-  return [section(words), ...(mayAll(reader) ? [actions(outcomeButtons(post, from))] : [])]
+  return [section(words), ...(mayAll(reader) ? [actions(outcomeButtons({ post, boardHref }, from))] : [])]
 }

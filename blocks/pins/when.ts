@@ -5,7 +5,7 @@
 import type { AnyBlock, PlainTextOption } from '@slack/types'
 import { action, field, when } from '../ids.js'
 import { input, option, text } from '../kit/kit.js'
-import { type Locale, placeOf, timeIn } from '../kit/times.js'
+import { clockIn, dateIn, type Locale, placeOf, timeIn } from '../kit/times.js'
 
 export type WhenChoice = 'nextOpenSlot' | 'slot' | 'swap' | 'at' | 'draft'
 
@@ -29,6 +29,8 @@ export type WhenModel = {
   locale?: Locale | undefined
   /** Whether "Save as draft" is a choice. */
   hasDraft?: boolean
+  /** The first choice: leaving the time of a pin as it is, and how that is called. It is `draft`, too: nothing is scheduled by it. */
+  keeps?: string | undefined
   hint?: string
   /** The actions told of another choice, time and slot; without them the time is always asked for, because nothing shows it later. */
   told?: { choice: string; time: string; slot?: string }
@@ -39,13 +41,13 @@ export const APPROVAL_HINT = 'Needs approval; stays a draft until then.'
 
 /** The choice, and the time where it applies. */
 export function whenInputs(model: WhenModel): AnyBlock[] {
-  const { chosen, at, timezone, accountZone, hint = '', hasDraft = false, hasNext = true, slots, swaps = [], told } = model
+  const { chosen, at, timezone, accountZone, hint = '', hasDraft = false, keeps, hasNext = true, slots, swaps = [], told } = model
   const options = {
     nextOpenSlot: nextOption(model),
     slot: option('Choose a slot', when.slot),
     swap: option('Swap with another pin', when.swap),
     at: option('Exact time', when.at),
-    draft: option('Save as draft', when.draft),
+    draft: option(keeps ?? 'Save as draft', when.draft),
   }
   return [
     input({
@@ -55,6 +57,7 @@ export function whenInputs(model: WhenModel): AnyBlock[] {
         type: 'radio_buttons',
         action_id: told?.choice ?? action.value,
         options: [
+          ...(keeps === undefined ? [] : [options.draft]),
           ...(hasNext ? [options.nextOpenSlot] : []),
           ...(slots ? [options.slot] : []),
           options.at,
@@ -128,3 +131,21 @@ export const timeHint = (timezone: string, accountZone: string | null | undefine
   accountZone && accountZone !== timezone
     ? `Your time (${placeOf(timezone)}). The account is in ${placeOf(accountZone)}.`
     : `Your time (${placeOf(timezone)}).`
+
+/** Slack's limit for the words of a form's button. */
+const MOST_IN_BUTTON = 24
+
+type Timed = Pick<WhenModel, 'timezone' | 'now' | 'locale'>
+/** `Schedule for Mon 7:15 PM`: the first of these beginnings that fits with the time, else the words without it. */
+export function timedWords(beginnings: readonly string[], at: Date | null, reader: Timed, without: string): string {
+  const words = at ? beginnings.map((begin) => `${begin} ${shortTime(at, reader)}`) : []
+  return words.find(({ length }) => length <= MOST_IN_BUTTON) ?? without
+}
+
+/** `Mon 7:15 PM` within a week, `Dec 3 7:15 PM` within a year, `Nov 23, 2028` beyond. */
+function shortTime(at: Date, { timezone, now, locale }: Timed): string {
+  const hour = clockIn(at, timezone, locale)
+  const hoursAhead = (at.getTime() - now.getTime()) / 60_000 / 60
+  if (hoursAhead < 6 * 24) return `${timeIn(at, timezone, at).slice(0, 3)} ${hour}`
+  return hoursAhead < 350 * 24 ? `${dateIn(at, timezone, at, locale)} ${hour}` : dateIn(at, timezone, null, locale)
+}

@@ -3,6 +3,7 @@ import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { FILETYPES } from '../kit/filetypes.js'
 import { context, form, inline, input, section } from '../kit/kit.js'
+import { addressElement } from '../kit/words.js'
 import { timeHint } from '../pins/when.js'
 import { type BulkMemory, bulkMemory, type ItemMemory, itemMemory, type LackingMemory, lackingMemory } from './memory.js'
 
@@ -113,7 +114,7 @@ export const wordsView = (memory: LackingMemory, lacking: { words: number; links
               blockId: field.link,
               label: `Destination link (${counted(lacking.links)})`,
               optional: true,
-              element: { type: 'url_text_input', action_id: action.value },
+              element: addressElement(),
             }),
           ]),
       ...(lacking.boards === 0

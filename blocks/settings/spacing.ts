@@ -4,6 +4,7 @@ import type { AnyBlock, ModalView, Overflow } from '@slack/types'
 import type { SpacingRule } from '../../src/core/slots/spacing-rules.js'
 import { action, change, field, view } from '../ids.js'
 import { actions, button, context, form, header, inline, input, option, section, text } from '../kit/kit.js'
+import { addressElement } from '../kit/words.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { daysApart } from './view.js'
@@ -95,7 +96,7 @@ export function spacingRuleView({ memory, rule }: RuleModel): ModalView {
       ? input({
           blockId: field.link,
           label: 'Destination link',
-          element: { type: 'url_text_input', action_id: action.value },
+          element: addressElement(),
           hint: 'https:// and a trailing slash don’t matter.',
         })
       : section(key === '' ? '*All links* without their own rule' : inlineLink(rule))

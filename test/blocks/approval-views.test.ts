@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type ApprovalCardModel, approvalCard, decidedMessage, decidedView, timePastMessage } from '../../blocks/approval/card.js'
 import { rejectView, requestChangesView } from '../../blocks/approval/forms.js'
 import {
+  approvalAnsweredMessage,
   approvalDecidedMessage,
   approvalReopenedMessage,
   approvalsDecidedMessage,
@@ -80,6 +81,11 @@ const views: NastyView[] = [
     [`told of many, ${state}`, 'message', (words) => approvalsDecidedMessage(toldOf(words, state, 30)) ?? {}],
     [`told of two, ${state}`, 'message', (words) => approvalsDecidedMessage(toldOf(words, state, 2)) ?? {}],
   ]),
+  [
+    'told of one that was asked for again',
+    'message',
+    (words) => approvalAnsweredMessage(model(words, 'changes_requested')) ?? {},
+  ],
   ['told of one that waits again', 'message', (words) => approvalReopenedMessage(model(words, 'open'), words) ?? {}],
   ['told of many that wait again', 'message', (words) => approvalsReopenedMessage(toldOf(words, 'open', 30), words)],
   [
@@ -102,7 +108,7 @@ const views: NastyView[] = [
 keepsLimits(views, ['<@U1>', '<@U2>'])
 
 const buttonsOf = (post: CardPost, reader?: Reader) =>
-  pinActions(post, 'card', 'card', undefined, reader).flatMap(({ elements }) =>
+  pinActions({ post, reader }, 'card').flatMap(({ elements }) =>
     elements.flatMap((each) => {
       if (each.type === 'button') return [each.text.text]
       return each.type === 'overflow' ? [`[${each.options.map(({ text }) => text.text).join(', ')}]`] : []

@@ -87,13 +87,13 @@ keepsLimits([
 ])
 
 const offered = (change: Parameters<typeof aPost>[1]): string[] =>
-  pinActions(aPost('x', change), 'card').flatMap(({ elements }) =>
+  pinActions({ post: aPost('x', change), boardHref: 'https://pinterest.test/board' }, 'card').flatMap(({ elements }) =>
     elements.flatMap((element) => ('text' in element && element.text ? [element.text.text] : [])),
   )
 
 test('a draft of unknown outcome asks what became of it before it offers anything else, and has no main way to send it again', () => {
-  expect(offered(unknown('x'))).toEqual(['It’s published', 'It isn’t', 'Edit', 'Schedule', 'Next open slot'])
-  expect(offered({ status: 'draft', failure: aFailure('x') })).toEqual(['Fix and reschedule', 'Schedule', 'Next open slot'])
+  expect(offered(unknown('x'))).toEqual(['View board ↗', 'It’s published', 'It isn’t'])
+  expect(offered({ status: 'draft', failure: aFailure('x') })).toEqual(['Schedule again'])
 })
 
 test('“It isn’t” asks first, and says what it does', () => {
@@ -101,7 +101,7 @@ test('“It isn’t” asks first, and says what it does', () => {
     const found = /"confirm":\{"title":.*?"text":\{[^}]*"text":"([^"]*)"/.exec(JSON.stringify(message))?.[1]
     return `${change?.status}: ${found}`
   }
-  expect(confirmed(unknown('x'), pinActions(aPost('x', unknown('x')), 'card'))).toContain('we won’t check again')
+  expect(confirmed(unknown('x'), pinActions({ post: aPost('x', unknown('x')) }, 'card'))).toContain('we won’t check again')
   const uploading = { status: 'uploading' as const }
   expect(confirmed(uploading, unconfirmedMessage(account, aCard('x', uploading), unconfirmed(false)))).toContain(
     'publish the pin again right away',

@@ -178,7 +178,7 @@ keepsLimits(
 
 type Offered = { type: string; text?: { text: string }; options?: { text: { text: string } }[] }
 const offered = (status: PostStatus, change: Parameters<typeof aPost>[1] = {}): string[] => {
-  const [row] = pinActions(aPost('x', { status, ...change }), 'list')
+  const [row] = pinActions({ post: aPost('x', { status, ...change }) }, 'list')
   const elements = (row?.elements ?? []) as Offered[]
   return elements.flatMap(({ text, options }) => (options ? options.map((each) => each.text.text) : [text?.text ?? '']))
 }
@@ -193,12 +193,12 @@ test.each<[string, string[], string[]]>([
   [
     'a failed draft',
     offered('draft', { failure: aFailure('x') }),
-    ['Fix and reschedule', 'Schedule', 'Next open slot', 'Publish now', 'Duplicate', 'Delete', 'Details'],
+    ['Schedule again', 'Publish now', 'Duplicate', 'Delete', 'Details'],
   ],
   [
     'a draft whose picture was refused',
     offered('draft', { failure: aFailure('x', { code: 'media_rejected' }) }),
-    ['Fix and reschedule', 'Schedule', 'Next open slot', 'Publish now', 'Duplicate', 'Delete', 'Details'],
+    ['Change image', 'Publish now', 'Duplicate', 'Delete', 'Details'],
   ],
   ['a pin being published', offered('uploading'), ['Details']],
   ['a published pin', offered('sent'), ['Details']],
@@ -319,7 +319,8 @@ test('a time is told in the account’s zone too, where the reader’s is anothe
 })
 
 test('the edit form takes other media, and says that without any the pin keeps its own', () => {
-  const { blocks } = editView(edit('x'))
+  const { memory, ...rest } = edit('x')
+  const { blocks } = editView({ ...rest, memory: { ...memory, picture: true } })
   const [files, link] = ['uploadId.2', 'mediaUrl'].map((id) => blocks.find(({ block_id: blockId }) => blockId === id))
   expect([files, link]).toMatchObject([{ optional: true }, { optional: true }])
   expect(JSON.stringify(files)).toContain('Leave empty to keep the current one.')
@@ -344,8 +345,10 @@ test('a card says the worst finding in one line, and how many more there are; wh
     const { card } = details('x')
     const shown = { ...card, post: { ...card.post, ...post }, findings }
     const lines = [pinCard(shown, { headline: 'Saved.' }), followUpMessage({ username: 'x' }, shown, [])].map(({ blocks }) =>
-      (blocks as { elements?: { text?: unknown }[] }[]).flatMap(({ elements = [] }) =>
-        elements.flatMap(({ text }) => (typeof text === 'string' && /^:(no_entry|warning|bulb):/.test(text) ? [text] : [])),
+      (blocks as { text?: { text?: unknown }; elements?: { text?: unknown }[] }[]).flatMap(({ text: own, elements = [] }) =>
+        [...(own ? [own] : []), ...elements].flatMap(({ text }) =>
+          typeof text === 'string' && /^:(no_entry|warning|bulb):/.test(text) ? [text] : [],
+        ),
       ),
     )
     expect(lines[1]).toEqual(lines[0])
@@ -354,7 +357,9 @@ test('a card says the worst finding in one line, and how many more there are; wh
   const dead: Finding = { code: 'link_status', severity: 'blocking', status: 404 }
   const small: Finding = { code: 'picture_small', severity: 'warning', picture: 1, width: 300, height: 450 }
   const cut: Finding = { code: 'text_cut', severity: 'info', shown: 'Seventeen quiet ways' }
-  expect(line([dead, small, { ...small, picture: 2 }, cut])).toEqual([':no_entry: The link returns 404 Not Found. And 2 more.'])
+  expect(line([dead, small, { ...small, picture: 2 }, cut])).toEqual([
+    ':no_entry: The link returns 404 Not Found. 2 more problems.',
+  ])
   expect(line([small])).toEqual([':warning: The image is only 300 × 450 pixels. It looks blurred on Pinterest.'])
   expect(line([cut])).toEqual([])
   expect(line([{ code: 'connection_ends', severity: 'blocking', at: null }, small])).toEqual(line([small]))

@@ -129,21 +129,6 @@ const views: NastyView[] = [
       }),
   ],
   [
-    'schedule after a fix',
-    'modal',
-    (words) =>
-      moveView({
-        ...withState({ ...aPost(words), status: 'draft', sendAt: null, failure: aFailure(words) }),
-        memory: { accountId: '7', postId: '12', from: 'card', follows: { isSaved: true } },
-        others: [],
-        slots: [AT],
-        timezone: 'Asia/Kathmandu',
-        now: AT,
-        accountZone: 'America/New_York',
-        asks: false,
-      }),
-  ],
-  [
     'publish now',
     'modal',
     (words) => publishView({ card: aCard(words), account: words, memory: { accountId: '7', postId: '12', from: 'list' } }),

@@ -6,7 +6,9 @@ import { button, context, inline, section } from '../../kit/kit.js'
 import { linkTo } from '../../kit/link.js'
 import { lengthOf, slackDate } from '../../kit/times.js'
 import { mayEdit, type Origin, pinRef } from '../buttons.js'
+import type { EditPart } from '../failure-text.js'
 import { type Card, isChangeable, mayAll, titleOf } from '../text.js'
+import { statusText } from './status-text.js'
 
 /** Markup: its dates are in the reader's own time. */
 export function findingText(finding: Finding): string {
@@ -75,20 +77,6 @@ const REDIRECTS: Record<RedirectKind, (finding: Redirects) => string> = {
   several: (finding) => `The link redirects ${finding.redirects} times${toOf(finding)}`,
 }
 
-/** What people know by its name. */
-const STATUS: Record<number, string> = {
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  410: 'Gone',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-}
-export const statusText = (status: number): string => [String(status), ...(STATUS[status] ? [STATUS[status]] : [])].join(' ')
-
 const pinOf = ({ title }: OtherPin): string => `“${inline(titleOf({ title }), 60)}”`
 const dateOf = ({ at }: OtherPin): string => (at === null ? '' : ` (${slackDate(new Date(at))})`)
 /** Never rounded to a length that would do. */
@@ -98,25 +86,28 @@ const videoLength = ({ durationMs }: Extract<Finding, { code: 'video_length' }>)
     : `The video is ${lengthOf(Math.ceil(durationMs / 1000) * 1000)} long.`
 const pictureOf = ({ picture }: { picture: number }): string => (picture === 1 ? 'The image' : `Image ${picture}`)
 
-/** What the button says; it opens the form that changes the pin. */
-const FIXES: Record<Exclude<FindingCode, 'connection_ends'>, string> = {
-  link_unreachable: 'Change link',
-  link_status: 'Change link',
-  link_redirects: 'Change link',
-  link_nopin: 'Change link',
-  link_insecure: 'Change link',
-  link_shortened: 'Change link',
-  page_title_overrides: 'Change title',
-  duplicate_picture: 'Change image',
-  duplicate_link: 'Change link',
-  board_gone: 'Choose board',
-  section_gone: 'Choose section',
-  picture_small: 'Change image',
-  picture_ratio: 'Change image',
-  video_length: 'Change video',
-  video_ratio: 'Change video',
-  video_codec: 'Change video',
-  text_cut: 'Shorten title',
+/** What the button says, and the part of the pin's form that it opens. */
+const LINK = ['Change link', 'link'] as const
+const IMAGE = ['Change image', 'media'] as const
+const VIDEO = ['Change video', 'media'] as const
+const FIXES: Record<Exclude<FindingCode, 'connection_ends'>, readonly [says: string, on: EditPart]> = {
+  link_unreachable: LINK,
+  link_status: LINK,
+  link_redirects: LINK,
+  link_nopin: LINK,
+  link_insecure: LINK,
+  link_shortened: LINK,
+  page_title_overrides: ['Change title', 'title'],
+  duplicate_picture: IMAGE,
+  duplicate_link: LINK,
+  board_gone: ['Choose board', 'board'],
+  section_gone: ['Choose section', 'board'],
+  picture_small: IMAGE,
+  picture_ratio: IMAGE,
+  video_length: VIDEO,
+  video_ratio: VIDEO,
+  video_codec: VIDEO,
+  text_cut: ['Shorten title', 'title'],
 }
 
 const ICON = { blocking: ':no_entry:', warning: ':warning:', info: ':bulb:' }
@@ -125,16 +116,31 @@ const lineOf = (finding: Finding): string =>
 
 const MOST_IN_DETAILS = 6
 
-/** On a card, in one line: the worst of what keeps the pin from doing its work. What is only good to know is among the details. */
-export const findingLine = (card: Pick<Card, 'post' | 'findings'>): ContextBlock[] =>
-  worstFinding(card).map((words) => context(words))
+/** On a card, in one line: the worst of what keeps the pin from doing its work, with the way to the rest. What is only good to know is among the details. */
+export const findingLine = (card: Pick<Card, 'post' | 'findings'>): (ContextBlock | SectionBlock)[] =>
+  worstFinding(card).map((words) =>
+    problemsOf(card).length > 1
+      ? section(
+          words,
+          button({
+            text: 'Details',
+            actionId: action.details,
+            value: pinRef(card.post, 'card'),
+            label: `Details: ${titleOf(card.post)}`,
+          }),
+        )
+      : context(words),
+  )
 
 /** Nothing, or that line. */
-export function worstFinding({ post, findings = [] }: Pick<Card, 'post' | 'findings'>): string[] {
-  const told = isChangeable(post) ? findings.filter((finding) => finding.severity !== 'info' && !isDisconnected(finding)) : []
-  const [worst, ...more] = told
-  return worst ? [`${lineOf(worst)}${more.length > 0 ? ` And ${more.length} more.` : ''}`] : []
+export function worstFinding(card: Pick<Card, 'post' | 'findings'>): string[] {
+  const [worst, ...more] = problemsOf(card)
+  const rest = more.length === 0 ? '' : more.length === 1 ? ' 1 more problem.' : ` ${more.length} more problems.`
+  return worst ? [`${lineOf(worst)}${rest}`] : []
 }
+
+const problemsOf = ({ post, findings = [] }: Pick<Card, 'post' | 'findings'>): readonly Finding[] =>
+  isChangeable(post) ? findings.filter((finding) => finding.severity !== 'info' && !isDisconnected(finding)) : []
 
 /** Among the details: each of them, with its button where the reader may press it. */
 export const findingBlocks = (card: Card, from: Origin): SectionBlock[] =>
@@ -160,6 +166,6 @@ function fixButton(finding: Finding, { post, reader }: Card, from: Origin): Butt
     })
   }
   if (!mayEdit(post, reader)) return undefined
-  const words = FIXES[finding.code]
-  return button({ text: words, actionId: action.edit, value: pinRef(post, from), label: `${words}: ${titleOf(post)}` })
+  const [words, on] = FIXES[finding.code]
+  return button({ text: words, actionId: action.edit, value: pinRef(post, from, on), label: `${words}: ${titleOf(post)}` })
 }

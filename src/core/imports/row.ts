@@ -1,4 +1,5 @@
 /** One line of a file as a new post, or all that is wrong with it. */
+import { withScheme } from '../lib/url.js'
 import { decodeHTML } from 'entities'
 import type { Account } from '../accounts/account.js'
 import { DomainError, say, type Called, type Sentence } from '../lib/errors.js'
@@ -60,7 +61,7 @@ export async function readRow(
     board,
     title: oneLineIfChanged(value('title'), text('title')) || null,
     description: text('description') || null,
-    url: value('url') || null,
+    url: withScheme(value('url')) || null,
     altText: text('altText') || null,
     isSimplified: true,
     productTagPinIds: [],

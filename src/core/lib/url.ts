@@ -1,4 +1,5 @@
 /** Destinations: which are taken, and which of them count as the same url. */
+import { parse as parseHost } from 'tldts'
 import { isUrl, parseUrl } from './parse-url.js'
 import { createHash } from 'node:crypto'
 import { badRequest } from './errors.js'
@@ -30,6 +31,15 @@ export function requireDestination(field: string, text: string): string {
   if (!isHostName(hostname) || !isPublicHost(hostname))
     throw badRequest(field, (of) => `${of(field)} must lead to a public website, such as https://example.com/page.`)
   return url
+}
+
+/** The address that was typed, with its `https://` where only that is missing: as people write addresses, and no rule of requests. */
+export function withScheme(text: string): string {
+  const typed = trimUnseen(text)
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) || /\s/.test(typed)) return text
+  const at = parseUrl(`https://${typed}`)
+  const isWebsite = at?.username === '' && isHostName(at.hostname) && parseHost(at.hostname).isIcann === true
+  return isWebsite ? `https://${typed}` : text
 }
 
 /** Whether each of its labels has 1 to 63 characters; addresses in brackets are of another form. A dot at the end is allowed. */

@@ -16,11 +16,16 @@ export type PostChange = {
   action: PostAction
   /** An edit that put other media in the place of those before; `isAll`: and did nothing else. */
   newMedia?: { kind: 'image' | 'video'; isAll: boolean }
+  /** A scheduling or a move that changed more than the time. */
+  alsoEdited?: true
   isUndone: boolean
 }
 
 /** Of an image in the audit: the media, and what is another with them. */
 const FOLLOWS = ['mediaIds', 'mediaType', 'isSimplified', 'version']
+
+/** Of an image in the audit: what a time brings with it. */
+const OF_TIME = ['status', 'sendAt', 'timeslotId', 'chargeNumber', 'failure', 'version']
 
 /** Newest first, at most `limit`; also of a deleted post, as long as it is kept. @throws NOT_FOUND */
 export async function listPostChanges(
@@ -30,12 +35,15 @@ export async function listPostChanges(
 ): Promise<PostChange[]> {
   const { organizationId } = await requireAccount(sql, actor, accountId)
   if (!isRowId(postId)) throw notFound('Post')
-  const changes = await sql<(Omit<PostChange, 'newMedia'> & { newMedia: PostChange['newMedia'] | null })[]>`
+  const changes = await sql<
+    (Omit<PostChange, 'newMedia' | 'alsoEdited'> & { newMedia: PostChange['newMedia'] | null; alsoEdited: boolean | null })[]
+  >`
     select a.at, a.via, a.actor, k.name as "keyName", a.action, a.undone_at is not null as "isUndone",
            case when a.action = 'edit' and a.before -> 'mediaIds' <> a.after -> 'mediaIds'
                 then jsonb_build_object('kind', a.after -> 'mediaType',
                                         'isAll', a.before - ${FOLLOWS}::text[] = a.after - ${FOLLOWS}::text[])
-           end as "newMedia"
+           end as "newMedia",
+           a.action in ('schedule', 'reschedule') and a.before - ${OF_TIME}::text[] <> a.after - ${OF_TIME}::text[] as "alsoEdited"
       from audit a
       left join api_keys k on k.organization_id = a.organization_id and a.actor = 'key:' || k.id
      where a.organization_id = ${organizationId}
@@ -44,5 +52,9 @@ export async function listPostChanges(
      order by a.id desc
      limit ${limit}`
   if (changes.length === 0 && !(await findPost(sql, { organizationId, accountId, postId }))) throw notFound('Post')
-  return changes.map(({ newMedia, ...change }) => (newMedia ? { ...change, newMedia } : change))
+  return changes.map(({ newMedia, alsoEdited, ...change }) => ({
+    ...change,
+    ...(newMedia && { newMedia }),
+    ...(alsoEdited && { alsoEdited }),
+  }))
 }

@@ -33,8 +33,12 @@ export async function openInTime(
 
 /** A form that a verb and a button open alike. */
 export function openedBothWays(title: string, read: (deps: SlackDeps, member: Member) => Promise<ModalView>) {
-  const open = (deps: SlackDeps, { client, context }: Pick<CommandArgs, 'client' | 'context'>, triggerId: string) =>
-    openInTime(deps, { client, triggerId, how: 'open', title }, () => read(deps, context.member))
+  const open = (
+    deps: SlackDeps,
+    { client, context }: Pick<CommandArgs, 'client' | 'context'>,
+    triggerId: string,
+    how: 'open' | 'push' = 'open',
+  ) => openInTime(deps, { client, triggerId, how, title }, () => read(deps, context.member))
   return {
     byCommand: async (deps: SlackDeps, args: CommandArgs): Promise<void> => {
       await open(deps, args, args.command.trigger_id)
@@ -43,7 +47,7 @@ export function openedBothWays(title: string, read: (deps: SlackDeps, member: Me
       const { action, body, client, context } = args
       const currentAccountId = action.type === 'button' && /^\d+$/.test(action.value ?? '') ? action.value : undefined
       const member = { ...context.member, ...(currentAccountId !== undefined && { currentAccountId }) } // of what the button is about
-      await open(deps, { client, context: { ...context, member } }, body.trigger_id)
+      await open(deps, { client, context: { ...context, member } }, body.trigger_id, body.view?.type === 'modal' ? 'push' : 'open')
     },
   }
 }

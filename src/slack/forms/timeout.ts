@@ -14,6 +14,8 @@ export type Timeouts = {
   /** A form does without open slots that take longer to find, and a card without the button for one. */
   slotsMs: number
   cardSlotMs: number
+  /** A link that is being typed is read once nothing was typed for so long. */
+  linkMs: number
   /** What no listener has acknowledged by then is lost to Slack. */
   ackMs: number
 }
@@ -26,5 +28,6 @@ export const TIMEOUTS: Timeouts = {
   filesMs: 700,
   slotsMs: 1000,
   cardSlotMs: 300,
+  linkMs: 700,
   ackMs: 2900,
 }

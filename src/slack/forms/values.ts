@@ -1,5 +1,6 @@
 /** What a person has put into a view, by the names of its inputs. */
 import type { ViewOutput } from '@slack/bolt'
+import { withScheme } from '../../core/lib/url.js'
 import { withEmoji } from '../input/emoji.js'
 
 type State = Pick<ViewOutput, 'state'>
@@ -14,6 +15,9 @@ function leasedBy(view: Partial<State>, name: string): Held | undefined {
 
 /** '' when nothing was typed. Codes of emoji are emoji, whoever wrote them; all else stays as it is. */
 export const typed = (view: State, name: string): string => withEmoji(leasedBy(view, name)?.value ?? '', 'kept')
+
+/** An address, which may be typed without its `https://`. */
+export const typedAddress = (view: State, name: string): string => withScheme(typed(view, name).trim())
 
 export function chosen(view: State, name: string): { id: string; name: string } | null {
   const option = leasedBy(view, name)?.selected_option

@@ -1,9 +1,10 @@
 /** A card about a pin as it has to be by now: as it was sent while that is still so, else with what became of the pin. */
-import { approvalReopenedMessage } from '../../../blocks/approval/notices.js'
+import { approvalAnsweredMessage, approvalReopenedMessage } from '../../../blocks/approval/notices.js'
 import { deletedMessage, followUpMessage } from '../../../blocks/pins/follow-up.js'
 import type { Message } from '../../../blocks/kit/kit.js'
 import { requireAccount } from '../../core/accounts/accounts.js'
 import type { Actor } from '../../core/lib/actor.js'
+import { listApprovalsOf } from '../../core/posts/approval/approval.js'
 import { listPostChanges } from '../../core/posts/history.js'
 import type { Post } from '../../core/posts/post.js'
 import { isOutcomeOpen } from '../../core/posts/publish/settle/set-outcome.js'
@@ -27,10 +28,13 @@ export async function renderPinCard(deps: Reading, card: PinCard): Promise<Deliv
   if (notice.kind === 'approvalCard' || (post && (await isStillSo(deps, actor, card, post))))
     return renderNotice(deps, organizationId, notice)
   try {
-    if (notice.kind === 'approvalDecided')
+    if (notice.kind === 'approvalDecided') {
+      const [newest] = await listApprovalsOf(deps, actor, { ...notice, limit: 1 })
+      if (newest && newest.id !== notice.approvalId) return approvalAnsweredMessage(await readApprovalCard(deps, actor, notice))
       return (
         (await renderNotice(deps, organizationId, notice)) ?? approvalReopenedMessage(await readApprovalCard(deps, actor, notice))
       )
+    }
     return await whatBecame(deps, actor, card, post)
   } catch (error) {
     if (isGone(error)) return undefined

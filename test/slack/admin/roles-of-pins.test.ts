@@ -122,18 +122,19 @@ test('a contributor edits a draft of their own, and is refused others before typ
 })
 
 test.each([
-  ['requests approval of its time', true, 'Ask for approval'],
-  ['has saved it, and no more', false, undefined],
-])('a contributor who fixes a pin of theirs %s', async (_what, isApproved, title) => {
+  ['requests approval of its time', true, 'Save and ask'],
+  ['has saved it, and no more', false, 'Save'],
+])('a contributor who fixes a pin of theirs %s', async (_what, isApproved, button) => {
   const { milo } = team.current
   await asRole(team.current, 'contributor')
   if (isApproved) await withApprovals(team.current)
   const own = await milosDraft()
   await fail(team.current, own, 'platform_rejected')
   await milo.command(`/pin show ${own.id}`)
-  await milo.click('Fix and reschedule')
-  await milo.fill({ Title: 'Fixed' })
-  expect((await milo.submit()).modal?.title).toBe(title)
+  expect((await milo.click('Edit and schedule')).modal?.buttons).toContain(button)
+  await milo.fill({ Title: 'Fixed', ...(isApproved && { When: 'Exact time' }) })
+  if (isApproved) await milo.fill({ Time: '2026-03-20T10:00:00Z' })
+  expect((await milo.submit()).modal).toBeNull()
   expect(await readPost(team.current.deps, team.current.actor, { accountId: own.accountId, postId: own.id })).toMatchObject({
     title: 'Fixed',
     status: 'draft',

@@ -34,9 +34,9 @@ function aDeadLink(): string {
 async function milosPin(url: string): Promise<void> {
   const { milo } = team.current
   let answer: () => void = () => undefined
-  web.until.set(url, new Promise((resolve) => (answer = resolve))) // the form does not wait for it
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Garden', ...AT, 'Destination link': url })
+  web.until.set(url, new Promise((resolve) => (answer = resolve))) // the sending does not wait for it
   await milo.submit()
   answer()
 }

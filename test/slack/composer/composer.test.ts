@@ -24,7 +24,7 @@ test('/pin opens the composer, and a draft needs a picture alone', async () => {
   const opened = await milo.command('/pin')
   expect(opened.modal?.title).toBe('New pin')
   expect(labelsOf(opened)).toEqual(['Image or video', 'Destination link', 'Title', 'Description', 'Board', 'When'])
-  expect(opened.modal?.buttons).toEqual(['More', 'Preview', 'Save draft', 'Cancel'])
+  expect(opened.modal?.buttons).toEqual(['Add posting times', 'More', 'Preview', 'Save draft', 'Cancel'])
   await milo.fill({ 'Image link': PICTURE })
   const saved = await milo.submit()
   expect(saved.modal).toBeNull()
@@ -50,7 +50,8 @@ test('a pin for the next open slot: the form says which one, the card shows boar
   })
   const card = textOn(lastMessage(saved).blocks)
   expect(card).toContain('Kitchen ideas')
-  expect(card).toContain('Goes out Tue, Mar 3, 3:00 PM')
+  expect(card).toContain('Scheduled for Tue, Mar 3, 3:00 PM.')
+  expect(card).not.toContain('Goes out') // its time is said once
   expect(card).toContain('https://pinslot.test/media/')
 })
 
@@ -77,7 +78,7 @@ test('what breaks a rule is told under its field, and nothing typed is lost', as
 })
 
 test.each([
-  ['a title is missing', { Title: null }, { Title: 'Please complete this required field.' }],
+  ['a title is missing', { Title: null }, { Title: 'Add a title to schedule this pin.' }],
   ['the board is missing', { Board: null }, { Board: 'Please complete this required field.' }],
   ['the time is missing', { Time: null }, { Time: 'Please complete this required field.' }],
   ['the time is past', { Time: '2026-03-01T08:30:00Z' }, { Time: 'Time must be in the future.' }],

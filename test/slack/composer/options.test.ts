@@ -16,28 +16,19 @@ async function withOptions(fields: Record<string, unknown>) {
   return milo.fill(fields)
 }
 
-test('tags and the kind of pin stay away until they are asked for', async () => {
+test('tags stay away until they are asked for', async () => {
   const { milo } = team.current
   expect(labelsOf(await milo.command('/pin'))).not.toEqual(expect.arrayContaining(['Product tags']))
   const opened = await milo.click('More')
-  expect(valuesOf(opened)).toMatchObject({ 'Product tags': null, 'Pin type': ['Simplified pin'] })
+  expect(valuesOf(opened)).toMatchObject({ 'Product tags': null })
   expect(opened.modal?.buttons).not.toContain('More')
 })
 
 test('rule 8: pins are tagged by id or link, which forces a simplified pin', async () => {
   const { milo } = team.current
   await withOptions({ 'Product tags': 'https://www.pinterest.com/pin/123/ 456, 123' })
-  await milo.click('Simplified pin')
   expect((await milo.submit()).modal).toBeNull()
   expect((await postsOf(team.current, 'draft'))[0]).toMatchObject({ productTagPinIds: ['123', '456'], isSimplified: true })
-})
-
-test('a pin that shall be no simplified one is none', async () => {
-  const { milo } = team.current
-  await withOptions({})
-  await milo.click('Simplified pin')
-  await milo.submit()
-  expect((await postsOf(team.current, 'draft'))[0]?.isSimplified).toBe(false)
 })
 
 test('rule 8: at most 24 tags', async () => {
@@ -71,7 +62,6 @@ test('product tags are for business accounts alone, and come back with one', asy
   await withOptions({ 'Product tags': '123 456' })
   const hobby = await milo.choose('Account', 'hobby')
   expect(labelsOf(hobby)).not.toEqual(expect.arrayContaining(['Product tags']))
-  expect(labelsOf(hobby)).toEqual(expect.arrayContaining(['Pin type']))
   expect(valuesOf(await milo.choose('Account', 'maker'))).toMatchObject({ 'Product tags': '123 456' })
   await milo.choose('Account', 'hobby')
   expect(errorsOf(await milo.submit())).toEqual({})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { editPost } from '../../../src/core/posts/edit.js'
+import { schedulePost } from '../../../src/core/posts/schedule.js'
 import type { FailureReason } from '../../../src/core/ports/notice.js'
 import { unschedulePost } from '../../../src/core/posts/unschedule.js'
 import { aDatabase } from '../../support/database.js'
@@ -19,17 +20,29 @@ async function openEdit({ milo }: Team) {
   return milo.click('Edit', { within: 'Shelf' })
 }
 
+/** With what few edits are about. */
+async function openAll(current: Team) {
+  await openEdit(current)
+  await current.milo.click('Change picture…')
+  return current.milo.click('More')
+}
+
 /** Through another channel, as somebody else. */
 const edits = ({ deps, actor, accountId }: Team, postId: string, changes: Parameters<typeof editPost>[2]['changes']) =>
   editPost(deps, actor, { accountId, postId, changes })
 
-test('"Edit" opens the form with everything the pin has; its picture stays unless another one is given', async () => {
+test('"Edit" opens the form with what most edits are about, and by two buttons the rest; its picture stays unless another one is given', async () => {
+  const { milo } = team.current
   await aQueuedPost(team.current, { ...COPY, boardSectionId: '1012', at: AT })
-  const opened = await openEdit(team.current)
-  expect(opened.modal?.title).toBe('Edit pin')
+  const first = await openEdit(team.current)
+  expect(first.modal?.title).toBe('Edit pin')
+  expect(Object.keys(valuesOf(first))).toEqual(['Title', 'Description', 'Destination link', 'Board', 'Section', 'When'])
+  await milo.click('Change picture…')
+  const opened = await milo.click('More')
   expect(valuesOf(opened)).toEqual({
     'Image or video': [],
     'Image link': null,
+    When: expect.stringMatching(/^Keep /),
     Title: 'Shelf',
     Description: 'Open shelves.',
     'Destination link': 'https://example.com/shelf',
@@ -45,7 +58,7 @@ test('PATCH rule 5: an edit changes the copy, keeps the time, costs nothing, and
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
   const credits = await creditsOf(team.current)
-  await openEdit(team.current)
+  await openAll(team.current)
   await milo.fill({ Title: 'Two shelves', Board: 'Garden', 'Product tags': '111 222' })
   const saved = await milo.submit()
   expect(errorsOf(saved)).toEqual({})
@@ -81,11 +94,11 @@ test('only what was changed is sent: what somebody else changed meanwhile stays'
 test('a field that somebody else changed meanwhile is shown as it is now, nothing typed is lost, and saving again replaces it', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await openEdit(team.current)
+  await openAll(team.current)
   await edits(team.current, post.id, { title: 'Theirs' })
   await milo.fill({ Title: 'Mine', 'Alt text': 'Also mine' })
   const asked = await milo.submit()
-  expect(textOn(asked.modal?.blocks)).toContain('Someone else edited this pin.')
+  expect(textOn(asked.modal?.blocks)).toContain('edited this pin just now.')
   expect(markupOf(asked.modal?.blocks)).toContain(':warning: Now: Theirs')
   expect(valuesOf(asked)).toMatchObject({ Title: 'Mine', 'Alt text': 'Also mine' })
   expect(await now(team.current, post)).toMatchObject({ title: 'Theirs' })
@@ -96,7 +109,7 @@ test('a field that somebody else changed meanwhile is shown as it is now, nothin
 test('what somebody else commits while the form is sent is not overwritten unasked', async () => {
   const { milo, organizationId } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await openEdit(team.current)
+  await openAll(team.current)
   await milo.fill({ Title: 'Mine', 'Alt text': 'Also mine' })
   const asked = await whileWaited(
     db,
@@ -114,7 +127,7 @@ test('what somebody else commits while the form is sent is not overwritten unask
 test('a form sent without a change changes nothing', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await openEdit(team.current)
+  await openAll(team.current)
   const saved = await milo.submit()
   expect(lastMessage(saved).text).toContain('Nothing changed.')
   expect(textOn(lastMessage(saved).blocks)).not.toContain('"Undo"')
@@ -149,7 +162,7 @@ test.each([
 ])('%s', async (_rule, change, errors) => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await openEdit(team.current)
+  await openAll(team.current)
   await milo.fill({ ...change })
   const refused = await milo.submit()
   expect(errorsOf(refused)).toEqual(errors)
@@ -160,7 +173,7 @@ test.each([
 test('PATCH rule 2: what a pin has is required, what a draft lacks is not', async () => {
   const { milo } = team.current
   await aQueuedPost(team.current, { ...COPY, at: AT })
-  await openEdit(team.current)
+  await openAll(team.current)
   await milo.fill({ Title: null, 'Alt text': null })
   expect(errorsOf(await milo.submit())).toEqual({ Title: 'Please complete this required field.' })
   await milo.close()
@@ -174,7 +187,7 @@ test('PATCH rule 2: what a pin has is required, what a draft lacks is not', asyn
 test('PATCH rule 3: another board takes the section away, in the form and in the pin', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, boardSectionId: '1011', at: AT })
-  await openEdit(team.current)
+  await openAll(team.current)
   const switched = await milo.fill({ Title: 'Kept', Board: 'Garden' })
   expect(valuesOf(switched)).toMatchObject({ Title: 'Kept', Board: 'Garden', Section: null })
   expect(textOn(switched.modal?.blocks)).toContain('This board has no sections.')
@@ -200,19 +213,19 @@ test('PATCH rule 4: a carousel takes no tags, so none are asked for; cleared tag
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
   await edits(team.current, post.id, { productTagPinIds: ['111'] })
-  await openEdit(team.current)
+  await openAll(team.current)
   await milo.fill({ 'Product tags': null })
   await milo.submit()
   expect(await now(team.current, post)).toMatchObject({ productTagPinIds: [], isSimplified: true })
   await asCarousel(team.current, post)
-  const opened = await openEdit(team.current)
+  const opened = await openAll(team.current)
   expect(Object.keys(valuesOf(opened))).not.toContain('Product tags')
 })
 
 test('an alt text can be taken away', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await openEdit(team.current)
+  await openAll(team.current)
   await milo.fill({ 'Alt text': null })
   await milo.submit()
   expect((await now(team.current, post)).altText).toBeNull()
@@ -261,112 +274,84 @@ test('a late click on "Edit" is answered with what has become of the pin', async
   expect(lastMessage(late).text).toContain('This pin can’t be edited anymore. Shelf')
 })
 
-async function fixBoard({ milo, ...world }: Team, reason: FailureReason = 'board_gone', button = 'Fix and reschedule') {
+async function openFailed({ milo, ...world }: Team, reason: FailureReason, button: string) {
   const post = await aQueuedPost(world, { ...COPY, at: AT })
   await fail(world, post, reason)
   await milo.command(`/pin show ${post.id}`)
-  await milo.click(button)
-  await milo.fill({ Board: 'Garden' })
-  return { post, saved: await milo.submit() }
+  return { post, opened: await milo.click(button) }
 }
 
-test('"Fix and reschedule" of a failed pin: once its changes are saved, its time is asked for', async () => {
-  const { milo } = team.current
-  const { post, saved } = await fixBoard(team.current)
-  expect(lastMessage(saved).text).toContain('Saved.')
-  expect(markupOf(lastMessage(saved).blocks)).not.toContain('Not published')
-  expect(saved.modal?.title).toBe('Schedule pin')
-  expect(markupOf(saved.modal?.blocks)).toContain('Saved. Now pick a time.')
-  expect(markupOf(saved.modal?.blocks)).not.toContain('Not published')
-  expect(await now(team.current, post)).toMatchObject({ status: 'draft', boardId: '102' })
-  await milo.fill({ Time: '2026-03-11T10:30:00Z' })
-  const scheduled = await milo.submit()
-  expect(scheduled.modal).toBeNull()
-  expect(lastMessage(scheduled).text).toContain('Scheduled for Wed, Mar 11, 11:30 AM.')
-  expect(await now(team.current, post)).toMatchObject({ status: 'queued', boardId: '102', failure: null })
-})
-
-test('the forms of a failed pin say why it failed, and speak of no button that they have not', async () => {
-  const { milo } = team.current
-  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await fail(team.current, post, 'platform_rejected')
-  await milo.command(`/pin show ${post.id}`)
-  for (const button of ['Fix and reschedule', 'Schedule']) {
-    const words = markupOf((await milo.click(button)).modal?.blocks)
-    expect(words).toContain('Not published: Pinterest rejected this pin.')
-    expect(words).not.toMatch(/reschedule|“/i)
-    await milo.close()
-  }
-})
-
-test('a failed pin is fixed and on the schedule again by three clicks', async () => {
+test('a pin with a deleted board is fixed and on the schedule again by one form, with its board first and one button', async () => {
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00' })
-  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await fail(team.current, post, 'board_gone')
-  await milo.command(`/pin show ${post.id}`)
-  await milo.click('Fix and reschedule')
-  await milo.fill({ Board: 'Garden' })
-  await milo.submit()
-  await milo.submit()
-  expect(await now(team.current, post)).toMatchObject({
-    status: 'queued',
-    boardId: '102',
-    sendAt: new Date('2026-03-03T12:00:00Z'),
-  })
+  const { post, opened } = await openFailed(team.current, 'board_gone', 'Choose another board')
+  expect(Object.keys(valuesOf(opened)).slice(0, 3)).toEqual(['Board', 'Section', 'When'])
+  expect(markupOf(opened.modal?.blocks)).toContain('Not published: The board was deleted.')
+  const chosen = await milo.fill({ Board: 'Garden' })
+  expect(chosen.modal?.buttons).toContain('Schedule for Tue 1:00 PM')
+  const saved = await milo.submit()
+  expect(saved.modal).toBeNull()
+  expect(lastMessage(saved).text).toBe('Scheduled “Shelf” for Tue, Mar 3, 1:00 PM.')
+  const sendAt = new Date('2026-03-03T12:00:00Z')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', boardId: '102', sendAt, failure: null })
+  await milo.click('Undo')
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft', boardId: '101', failure: { reason: 'board_gone' } })
 })
 
-test('the form for the time, sent twice, takes effect once and is told once', async () => {
+test('where no slot is open the form of a failed pin asks for a time; the pin may stay a draft', async () => {
   const { milo } = team.current
-  const { post } = await fixBoard(team.current)
-  const { version } = await now(team.current, post)
+  const { post } = await openFailed(team.current, 'board_gone', 'Choose another board')
+  await milo.fill({ Board: 'Garden', When: 'Keep as a draft' })
+  expect(lastMessage(await milo.submit()).text).toContain('Saved. Shelf')
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft', boardId: '102' })
+})
+
+test('the form of a failed pin says why it failed, and speaks of no button that it has not', async () => {
+  const { opened } = await openFailed(team.current, 'platform_rejected', 'Edit and schedule')
+  const words = markupOf(opened.modal?.blocks)
+  expect(words).toContain('Not published: Pinterest rejected this pin.')
+  expect(words).not.toMatch(/reschedule|“/i)
+})
+
+test('a failed pin with nothing to change is scheduled by the same form, once however often it is sent', async () => {
+  const { milo } = team.current
+  const { post } = await openFailed(team.current, 'missed', 'Schedule again')
   await milo.fill({ Time: '2026-03-11T10:30:00Z' })
+  const { version } = await now(team.current, post)
   await Promise.all([milo.submit(), milo.submit().catch(() => undefined)])
   expect(await now(team.current, post)).toMatchObject({ status: 'queued', version: version + 1 })
   const { messages } = await milo.screen()
-  expect(messages.filter(({ text }) => text.includes('Scheduled for '))).toHaveLength(1)
+  expect(messages.filter(({ text }) => text.startsWith('Scheduled “Shelf” for '))).toHaveLength(1)
 })
 
-test('"Fix and reschedule" with nothing to change goes on to the time, too', async () => {
+test('a pin whose picture was refused is fixed by another one and scheduled at once', async () => {
   const { milo } = team.current
-  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await fail(team.current, post, 'platform_rejected')
-  await milo.command(`/pin show ${post.id}`)
-  await milo.click('Fix and reschedule')
-  const answer = (await milo.screen()).messages.length
-  const asked = await milo.submit()
-  expect(asked.modal?.title).toBe('Schedule pin')
-  expect(markupOf(asked.modal?.blocks)).not.toContain('saved')
-  expect(asked.messages).toHaveLength(answer)
-})
-
-test('a time that is not chosen then can be chosen later, from the card', async () => {
-  const { milo } = team.current
-  const { post } = await fixBoard(team.current)
-  const closed = await milo.close()
-  expect(closed.modal).toBeNull()
-  expect(await now(team.current, post)).toMatchObject({ status: 'draft', boardId: '102' })
-  expect((await milo.click('Schedule', { within: 'Now pick a time' })).modal?.title).toBe('Schedule pin')
-})
-
-test('a pin whose picture was refused is fixed by another one, and its time is asked for', async () => {
-  const { milo } = team.current
-  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await fail(team.current, post, 'media_rejected')
-  const shown = await milo.command(`/pin show ${post.id}`)
-  expect(markupOf(lastMessage(shown).blocks)).toContain('Use a different one and reschedule.')
-  await milo.click('Fix and reschedule')
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  const { post } = await openFailed(team.current, 'media_rejected', 'Change image')
   await milo.upload('Image or video', await aPicture('better.jpg'))
+  expect((await milo.submit()).modal).toBeNull()
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', media: [{ width: 400, height: 600 }] })
+})
+
+test('words and time are saved together; a move by somebody else meanwhile is shown first', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await openEdit(team.current)
+  const elsewhere = { kind: 'at', at: new Date('2026-03-12T10:30:00Z') } as const
+  await schedulePost(deps, actor, { accountId, postId: post.id, when: elsewhere })
+  await milo.fill({ Title: 'Two shelves', When: 'Exact time' })
+  await milo.fill({ Time: '2026-03-11T10:30:00Z' })
   const asked = await milo.submit()
-  expect(asked.modal?.title).toBe('Schedule pin')
-  expect(markupOf(asked.modal?.blocks)).toContain('Saved. Now pick a time.')
-  expect(await now(team.current, post)).toMatchObject({ status: 'draft', media: [{ width: 400, height: 600 }] })
+  expect(markupOf(asked.modal?.blocks)).toContain('moved this pin.')
+  expect(valuesOf(asked)).toMatchObject({ Title: 'Two shelves', Time: '2026-03-11T10:30:00.000Z' })
+  expect(await now(team.current, post)).toMatchObject({ title: 'Shelf', sendAt: elsewhere.at })
+  expect(lastMessage(await milo.submit()).text).toBe('Moved “Two shelves” to Wed, Mar 11, 11:30 AM.')
 })
 
 test('another picture and other words are one change: one card with one Undo, and both in the history', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await openEdit(team.current)
+  await openAll(team.current)
   await milo.upload('Image or video', await aPicture('better.jpg'))
   await milo.fill({ Title: 'Two shelves' })
   expect((await milo.submit()).modal).toBeNull()
@@ -381,7 +366,7 @@ test('another picture and other words are one change: one card with one Undo, an
 test('the image link alone changes the picture, and the history says so', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await openEdit(team.current)
+  await openAll(team.current)
   await milo.fill({ 'Image link': PICTURE })
   expect((await milo.submit()).modal).toBeNull()
   expect((await now(team.current, post)).media).not.toEqual(post.media)
@@ -391,7 +376,7 @@ test('the image link alone changes the picture, and the history says so', async 
 test('a picture that is refused is told by its name under its field, and nothing is saved', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await openEdit(team.current)
+  await openAll(team.current)
   await milo.upload('Image or video', await aPicture('dot.png', { width: 90, height: 400 }))
   await milo.fill({ Title: 'Two shelves' })
   expect(errorsOf(await milo.submit())['Image or video']).toMatch(/^“dot\.png”: the image is 90 x 400/)
@@ -401,11 +386,11 @@ test('a picture that is refused is told by its name under its field, and nothing
 test('a picture that somebody else gave meanwhile is shown as such, the chosen file is kept, and saving again replaces it', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await openEdit(team.current)
+  await openAll(team.current)
   await edits(team.current, post.id, { media: [{ kind: 'url', url: PICTURE, mediaType: 'image' }] })
   await milo.upload('Image or video', await aPicture('better.jpg'))
   const asked = await milo.submit()
-  expect(textOn(asked.modal?.blocks)).toContain('Someone else edited this pin.')
+  expect(textOn(asked.modal?.blocks)).toContain('edited this pin just now.')
   expect(markupOf(asked.modal?.blocks)).toContain(':warning: Now: a new image')
   expect(valuesOf(asked)).toMatchObject({ 'Files already added': ['better.jpg'] })
   expect((await milo.submit()).modal).toBeNull()
@@ -415,7 +400,7 @@ test('a picture that somebody else gave meanwhile is shown as such, the chosen f
 test('a pin that goes out while its new picture is chosen keeps its own', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await openEdit(team.current)
+  await openAll(team.current)
   await publish(team.current, post)
   await milo.upload('Image or video', await aPicture('better.jpg'))
   const answer = await milo.submit()

@@ -62,7 +62,7 @@ test('a failed draft and an account to connect again need attention', async () =
   expect(textOn(home?.blocks)).toContain('Needs attention')
   expect(markupOf(home?.blocks)).toContain('Not published: The board was deleted. Choose another board and reschedule')
   expect(markupOf(home?.blocks)).toContain('*maker* is disconnected')
-  expect((await milo.click('Schedule', { within: 'Fell over' })).modal?.title).toBe('Schedule pin')
+  expect((await milo.click('Choose another board', { within: 'Fell over' })).modal?.title).toBe('Edit pin')
 })
 
 test('Home follows the viewer’s own change, from Home and from elsewhere', async () => {
@@ -232,7 +232,7 @@ test.each([
   const fields = { 'Image link': PICTURE, Title: 'Made on Home', Description: 'x', 'Destination link': 'https://example.com/a' }
   await milo.fill({ ...fields, Board: 'Garden' })
   const { home } = await milo.submit()
-  expect(markupOf(home?.blocks)).toContain('Scheduled for Tue, Mar 3, 1:00 PM. Made on Home')
+  expect(markupOf(home?.blocks)).toContain('Scheduled “Made on Home” for Tue, Mar 3, 1:00 PM.')
   await milo.click('Undo')
   expect(await db.sql`select 1 from posts where title = 'Made on Home' and status = 'queued'`).toEqual([])
   expect((await milo.open('Pinslot')).messages).toEqual([])

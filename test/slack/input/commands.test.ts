@@ -154,5 +154,5 @@ test('a pin moves to the open slot before its own from its row', async () => {
   await aQueuedPost(team.current, { title: 'Row one', at: new Date(team.current.clock.now.getTime() + 9 * DAY_MS) })
   await milo.command('/pin find row')
   const { text } = lastMessage(await milo.click('Earlier', { within: 'Row one' }))
-  expect(text).toContain('Moved to Tue, Mar 10, 1:00 PM.')
+  expect(text).toMatch(/Moved “.*” to Tue, Mar 10, 1:00 PM\./)
 })

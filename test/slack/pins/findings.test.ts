@@ -26,7 +26,7 @@ test('the card of a request says the worst that a check finds, and how much else
   const post = await theDraft(team.current)
   await checkDuePosts(deps)
   await deliverAll(team.current)
-  expect(textOn((await cardInChannel()).blocks)).toContain('The link returns 404 Not Found. And 1 more.')
+  expect(textOn((await cardInChannel()).blocks)).toContain('The link returns 404 Not Found. 1 more problem.')
   await editPost(deps, actor, { accountId, postId: post.id, changes: { url: there } })
   await checkDuePosts(deps)
   await deliverAll(team.current)

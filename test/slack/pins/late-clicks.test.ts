@@ -5,7 +5,7 @@ import { deletePost } from '../../../src/core/posts/delete.js'
 import { teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, inDays } from '../../support/factories.js'
-import { aTeam, lastMessage, SIGNING_SECRET, valuesOf, textOn } from '../support/a-team.js'
+import { aTeam, lastMessage, SIGNING_SECRET, valuesOf, markupOf } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 let published = 0
@@ -59,7 +59,7 @@ test('a form to move a pin that is left open over a move by somebody else says w
   await ada.submit()
   const asked = await milo.submit()
   expect(asked.modal?.title).toBe('Move pin') // what he saw is no longer so
-  expect(textOn(asked.modal?.blocks)).toContain('Someone else moved this pin')
+  expect(markupOf(asked.modal?.blocks)).toContain('moved this pin.')
   expect(valuesOf(asked)).toMatchObject({ Time: '2026-03-20T10:00:00.000Z' })
   expect((await milo.submit()).modal).toBeNull()
   const rows = await db.sql<

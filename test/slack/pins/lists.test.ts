@@ -52,13 +52,13 @@ const review: List = {
 }
 
 test.each<[string, List, (milo: SlackUser) => Promise<Screen>, string]>([
-  ['found pins, Later', found, byButton('Later'), 'Moved to'],
+  ['found pins, Later', found, byButton('Later'), 'Moved “'],
   ['found pins, Unschedule', found, byButton('Unschedule'), 'Unscheduled.'],
   ['found pins, Edit', found, byForm('Edit', { 'Alt text': 'A vase' }), 'Saved.'],
-  ['found pins, Move', found, byForm('Move', { When: 'Next open slot' }), 'Moved to'],
-  ['the queue, Later', queue, byButton('Later'), 'Moved to'],
-  ['the queue, Move', queue, byForm('Move', { When: 'Next open slot' }), 'Moved to'],
-  ['the queue over Home, Later', queueOfHome, byButton('Later'), 'Moved to'],
+  ['found pins, Move', found, byForm('Move', { When: 'Next open slot' }), 'Moved “'],
+  ['the queue, Later', queue, byButton('Later'), 'Moved “'],
+  ['the queue, Move', queue, byForm('Move', { When: 'Next open slot' }), 'Moved “'],
+  ['the queue over Home, Later', queueOfHome, byButton('Later'), 'Moved “'],
   ['drafts, Delete', drafts, byButton('Delete'), 'Deleted.'],
   ['a series, Unschedule all', series, (milo) => milo.click('Unschedule all'), 'Unscheduled 2 pins'],
   ['all about a pin, Unschedule', details, (milo) => milo.click('Unschedule'), 'Unscheduled.'],

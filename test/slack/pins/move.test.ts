@@ -39,7 +39,7 @@ test('a move that somebody else commits while the form is sent is shown, and sen
        where organization_id = ${organizationId} and id = ${post.id}`,
     () => milo.submit(),
   )
-  expect(textOn(asked.modal?.blocks)).toContain('Someone else moved this pin; you see its new time.')
+  expect(markupOf(asked.modal?.blocks)).toContain('moved this pin. You see its new time.')
   expect((await now(team.current, post)).sendAt).toEqual(theirs)
   await milo.submit()
   expect((await now(team.current, post)).sendAt).toEqual(new Date('2026-03-10T10:30:00Z'))
@@ -91,27 +91,26 @@ test('schedule rule 3: a form sent too late says what has become of the pin, and
   expect(errorsOf(await milo.submit())).toEqual({ When: 'The pin is published and cannot be rescheduled.' })
 })
 
-test('schedule rule 2: a draft that lacks something is told all of it at once, before any form, with “Edit” beside', async () => {
+test('schedule rule 2: a draft that lacks something says so on its card, and each way to schedule it opens the form with that on top', async () => {
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   await milo.command('/pin')
   await milo.fill({ 'Image link': 'https://pictures.test/vase.jpg', When: 'Save as draft' })
+  const saved = await milo.submit()
+  expect(markupOf(lastMessage(saved).blocks)).toContain('Needs a title, a description, a link and a board.')
+  for (const button of ['Next open slot', 'Publish now', 'Schedule']) {
+    const form = await milo.click(button)
+    expect(form.modal?.buttons).toContain('Schedule for Tue 1:00 PM')
+    if (button !== 'Schedule') await milo.close()
+  }
+  await milo.fill({ Title: 'By now', 'Destination link': 'example.com/a', Board: 'Garden', When: 'Keep as a draft' })
   await milo.submit()
-  const sentence = 'Add a title, a description, a link and a board first. Press “Edit”.'
-  expect(lastMessage(await milo.click('Next open slot')).text).toBe(sentence)
-  expect(lastMessage(await milo.click('Publish now')).text).toBe(sentence)
-  const told = await milo.click('Schedule')
-  expect(told.modal).toBeNull()
-  expect(lastMessage(told).text).toContain('Add a title, a description, a link and a board first.')
-  await milo.click('Edit')
-  await milo.fill({ Title: 'By now', 'Destination link': 'https://example.com/a', Board: 'Garden' })
-  await milo.submit()
-  expect(lastMessage(await milo.click('Schedule')).text).toContain('Add a description first.')
-  await milo.click('Edit')
+  const lacking = await milo.click('Next open slot')
+  expect(Object.keys(valuesOf(lacking)).slice(0, 2)).toEqual(['Description', 'When'])
+  expect(errorsOf(await milo.submit())).toEqual({ Description: 'Add a description to schedule this pin.' })
   await milo.fill({ Description: 'x' })
-  await milo.submit()
-  const { messages } = await milo.click('Next open slot')
-  expect(messages.map(({ text }) => text).join()).toContain('Scheduled for Tue, Mar 3, 1:00 PM. By now')
+  const { messages } = await milo.submit()
+  expect(messages.map(({ text }) => text).join()).toContain('Scheduled “By now” for Tue, Mar 3, 1:00 PM.')
 })
 
 test('a list is shown again in its place, with the move as its first line; a card of one’s own is replaced by the moved one', async () => {
@@ -122,13 +121,13 @@ test('a list is shown again in its place, with the move as its first line; a car
   await milo.fill({ Time: '2026-03-10T10:30:00Z' })
   const moved = await milo.submit()
   expect(moved.messages).toHaveLength(listed.messages.length)
-  expect(markupOf(lastMessage(moved).blocks)).toMatch(/^Moved to Tue, Mar 10, 11:30 AM\. On the move/)
+  expect(markupOf(lastMessage(moved).blocks)).toMatch(/^Moved “On the move” to Tue, Mar 10, 11:30 AM\./)
   expect(markupOf(lastMessage(moved).blocks)).toContain('Tuesday, March 10')
   await milo.click('Details')
   await milo.click('Move')
   await milo.fill({ Time: '2026-03-11T10:30:00Z' })
   const again = await milo.submit()
-  expect(markupOf(again.modal?.blocks)).toContain('Moved to Wed, Mar 11, 11:30 AM. On the move')
+  expect(markupOf(again.modal?.blocks)).toContain('Moved “On the move” to Wed, Mar 11, 11:30 AM.')
   expect(again.messages).toHaveLength(moved.messages.length)
 })
 
@@ -138,7 +137,7 @@ test('a click on Home is answered on Home, a late one too', async () => {
   const post = await aQueuedPost(team.current, { title: 'From Home', at: AT })
   await milo.openHome()
   const moved = await milo.click('Later', { within: 'From Home' })
-  expect(markupOf(moved.home?.blocks)).toContain('Moved to Tue, Mar 10, 1:00 PM. From Home')
+  expect(markupOf(moved.home?.blocks)).toContain('Moved “From Home” to Tue, Mar 10, 1:00 PM.')
   await publish(team.current, post)
   const late = await milo.click('Move')
   expect(markupOf(late.home?.blocks)).toContain('This pin can’t be moved anymore. From Home')

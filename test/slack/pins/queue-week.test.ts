@@ -159,7 +159,7 @@ describe('the days of the schedule', () => {
     await queue('week')
     const { messages } = await milo.click('Later', { within: 'Moves on' })
     expect(messages).toHaveLength(1)
-    expect(markupOf(messages.at(-1)?.blocks)).toContain('Moved to Tue, Mar 3, 1:00 PM. Moves on')
+    expect(markupOf(messages.at(-1)?.blocks)).toContain('Moved “Moves on” to Tue, Mar 3, 1:00 PM.')
     expect((await milo.click('Publish now', { within: 'Moves on' })).modal?.title).toBe('Publish now?')
   })
 

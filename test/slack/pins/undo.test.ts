@@ -31,7 +31,7 @@ test('Undo of a new pin: the card says that the pin is gone, and its credit is b
     Time: '2026-03-05T08:30:00Z',
   })
   const made = await milo.submit()
-  expect(lastMessage(made).text).toContain('Scheduled for ')
+  expect(lastMessage(made).text).toMatch(/^Scheduled “.*” for /)
   const undone = await milo.click('Undo')
   expect(lastMessage(undone).text).toBe('Undone. The pin was deleted. Made')
   expect(undone.messages).toHaveLength(made.messages.length)

@@ -118,7 +118,7 @@ test('on Home every action is answered on Home, with Undo, and nothing comes as 
   const { milo, clock, deps, actor, accountId } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   const post = await aQueuedPost(team.current, { title: 'On Home', at: AT })
-  const said = 'Moved to Tue, Mar 10, 1:00 PM. On Home'
+  const said = 'Moved “On Home” to Tue, Mar 10, 1:00 PM.'
   await milo.openHome()
   const { home } = await milo.click('Later', { within: 'On Home' })
   expect(markupOf(home?.blocks)).toContain(said)

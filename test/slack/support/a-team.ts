@@ -104,6 +104,7 @@ const unhurried = (): Timeouts => ({
   answerMs: UNHURRIED_MS,
   filesMs: UNHURRIED_MS,
   slotsMs: UNHURRIED_MS,
+  linkMs: 0,
   cardSlotMs: UNHURRIED_MS,
   ackMs: UNHURRIED_MS,
 })

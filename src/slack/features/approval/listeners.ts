@@ -2,6 +2,7 @@
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { approveByButton, approveForNextSlot, openReject, openRequestChanges, undoByButton } from './approval.js'
+import { takeBackByButton } from './take-back.js'
 import { submitReason } from './submit-reason.js'
 import { approveAllByButton, chooseOfLine, turnTogether } from './together.js'
 
@@ -11,6 +12,7 @@ export const approvalListeners = {
     [action.approveNextSlot]: approveForNextSlot,
     [action.requestChanges]: openRequestChanges,
     [action.rejectPin]: openReject,
+    [action.takeBack]: takeBackByButton,
     [action.approveAll]: approveAllByButton,
     [action.undoDecision]: undoByButton,
     [action.approvalLine]: chooseOfLine,

@@ -14,7 +14,7 @@ import { instantOfDay } from '../../../core/lib/time.js'
 import { findMany } from '../../../core/posts/bulk/find.js'
 import type { BulkFilter } from '../../../core/posts/bulk/model.js'
 import { requireMayMake } from '../../../core/posts/permissions.js'
-import { chosen, chosenDay, chosenMany, typed } from '../../forms/values.js'
+import { chosen, chosenDay, chosenMany, typed, typedAddress } from '../../forms/values.js'
 import { slowForm } from '../../forms/slow-form.js'
 import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
@@ -143,7 +143,7 @@ function actionIn(view: State): Pick<PreviewManyMemory, 'kind' | 'edit'> {
       return { kind: 'edit', edit: { boardId } }
     }
     case 'link': {
-      const url = typed(view, field.link).trim()
+      const url = typedAddress(view, field.link)
       if (url === '') throw badRequest(field.link, 'Add the new link.')
       return { kind: 'edit', edit: { url } }
     }

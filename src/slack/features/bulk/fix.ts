@@ -16,7 +16,7 @@ import { badRequest, notFound } from '../../../core/lib/errors.js'
 import { requireMaySchedule } from '../../../core/posts/permissions.js'
 import { openInTime } from '../../forms/open.js'
 import { slowButton } from '../../forms/slow-form.js'
-import { chosen, typed } from '../../forms/values.js'
+import { chosen, typedAddress } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { chosenAccount, mayReconnect } from '../../people/accounts.js'
 import { whenceOf } from '../pins/click.js'
@@ -96,7 +96,7 @@ export async function followFixBoard(deps: SlackDeps, args: ActionArgs): Promise
   if (!view) return
   const memory = fixManyMemory.read(view)
   await slowButton(deps, args, {
-    work: fixView(deps, context.member, memory, { board: chosen(view, field.board), url: typed(view, field.link).trim() }),
+    work: fixView(deps, context.member, memory, { board: chosen(view, field.board), url: typedAddress(view, field.link) }),
     working: 'Finding times…',
     result: (shown) => Promise.resolve({ view: shown, sentence: '' }),
   })
@@ -109,7 +109,7 @@ export async function submitFixMany(deps: SlackDeps, args: ViewArgs): Promise<vo
   const memory = fixManyMemory.read(view)
   const fix = fixFor(memory)
   const board = chosen(view, field.board)
-  const url = typed(view, field.link).trim()
+  const url = typedAddress(view, field.link)
   if (fix === 'board' && !board) throw badRequest(field.board, 'Choose a board for them.')
   if (memory.seen === undefined || memory.boardId !== board?.id)
     return ack({ response_action: 'update', view: await fixView(deps, member, memory, { board, url }) })

@@ -1,12 +1,15 @@
 /** The open composer: choosing in it, and opening the rest of it. */
-import type { ComposerMemory } from '../../../../blocks/composer/memory.js'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ComposerMemory, rememberPage } from '../../../../blocks/composer/memory.js'
 import { composerView } from '../../../../blocks/composer/view.js'
 import { takesTags } from '../../../../blocks/composer/extras.js'
-import { type ComposerModel, type ComposerValues, timeOf } from '../../../../blocks/composer/model.js'
+import { type ComposerModel, type ComposerValues, pageOf, timeOf } from '../../../../blocks/composer/model.js'
 import type { Picture } from '../../../../blocks/kit/kit.js'
 import { field } from '../../../../blocks/ids.js'
 import { chooseAccount, type Member } from '../../../core/accounts/people/members.js'
 import { lastBoard } from '../../../core/boards/last-board.js'
+import { type PageOfPin, proposeBoard, readPageOfPin, withPage } from '../../../core/generations/one-pin.js'
+import { listSpacingRules } from '../../../core/slots/spacing-rules.js'
 import { warningsFor } from '../../../core/posts/warnings/warnings.js'
 import type { Warning } from '../../../core/posts/warnings/warning.js'
 import { suggestWords } from '../../../core/trends/words.js'
@@ -17,7 +20,7 @@ import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { schedulingOf } from '../../people/rights.js'
 import { foreseenDenial } from '../../reply/foreseen.js'
 import { type ComposerForm, formOf } from './form.js'
-import { peekSlot } from './slot.js'
+import { peekNextOpenSlot } from './slot.js'
 import { findSections } from '../boards/section-choices.js'
 
 /** Of the 3000 characters that a view may remember: 24 ids of the platform's longest. */
@@ -37,17 +40,19 @@ export async function plainModel(
   { accounts, account }: Pick<Chosen, 'accounts' | 'account'>,
 ): Promise<ComposerModel> {
   const board = memory.more ? values.board : null // asked where a section is
-  const [sections, slot, inspiring] = await Promise.all([
+  const [sections, nextOpenSlot, inspiring, pagePicture] = await Promise.all([
     findSections(deps, member.actor, { accountId: account.id, boardId: board?.id ?? null }),
-    peekSlot(deps, member, { accountId: account.id, url: values.link }),
-    inspiringPicture(deps, memory),
+    peekNextOpenSlot(deps, member, { accountId: account.id, url: values.link }),
+    pictureAt(deps, memory.inspiration?.picture),
+    pictureAt(deps, pageOf({ memory, values })?.pictureUrl ?? undefined),
   ])
   return {
     accounts,
     memory,
     values,
-    ...slot,
+    nextOpenSlot,
     inspiring,
+    pagePicture,
     sectionCount: sections?.length,
     timezone: readerZone(member, account),
     locale: member.locale,
@@ -104,9 +109,9 @@ async function denialOfForm(
   return foreseenDenial(deps, actor, { accountId, count: 1 + alsoOn.length, isDraft: false })
 }
 
-async function inspiringPicture(deps: Pick<SlackDeps, 'picturesOf'>, { inspiration }: ComposerMemory): Promise<Picture | null> {
-  if (inspiration?.picture === undefined) return null
-  const [picture] = await deps.picturesOf([{ kind: 'elsewhere', url: inspiration.picture }])
+async function pictureAt(deps: Pick<SlackDeps, 'picturesOf'>, url: string | undefined): Promise<Picture | null> {
+  if (url === undefined) return null
+  const [picture] = await deps.picturesOf([{ kind: 'elsewhere', url }])
   return picture ?? null
 }
 
@@ -119,7 +124,7 @@ export async function switchComposerAccount(deps: SlackDeps, { body, client, con
   const { memory, values } = formOf(view)
   if (memory.accountId === accountId) return
   await chooseAccount(deps, member.actor, { teamId: slackTeamId, slackUserId, accountId })
-  const { boardId: _, productTags: _typed, wish: _wished, ...rest } = memory
+  const { boardId: _, board: _chosen, productTags: _typed, wish: _wished, ...rest } = memory
   const board = await lastBoard(deps, member.actor, { accountId })
   const next = {
     ...rest,
@@ -129,7 +134,11 @@ export async function switchComposerAccount(deps: SlackDeps, { body, client, con
     sectionRound: memory.sectionRound + 1,
   }
   const withRequest = { ...values, ...wishOf(memory), board, section: null, alsoOn: [] }
-  const model = await composerModel(deps, member, { memory: next, values: withRequest })
+  const read = await composerModel(deps, member, { memory: next, values: withRequest })
+  const model =
+    read.nextOpenSlot === null && read.values.when === 'nextOpenSlot'
+      ? { ...read, values: { ...read.values, when: 'draft' as const } }
+      : read
   const kept = { ...next, ...unshown(model) }
   await client.views.update({ view_id: view.id, view: composerView({ ...model, memory: kept }) })
 }
@@ -155,17 +164,76 @@ export async function switchComposerBoard(deps: SlackDeps, { body, client, conte
   const { accountId } = memory
   const sections = values.section && (await findSections(deps, member.actor, { accountId, boardId: values.board?.id ?? null }))
   const isKept = values.section === null || sections?.some(({ id }) => id === values.section?.id) === true
-  const { boardId: _, ...rest } = memory
+  const { boardId: _, board: _guessed, ...rest } = memory
   const model = await composerModel(deps, member, {
     memory: {
       ...rest,
-      ...(values.board && { boardId: values.board.id }),
+      ...(values.board && { boardId: values.board.id, board: 'chosen' }),
       sectionRound: isKept ? memory.sectionRound : memory.sectionRound + 1,
     },
     values: isKept ? values : { ...values, section: null },
   })
   await updateUnlessChanged(client, view, composerView(model))
 }
+
+/** By view: the link that stands there now, while somebody types. */
+const typing = new Map<string, string>()
+
+/** Shows what the page of the link says, once nobody types in it. A form that was drawn again meanwhile keeps what it shows. */
+export async function followLink(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+  const { view } = body
+  if (!view) return
+  const { member } = context
+  const form = formOf(view)
+  const { link } = form.values
+  typing.set(view.id, link)
+  await sleep(deps.timeouts.linkMs)
+  if (typing.get(view.id) !== link) return
+  typing.delete(view.id)
+  const read = await withPageRead(deps, member, form)
+  const isApart = async () => (await listSpacingRules(deps, member.actor, form.memory)).length > 0 // then another link may have another slot
+  if (read === form && !(await isApart())) return
+  const model = await composerModel(deps, member, read)
+  await updateUnlessChanged(client, view, composerView(model))
+}
+
+/** The form with what the page of its link says, and with the board that fits it where nobody chose one. */
+export async function withPageRead(deps: SlackDeps, member: Member, form: ComposerForm): Promise<ComposerForm> {
+  const page = await pageFor(deps, member, form)
+  if (!page) return form
+  const memory = rememberPage(form.memory, page)
+  if (form.memory.board === 'chosen' || !memory.page) return { ...form, memory }
+  const { accountId } = memory
+  const { title, description } = withPage(wordsOf(form.values), page, { hasOwnPicture: true, isDraft: false })
+  const board = await proposeBoard(deps, member.actor, { accountId, pin: { title: title ?? '', description: description ?? '' } })
+  if (!board || board.id === form.values.board?.id) return { ...form, memory }
+  const guessed = {
+    ...memory,
+    boardId: board.id,
+    board: 'guessed' as const,
+    boardRound: memory.boardRound + 1,
+    sectionRound: memory.sectionRound + 1,
+  }
+  return { memory: guessed, values: { ...form.values, board, section: null } }
+}
+
+/** Read once for a link. A form without it is better than none. */
+export async function pageFor(deps: SlackDeps, { actor }: Member, form: ComposerForm): Promise<PageOfPin | null> {
+  const known = pageOf(form)
+  const { link } = form.values
+  if (known || link === '') return known ?? null
+  return readPageOfPin(deps, actor, { accountId: form.memory.accountId, link }).catch((error: unknown) => {
+    deps.log.debug({ err: error }, 'the page of a pin was not read')
+    return null
+  })
+}
+
+const orNull = (words: string) => (words.trim() === '' ? null : words)
+export const wordsOf = ({ title, description, altText }: ComposerValues) => ({
+  title: orNull(title),
+  description: orNull(description),
+  altText: orNull(altText),
+})
 
 /** Another time, link or further board: what the form says of it follows. */
 export async function followComposer(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {

@@ -91,7 +91,11 @@ function placeOf(name: string, { sources, boards }: Asked): Place {
 }
 
 const mediaPlace = (source: PinInput['sources'][number] | undefined): Place =>
-  source?.kind === 'file' ? { field: field.files, words: `“${source.file.name}”` } : { field: field.image, words: 'Image link' }
+  source?.kind === 'link' && source.isOfPage
+    ? { field: field.files, words: 'The page’s image' }
+    : source?.kind === 'file'
+      ? { field: field.files, words: `“${source.file.name}”` }
+      : { field: field.image, words: 'Image link' }
 
 /** The first board of a series is the one with an input, and a section, of its own. */
 function boardPlace(index: number, name: string, boards: PinInput['boards']): Place {

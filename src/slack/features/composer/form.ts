@@ -6,7 +6,7 @@ import type { MediaValues } from '../../../../blocks/composer/media.js'
 import { type ComposerValues, EMPTY_COMPOSER } from '../../../../blocks/composer/model.js'
 import { field, when as whenIds } from '../../../../blocks/ids.js'
 import { INTERVAL_PRESETS, type IntervalPreset } from '../../../core/posts/post.js'
-import { chosen, chosenFiles, chosenMany, chosenTime, isAsked, typed } from '../../forms/values.js'
+import { chosen, chosenFiles, chosenMany, chosenTime, isAsked, typed, typedAddress } from '../../forms/values.js'
 
 export type ComposerForm = { memory: ComposerMemory; values: ComposerValues }
 
@@ -17,13 +17,12 @@ export function formOf(view: ViewOutput): ComposerForm {
     ...mediaOfView(view, memory.files),
     title: typed(view, field.title),
     description: typed(view, field.description),
-    link: typed(view, field.link).trim(),
+    link: typedAddress(view, field.link),
     altText: typed(view, field.altText),
     board: chosen(view, field.board),
     section: chosen(view, field.section),
     ...furtherBoards(view),
     productTags: isAsked(view, field.productTags) ? typed(view, field.productTags) : (memory.productTags ?? ''),
-    isSimplified: !isAsked(view, field.simplified) || chosenMany(view, field.simplified).length > 0,
     when: choice === whenIds.at ? 'at' : choice === whenIds.nextOpenSlot ? 'nextOpenSlot' : 'draft',
     at: chosenTime(view, field.time),
   }
@@ -34,7 +33,7 @@ export function formOf(view: ViewOutput): ComposerForm {
 export function mediaOfView(view: ViewOutput, remembered: ComposerMemory['files'] = []): MediaValues {
   const ticked = chosenMany(view, field.keptFiles).map(({ id }) => id)
   return {
-    image: typed(view, field.image).trim(),
+    image: typedAddress(view, field.image),
     keptFiles: remembered.filter(({ id }) => ticked.includes(id)),
     files: chosenFiles(view, field.files),
   }

@@ -1,7 +1,7 @@
 /** Listeners of the composer. */
 import { action, shortcut, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
-import { followComposer, openMore, switchComposerAccount, switchComposerBoard } from './composer.js'
+import { followComposer, followLink, openMore, switchComposerAccount, switchComposerBoard } from './composer.js'
 import { composeByButton, composeByShortcut, composeFromMessage, useSlot } from './open.js'
 import { previewComposer } from './preview.js'
 import { boardOptions, sectionOptions } from './options.js'
@@ -23,7 +23,7 @@ export const composerListeners = {
     [action.composerPreview]: previewComposer,
     [action.composerWhen]: followComposer,
     [action.composerTime]: followComposer,
-    [action.composerLink]: followComposer,
+    [action.composerLink]: followLink,
     [action.composerAlsoOn]: followComposer,
     [action.composerInterval]: followComposer,
   },

@@ -1,5 +1,6 @@
 /** The ways to the composer: /pin, /pin new, the shortcuts, and every "New pin" and "Use". */
 import type { HomePage } from '../../../../blocks/home/memory.js'
+import type { ViewOutput } from '@slack/bolt'
 import type { WebClient } from '@slack/web-api'
 import type { ComposerMemory } from '../../../../blocks/composer/memory.js'
 import {
@@ -23,7 +24,9 @@ import { readMessageText } from '../../input/slack-text.js'
 import { lookUp, ruleOf, unseenText } from '../../pictures/unseen.js'
 import { homePageOf } from '../home/home.js'
 import { choiceOf } from '../pins/pressed.js'
-import { plainModel, withAdvice } from './composer.js'
+import { composerModel, plainModel, withAdvice, withPageRead } from './composer.js'
+import type { ComposerForm } from './form.js'
+import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import { filesIn, type MessageFiles, originOf } from './message-files.js'
 
 type Opening = {
@@ -70,8 +73,18 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
     ...(note !== undefined && { note }),
   }
   const view = composerView({ ...(await withAdvice(deps, member, filled)), isNew: true })
-  await client.views.open({ trigger_id: triggerId, view })
+  const { view: opened } = await client.views.open({ trigger_id: triggerId, view })
+  if (opened && given.link !== '')
+    await fillFromPage(deps, member, { client, opened: opened as unknown as ViewOutput, form: { memory, values: filled.values } })
 }
+
+/** The form is there already: a page may take longer to read than a trigger lives. */
+async function fillFromPage(deps: SlackDeps, member: Member, { client, opened, form }: Filling): Promise<void> {
+  const read = await withPageRead(deps, member, form)
+  if (read === form) return
+  await updateUnlessChanged(client, opened, composerView(await composerModel(deps, member, read)))
+}
+type Filling = { client: WebClient; opened: ViewOutput; form: ComposerForm }
 
 /**
  * What Slack does not show the app is left out, and said before anything is typed: the form itself would be refused with it. Of a file that was

@@ -2,7 +2,7 @@
 import type { WebClient } from '@slack/web-api'
 import { type PreviewModel, type PreviewWords, previewView } from '../../../../blocks/composer/preview.js'
 import { isShownFile } from '../../../../blocks/composer/media.js'
-import type { ComposerValues } from '../../../../blocks/composer/model.js'
+import { type ComposerValues, pageOf } from '../../../../blocks/composer/model.js'
 import { linkFor } from '../../../core/links/link-out.js'
 import { HOUR_MS } from '../../../core/lib/duration.js'
 import { DomainError } from '../../../core/lib/errors.js'
@@ -23,7 +23,9 @@ const DRAWN_TIMEOUT_MS = 10_000
 export async function previewComposer(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { memory, values } = formOf(body.view)
-  const { title, board, link } = values
+  const { board, link } = values
+  const page = pageOf({ memory, values })
+  const title = values.title.trim() === '' ? (page?.title ?? '') : values.title
   const linkOut = await linkFor(deps, context.member.actor, {
     accountId: memory.accountId,
     url: link === '' ? null : link,
@@ -36,7 +38,8 @@ export async function previewComposer(deps: SlackDeps, { body, client, context }
     host: shownHost(link),
     ...(linkOut !== null && linkOut !== link && { linkOut }),
   }
-  const [cover, ...others] = sourcesOf(values)
+  const own = sourcesOf(values)
+  const [cover, ...others] = own.length === 0 && page?.pictureUrl ? [{ kind: 'link' as const, url: page.pictureUrl }] : own
   const shown = cover === undefined ? 'none' : isVideo(cover) ? 'video' : 'drawing'
   const pushed = await client.views.push({ trigger_id: body.trigger_id, view: previewView({ ...words, shown: { kind: shown } }) })
   if (cover === undefined || shown !== 'drawing') return

@@ -1,25 +1,10 @@
 /** The next open slot, as forms show it before anything is sent. */
-import type { ComposerModel } from '../../../../blocks/composer/model.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { settlesWithin } from '../../../core/lib/timeout.js'
 import { listOpenSlots, type SlotQuery } from '../../../core/slots/next-open-slot.js'
-import { listSpacingRules } from '../../../core/slots/spacing-rules.js'
 import type { SlackDeps } from '../../listener.js'
 
 type Looking = { accountId: string } & SlotQuery
-
-/** The next open slot for the form's values, and whether another link may change it. */
-export async function peekSlot(
-  deps: SlackDeps,
-  member: Member,
-  looking: Looking,
-): Promise<Pick<ComposerModel, 'nextOpenSlot' | 'hasSpacing'>> {
-  const [nextOpenSlot, rules] = await Promise.all([
-    peekNextOpenSlot(deps, member, looking),
-    listSpacingRules(deps, member.actor, looking),
-  ])
-  return { nextOpenSlot, hasSpacing: rules.length > 0 }
-}
 
 /** A read, no claim. undefined when it takes longer than a person should wait for a form. */
 export async function peekNextOpenSlot(

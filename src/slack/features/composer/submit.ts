@@ -3,7 +3,7 @@ import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
 import { composerView } from '../../../../blocks/composer/view.js'
-import { rememberFiles } from '../../../../blocks/composer/model.js'
+import { pageOf, rememberFiles } from '../../../../blocks/composer/model.js'
 import { movedText } from '../../../../blocks/pins/move.js'
 import { pinCard, pinView } from '../../../../blocks/pins/card.js'
 import { seriesCard, seriesView } from '../../../../blocks/pins/series.js'
@@ -24,10 +24,11 @@ import type { Explanation } from '../../reply/errors.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { type Addressee, sendToPerson } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
-import { composerModel } from './composer.js'
+import { withPage } from '../../../core/generations/one-pin.js'
+import { composerModel, pageFor } from './composer.js'
 import { inForm } from './errors.js'
 import { type ComposerForm, formOf } from './form.js'
-import { pinInput, mediaOf } from './to-new-post.js'
+import { pinInput, type PinInput, mediaOf, type Source } from './to-new-post.js'
 import { refreshHome, sayOnHome } from '../home/home.js'
 
 const SAVING = 'Saving your pin…'
@@ -61,13 +62,14 @@ export async function submitComposer(deps: SlackDeps, args: ViewArgs): Promise<v
 async function makePin(deps: SlackDeps, submitted: Submitted, report: (sentence: string) => void): Promise<Made> {
   const { view, values, member, addressee } = submitted
   const { actor } = member
-  const requested = pinInput(submitted)
+  const typed = pinInput(submitted)
+  const requested = await completed(deps, submitted, typed, report)
   const files = requested.sources.flatMap((source) => (source.kind === 'file' ? [source.file] : []))
   const onFetch = (turn: number) => report(files.length === 1 ? 'Loading the file…' : `Loading file ${turn} of ${files.length}…`)
   let made: Placed[] = [] // as the making left them: what was done to them since is not for this card to take back
   const { isReplay, data } = await submitOnce(
     deps,
-    { actor, viewId: view.id, callbackId: view.callback_id, input: requested },
+    { actor, viewId: view.id, callbackId: view.callback_id, input: typed },
     async (beforeCommit) => {
       requireInForm(() => requireForm(requested.post, { hasMedia: requested.sources.length > 0 }, deps.clock()), {
         ...requested,
@@ -87,6 +89,26 @@ async function makePin(deps: SlackDeps, submitted: Submitted, report: (sentence:
   if (!isReplay) return { isReplay, posts: made }
   const { accountId } = requested.post
   return { isReplay, posts: await Promise.all(data.postIds.map((postId) => readPost(deps, actor, { accountId, postId }))) }
+}
+
+/** What was left empty is the page's. It is read now where the form does not have it yet. */
+async function completed(
+  deps: SlackDeps,
+  form: Submitted,
+  typed: PinInput,
+  report: (sentence: string) => void,
+): Promise<PinInput> {
+  const { post, sources } = typed
+  const isPageNeeded = post.title === null || sources.length === 0
+  if (isPageNeeded && post.url !== null && pageOf(form) === undefined) report('Reading the page…')
+  const page = isPageNeeded || pageOf(form) ? await pageFor(deps, form.member, form) : null
+  const ofPage: Source[] =
+    page?.pictureUrl && sources.length === 0 ? [{ kind: 'link', url: page.pictureUrl, isOfPage: true }] : []
+  return {
+    ...typed,
+    post: withPage(post, page, { hasOwnPicture: sources.length > 0, isDraft: post.when.kind === 'draft' }),
+    sources: [...sources, ...ofPage],
+  }
 }
 
 /** Before any file is fetched: all that the form lacks is said at once. */
@@ -119,9 +141,9 @@ async function savedView(deps: SlackDeps, member: Member, posts: Post[]): Promis
 
 const scheduledOn = ({ length }: Post[]) => `Your pin is scheduled on ${length} boards.`
 
-function headlineOf({ approval, status, sendAt }: Placed, reading: Parameters<typeof movedText>[2]): string {
-  if (approval) return waitsSentence
-  return status === 'draft' ? 'Draft saved.' : movedText(undefined, sendAt, reading)
+function headlineOf(post: Placed, reading: Parameters<typeof movedText>[2]): ReturnType<typeof movedText> {
+  if (post.approval) return { headline: waitsSentence }
+  return post.status === 'draft' ? { headline: 'Draft saved.' } : movedText(undefined, post, reading)
 }
 
 /** A convenience: without it the next form begins with the board before. */
@@ -153,7 +175,7 @@ async function announce(deps: SlackDeps, { addressee, member, memory }: Submitte
           { ...card, findings: (await preflightShown(deps, member.actor, post)).findings },
           {
             ...words,
-            headline: headlineOf(post, { timezone, locale: member.locale, now: deps.clock() }),
+            ...headlineOf(post, { timezone, locale: member.locale, now: deps.clock() }),
           },
         )
   const { client, slackUserId } = addressee

@@ -11,7 +11,8 @@ import { readPinIds } from '../../input/pin-ids.js'
 import { videoIn } from '../../input/links.js'
 
 /** In the order of the pin: the first is its cover. */
-export type Source = { kind: 'link'; url: string } | { kind: 'file'; file: ChosenFile }
+/** `isOfPage`: of the page of the pin's link, where none was given. */
+export type Source = { kind: 'link'; url: string; isOfPage?: true } | { kind: 'file'; file: ChosenFile }
 export type PinInput = {
   /** All but the media, which may still have to be fetched. */
   post: Omit<NewPost, 'media' | 'carouselItems'>
@@ -38,7 +39,7 @@ export function pinInput({ memory, values }: ComposerForm): PinInput {
       board: series ? null : first,
       series,
       when: readWhen(values),
-      isSimplified: values.isSimplified,
+      isSimplified: true,
       productTagPinIds: memory.productTags === undefined ? readPinIds(values.productTags) : [], // remembered: this account has none
     },
     sources: sourcesOf(values),

@@ -1,24 +1,43 @@
-/** "Edit" and "Fix and reschedule": the form with the media, the words, the board and the tags of a pin, and choosing in it. */
+/** The form that changes a pin, with what is broken or missing on top, and choosing in it. */
 import { type EditMemory, editMemory } from '../../../../blocks/edit/memory.js'
 import { type EditModel, editView, type EditValues } from '../../../../blocks/edit/view.js'
-import type { PinRef } from '../../../../blocks/pins/buttons.js'
+import { askedText } from '../../../../blocks/approval/text.js'
+import { isFixable, type PinRef } from '../../../../blocks/pins/buttons.js'
+import { fixesOf } from '../../../../blocks/pins/failure-text.js'
+import { rememberTime } from '../../../../blocks/pins/memory.js'
+import type { TimeModel } from '../../../../blocks/pins/move.js'
+import { type Locale, timeIn } from '../../../../blocks/kit/times.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { listApprovalsOf } from '../../../core/posts/approval/approval.js'
+import type { Approval } from '../../../core/posts/approval/model.js'
 import { requireMayChange } from '../../../core/posts/permissions.js'
 import { isChangeable, type Post } from '../../../core/posts/post.js'
+import { missingToSchedule } from '../../../core/posts/rules.js'
 import { fingerprintsOf, mediaFingerprint } from '../../../core/posts/seen.js'
-import { chosenAccount } from '../../people/accounts.js'
+import { chosenAccount, readerZone } from '../../people/accounts.js'
+import { mayRequest } from '../../people/rights.js'
+import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import { suggestedFor } from '../composer/composer.js'
 import { cardOf } from '../pins/cards.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import type { ActionArgs, Listener, SlackDeps } from '../../listener.js'
 import { answerClick, itIsGone, openedFrom, whatBecame } from '../pins/click.js'
 import { valueOf, layForm } from '../pins/pressed.js'
 import { findPin } from '../pins/find-pin.js'
 import { valuesOfPost, valuesOfView } from './form.js'
 import { findSections } from '../boards/section-choices.js'
+import { choiceIn, timeModel } from './time.js'
 
-export async function openEdit(deps: SlackDeps, args: ActionArgs): Promise<void> {
+type Opening = { /** It was opened to schedule the pin. */ schedules?: true }
+
+export async function openEdit(
+  deps: SlackDeps,
+  args: ActionArgs,
+  opening: Opening = {},
+  ref = valueOf<PinRef>(args),
+): Promise<void> {
   const { member } = args.context
-  const { from, ...pin } = valueOf<PinRef>(args)
+  const { on, ...pinned } = ref
+  const { from, ...pin } = pinned
   const post = await findPin(deps, member.actor, pin)
   if (!post) return answerClick(deps, args, from, itIsGone(pin))
   if (!isChangeable(post.status)) {
@@ -26,34 +45,59 @@ export async function openEdit(deps: SlackDeps, args: ActionArgs): Promise<void>
   }
   requireMayChange(member.actor, post) // before they type anything
   const values = await valuesNow(deps, member, post)
+  const fixes =
+    post.failure && isFixable(post) ? fixesOf(post.failure).flatMap(({ on }) => (on === 'connection' ? [] : [on])) : []
+  const isBroken = fixes.length > 0 || opening.schedules === true
+  const broken = [
+    ...(on ? [on] : []),
+    ...fixes,
+    ...(opening.schedules ? missingToSchedule(post).map((name) => PART_OF[name]) : []),
+  ]
   const memory: EditMemory = {
-    ...openedFrom(args),
+    ...openedFrom(args, pinned),
     sectionRound: 0,
     seen: fingerprintsOf(post),
     media: mediaFingerprint(post),
+    seenAt: rememberTime(post.sendAt),
     ...(post.boardId !== null && { boardId: post.boardId }),
+    ...(broken.length > 0 && { first: [...new Set([...broken, ...(isBroken ? (['when'] as const) : [])])] }),
+    ...(isBroken && { schedules: true }),
   }
   await layForm(args, editView(await editModel(deps, member, { post, memory, values })))
 }
+
+const PART_OF = { title: 'title', description: 'description', url: 'link', boardId: 'board' } as const
 
 export async function valuesNow(deps: SlackDeps, { actor }: Member, post: Post): Promise<EditValues> {
   const sections = post.boardSectionId === null ? [] : await findSections(deps, actor, post)
   return valuesOfPost(post, sections?.find(({ id }) => id === post.boardSectionId)?.name ?? null)
 }
 
-export type EditForm = { post: Post; memory: EditMemory; values: EditValues }
+/** `again`: the time that was chosen in the form. `movedBy`: whoever moved the pin meanwhile. */
+export type EditForm = { post: Post; memory: EditMemory; values: EditValues } & Pick<TimeModel, 'again' | 'movedBy'>
 
-export async function editModel(deps: SlackDeps, member: Member, { post, memory, values }: EditForm): Promise<EditModel> {
+export async function editModel(deps: SlackDeps, member: Member, form: EditForm): Promise<EditModel> {
+  const { post, memory, values } = form
   const { accountId } = post
   const { account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
   const boardId = values.board?.id
-  const [sections, suggested] = await Promise.all([
+  const [[newest], sections, suggested, card] = await Promise.all([
+    post.status === 'draft' ? listApprovalsOf(deps, member.actor, { accountId, postId: post.id, limit: 1 }) : [],
     findSections(deps, member.actor, { accountId, boardId: boardId ?? null }),
     post.savedPin ? [] : suggestedFor(deps, member, { accountId, boardId, values }),
+    cardOf(deps, member.actor, post),
   ])
+  const isDeclined = newest?.state === 'changes_requested' || newest?.state === 'rejected'
+  const isUsual = !(memory.schedules === true || isDeclined)
+  const { again, movedBy } = form
+  const reader = { timezone: readerZone(member, account), locale: member.locale, now: deps.clock() }
   return {
     suggested,
-    card: await cardOf(deps, member.actor, post),
+    card,
+    time: mayRequest(member.actor, account)
+      ? await timeModel(deps, member, post, { again, movedBy, keeps: { words: keepsText(post, newest, reader), isUsual } })
+      : undefined,
+    asked: isDeclined ? askedText(newest) : undefined,
     memory,
     values,
     isSet: {
@@ -65,6 +109,37 @@ export async function editModel(deps: SlackDeps, member: Member, { post, memory,
     sectionCount: sections?.length,
     takesTags: account.isBusiness && post.media.length < 2,
   }
+}
+
+const keepsText = ({ sendAt }: Post, newest: Approval | undefined, { timezone, locale, now }: Reader): string =>
+  sendAt ? `Keep ${timeIn(sendAt, timezone, now, locale)}` : newest?.state === 'open' ? 'Keep the request' : 'Keep as a draft'
+type Reader = { timezone: string; locale: Locale; now: Date }
+
+/** Another choice, slot or time: what the form asks for, and says of it, follows. */
+export const followEdit: Listener<ActionArgs> = (deps, args) => drawAgain(deps, args, {})
+/** Opens what few edits are about, as the pin has it. */
+export const openPicture: Listener<ActionArgs> = (deps, args) => drawAgain(deps, args, { picture: true })
+export const openMoreOfEdit: Listener<ActionArgs> = (deps, args) => drawAgain(deps, args, { more: true })
+
+async function drawAgain(
+  deps: SlackDeps,
+  { body: { view }, client, context }: ActionArgs,
+  opened: Partial<EditMemory>,
+): Promise<void> {
+  if (!view) return
+  const { member } = context
+  const before = editMemory.read(view)
+  const post = await findPin(deps, member.actor, before)
+  if (!post) return // shown when it is saved
+  const typed = valuesOfView(view)
+  const hidden = opened.more && !before.more ? await valuesNow(deps, member, post) : typed
+  const values = { ...typed, altText: hidden.altText, productTags: hidden.productTags }
+  const memory = { ...before, ...opened }
+  await updateUnlessChanged(
+    client,
+    view,
+    editView(await editModel(deps, member, { post, memory, values, again: choiceIn(view) })),
+  )
 }
 
 /** A section belongs to its board: one of another board is taken out, everything else stays as typed. */
@@ -86,6 +161,7 @@ export async function switchEditBoard(deps: SlackDeps, { body, client, context }
       sectionRound: isKept ? memory.sectionRound : memory.sectionRound + 1,
     },
     values: isKept ? values : { ...values, section: null },
+    again: choiceIn(view),
   }
   await client.views.update({ view_id: view.id, view: editView(await editModel(deps, member, form)) })
 }

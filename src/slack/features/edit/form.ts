@@ -7,7 +7,7 @@ import { badRequest } from '../../../core/lib/errors.js'
 import type { EditPost } from '../../../core/posts/edit.js'
 import type { Post } from '../../../core/posts/post.js'
 import { type Fingerprints, fingerprintsOf } from '../../../core/posts/seen.js'
-import { chosen, isAsked, typed } from '../../forms/values.js'
+import { chosen, isAsked, typed, typedAddress } from '../../forms/values.js'
 import { mediaOfView } from '../composer/form.js'
 import { readPinIds } from '../../input/pin-ids.js'
 
@@ -31,7 +31,7 @@ export function valuesOfPost(post: Post, sectionName: string | null): EditValues
 export const valuesOfView = (view: ViewOutput): EditValues => ({
   title: typed(view, field.title),
   description: typed(view, field.description),
-  link: typed(view, field.link),
+  link: typedAddress(view, field.link),
   altText: typed(view, field.altText),
   board: chosen(view, field.board),
   section: chosen(view, field.section),

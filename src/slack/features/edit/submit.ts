@@ -1,91 +1,82 @@
 /** "Save" of "Edit pin": once, only what was changed, and never over what somebody else changed meanwhile without asking. */
 import type { ModalView } from '@slack/types'
+import { waitsSentence } from '../../../../blocks/approval/notices.js'
 import { rememberFiles } from '../../../../blocks/composer/model.js'
 import { type EditMemory, editMemory } from '../../../../blocks/edit/memory.js'
 import { type ChangedField, type EditField, editView, type EditValues } from '../../../../blocks/edit/view.js'
+import { field } from '../../../../blocks/ids.js'
+import type { Message } from '../../../../blocks/kit/kit.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
-import { isFixable } from '../../../../blocks/pins/buttons.js'
-import { type MoveMemory, openedFrom } from '../../../../blocks/pins/memory.js'
+import { rememberTime, timeSeen } from '../../../../blocks/pins/memory.js'
+import { movedText, type TimeModel } from '../../../../blocks/pins/move.js'
 import { becameView, pinCard, pinView } from '../../../../blocks/pins/card.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { listApprovalsOf } from '../../../core/posts/approval/approval.js'
 import { editPost, type EditPost } from '../../../core/posts/edit.js'
 import { readPost } from '../../../core/posts/list.js'
-import type { Warning } from '../../../core/posts/warnings/warning.js'
-import type { Post } from '../../../core/posts/post.js'
-import { EditedSinceSeen, fingerprintsOf, mediaFingerprint } from '../../../core/posts/seen.js'
+import type { Placed, Post } from '../../../core/posts/post.js'
+import { schedulePost } from '../../../core/posts/schedule.js'
+import { EditedSinceSeen, fingerprintsOf, mediaFingerprint, MovedSinceSeen } from '../../../core/posts/seen.js'
 import type { ChangeRef } from '../../../core/posts/undo/change.js'
+import { askedOf } from '../approval/asked.js'
 import { mediaInForm } from '../composer/errors.js'
 import { mediaOf, type Source, sourcesOf } from '../composer/to-new-post.js'
 import { cardOf, checkedCardOf } from '../pins/cards.js'
 import { errorText, type Explanation } from '../../reply/errors.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
-import { answerForm, changeOf, isAnsweredInPlace } from '../pins/click.js'
-import { findPin, isConflict, isGone } from '../pins/find-pin.js'
-import { refreshHome } from '../home/home.js'
+import { answerForm, changeOf } from '../pins/click.js'
+import { findPin, isConflict, isGone, lastChanger } from '../pins/find-pin.js'
+import { isAsked } from '../../forms/values.js'
+import { zoneOf } from '../../people/accounts.js'
 import { slowForm } from '../../forms/slow-form.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { editModel, valuesNow } from './edit.js'
 import { changedFields, changesOf, valuesOfView } from './form.js'
-import { timeOfFixed } from '../pins/move.js'
+import { choiceIn, movedTo, wayOf } from './time.js'
 
 const SAVING = 'Saving your changes…'
 
-/** A form as it was sent: `fields` were changed in it, `sources` are the media that shall take the place of the pin's. */
-type Sent = { memory: EditMemory; values: EditValues; fields: EditField[]; sources: Source[] }
+/** A form as it was sent: `fields` were changed in it, `sources` are the media that shall take the place of the pin's, `when` its new time. */
+type Sent = { memory: EditMemory; values: EditValues; fields: EditField[]; sources: Source[]; again: TimeModel['again'] }
 
-/** `undo` null: nothing was changed. */
-type Saved = { undo: ChangeRef | null; isReplay: boolean; warnings: Warning[] | undefined }
+/** `undo` null: nothing was changed. `placed`: what was written; a replay has none. */
+type Saved = { undo: ChangeRef | null; isReplay: boolean; placed?: Placed | undefined; before?: Post | undefined }
 
-/** `instead`: nothing was saved, and this takes the form's place. `isDeferred`: the form that follows says that it was saved. */
-type Outcome = { kind: 'instead'; view: ModalView } | ({ kind: 'done'; next: ModalView | undefined; isDeferred: boolean } & Saved)
+/** `instead`: nothing was saved, and this takes the form's place. */
+type Outcome = { kind: 'instead'; view: ModalView } | ({ kind: 'done' } & Saved)
 
 /** Media have to be fetched, which may take longer than Slack waits. */
 export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void> {
-  const { view, client, context } = args
+  const { view, context } = args
   const { member } = context
   const values = valuesOfView(view)
   const memory = editMemory.read(view)
-  const sent = { memory, values, fields: changedFields(view), sources: sourcesOf(values) }
+  const sent = { memory, values, fields: changedFields(view), sources: sourcesOf(values), again: choiceIn(view) }
   await slowForm(deps, args, {
     work: (report) => saveEdit(deps, args, sent, report),
     working: SAVING,
-    inTime: (outcome) => (outcome.kind === 'instead' ? outcome.view : outcome.next),
-    late: async (outcome) => ({
-      view: (outcome.kind === 'instead' ? outcome.view : outcome.next) ?? (await savedView(deps, member, memory)),
-      ...sentenceOf(outcome),
-    }),
+    inTime: (outcome) => (outcome.kind === 'instead' ? outcome.view : undefined),
+    late: async (outcome) =>
+      outcome.kind === 'instead'
+        ? { view: outcome.view, sentence: 'Your changes weren’t saved.' }
+        : { view: await savedView(deps, member, memory) },
     again: (problem) => formAgain(deps, member, sent, problem),
     notDone: 'Your changes weren’t saved.',
     responseUrl: memory.responseUrl,
     after: async (outcome) => {
-      if (outcome.kind === 'instead' || outcome.isReplay || (outcome.undo === null && outcome.next)) return
-      if (!outcome.isDeferred) return showSaved(deps, args, outcome.undo, outcome.warnings)
-      const { slackUserId } = context
-      await refreshHome(deps, client, { member, slackUserId }) // the rest is said with the time, or when that form is closed
+      if (outcome.kind === 'done' && !outcome.isReplay) await showSaved(deps, args, outcome)
     },
   })
 }
 
-/** For who closed the form before it had its answer, where nothing else says what became of it. */
-function sentenceOf(outcome: Outcome): { sentence?: string } {
-  if (outcome.kind === 'instead') return { sentence: 'Your changes weren’t saved.' }
-  return outcome.isDeferred ? { sentence: 'Your changes were saved. The pin has no time yet.' } : {}
-}
-
 async function saveEdit(deps: SlackDeps, args: ViewArgs, sent: Sent, report: (sentence: string) => void): Promise<Outcome> {
   const { member } = args.context
-  const { memory, fields, sources } = sent
-  if (fields.length === 0 && sources.length === 0) {
-    const next = await nextForm(deps, member, memory, { isSaved: false })
-    return { kind: 'done', undo: null, isReplay: false, warnings: undefined, next, isDeferred: false }
-  }
+  const { fields, sources } = sent
+  const when = isAsked(args.view, field.when) && wayOf(args.view) !== 'draft' ? movedTo(args.view) : undefined
+  if (fields.length === 0 && sources.length === 0 && !when) return { kind: 'done', undo: null, isReplay: false }
   try {
-    const saved = await writeEdit(deps, args, sent, report)
-    const canDefer = !saved.isReplay && !isAnsweredInPlace(memory)
-    const next = await nextForm(deps, member, memory, { isSaved: true, ...(canDefer && { version: saved.undo.version }) })
-    return { kind: 'done', ...saved, next, isDeferred: canDefer && next !== undefined }
+    return { kind: 'done', ...(await writeEdit(deps, args, { ...sent, when }, report)) }
   } catch (error) {
     const view = await answerTo(deps, member, sent, error)
     if (!view) throw mediaInForm(error, sources) // under its field
@@ -93,64 +84,57 @@ async function saveEdit(deps: SlackDeps, args: ViewArgs, sent: Sent, report: (se
   }
 }
 
+/** All of it by one call of the core: words, media and time are written together, and undone together. */
 async function writeEdit(
   deps: SlackDeps,
   { view, client, context }: ViewArgs,
-  sent: Sent,
+  sent: Sent & { when: EditPost['when'] },
   report: (sentence: string) => void,
-): Promise<Saved & { undo: ChangeRef }> {
+): Promise<Saved> {
   const { actor } = context.member
-  const { memory, values, fields, sources } = sent
-  const input = { accountId: memory.accountId, postId: memory.postId, changes: changesOf(values, fields) }
+  const { memory, values, fields, sources, when } = sent
+  const changes = changesOf(values, fields)
+  const pin = { accountId: memory.accountId, postId: memory.postId }
+  const time = when && { when, ...(memory.seenAt !== undefined && { seenAt: timeSeen(memory.seenAt) }) }
   const files = sources.flatMap((source) => (source.kind === 'file' ? [source.file] : []))
   const onFetch = (turn: number) => report(files.length === 1 ? 'Loading the file…' : `Loading file ${turn} of ${files.length}…`)
   const seen = { ...memory.seen, ...(memory.media !== undefined && { media: memory.media }) }
-  let warnings: Warning[] | undefined // a replay shows nothing
+  let placed: Placed | undefined // a replay shows nothing
+  let before: Post | undefined
   const { data: undo, isReplay } = await submitOnce(
     deps,
-    { actor, viewId: view.id, callbackId: view.callback_id, input: { ...input, sources } },
+    { actor, viewId: view.id, callbackId: view.callback_id, input: { ...pin, changes, sources, ...time } },
     async (beforeCommit) => {
-      const edit = async (changes: EditPost['changes']) => {
-        const edited = await editPost(deps, actor, { ...input, changes, seen }, beforeCommit)
-        warnings = edited.warnings
-        return edited
+      before = await findPin(deps, actor, pin)
+      const edit = async (all: EditPost['changes']) => {
+        placed = await editPost(deps, actor, { ...pin, changes: all, seen, ...time }, beforeCommit)
+        return placed
       }
-      if (sources.length === 0) return edit(input.changes)
-      return deps.withUploads(deps, { actor, client, files, onFetch }, (uploadIds) => {
-        report(SAVING)
-        const { media, carouselItems } = mediaOf(sources, uploadIds)
-        return edit({ ...input.changes, media: [media, ...carouselItems] })
-      })
+      if (sources.length > 0)
+        return deps.withUploads(deps, { actor, client, files, onFetch }, (uploadIds) => {
+          report(SAVING)
+          const { media, carouselItems } = mediaOf(sources, uploadIds)
+          return edit({ ...changes, media: [media, ...carouselItems] })
+        })
+      if (fields.length > 0 || !time) return edit(changes)
+      placed = await schedulePost(deps, actor, { ...pin, ...time }, beforeCommit)
+      return placed
     },
     changeOf,
   )
-  return { undo, isReplay, warnings }
-}
-
-/** Of a pin that failed and is fixed by now: the form for its time. */
-async function nextForm(
-  deps: SlackDeps,
-  member: Member,
-  edit: EditMemory,
-  follows: NonNullable<MoveMemory['follows']>,
-): Promise<ModalView | undefined> {
-  const requested = async () => {
-    const memory = openedFrom.parse(edit)
-    const post = await readPost(deps, member.actor, memory)
-    if (post.status !== 'draft' || !isFixable(post) || (await waits(deps, member, post))) return undefined
-    return timeOfFixed(deps, member, { post, memory, follows })
-  }
-  return requested().catch((error: unknown) => {
-    deps.log.warn({ err: error, postId: edit.postId }, 'the form for the time of a fixed pin was not opened') // what was changed is saved
-    return undefined
-  })
+  return { undo: before?.version === undo.version ? null : undo, isReplay, placed, before }
 }
 
 /** The form as it was filled, with its errors: as the composer's. */
-async function formAgain(deps: SlackDeps, member: Member, { memory, values }: Sent, problem: Explanation): Promise<ModalView> {
+async function formAgain(
+  deps: SlackDeps,
+  member: Member,
+  { memory, values, again }: Sent,
+  problem: Explanation,
+): Promise<ModalView> {
   const post = await findPin(deps, member.actor, memory)
   if (!post) return noticeView('Not saved: this pin was deleted.')
-  const model = await editModel(deps, member, { post, memory: withFiles(memory, values), values: keepFiles(values) })
+  const model = await editModel(deps, member, { post, memory: withFiles(memory, values), values: keepFiles(values), again })
   return editView({ ...model, problem })
 }
 
@@ -174,7 +158,8 @@ async function savedView(deps: SlackDeps, { actor }: Member, memory: EditMemory)
 async function answerTo(deps: SlackDeps, member: Member, sent: Sent, error: unknown): Promise<ModalView | undefined> {
   const { memory } = sent
   if (error instanceof EditedSinceSeen) return changedView(deps, member, sent, error)
-  if (isConflict(error) && error.details.reason === 'post_not_editable') {
+  if (error instanceof MovedSinceSeen) return movedView(deps, member, sent, error)
+  if (isConflict(error) && (error.details.reason === 'post_not_editable' || error.details.reason === 'post_not_schedulable')) {
     const card = await cardOf(deps, member.actor, await readPost(deps, member.actor, memory))
     return becameView('Not saved', `Not saved. ${errorText(error)}`, card)
   }
@@ -186,17 +171,30 @@ async function answerTo(deps: SlackDeps, member: Member, sent: Sent, error: unkn
 async function changedView(
   deps: SlackDeps,
   member: Member,
-  { memory, values }: Sent,
+  { memory, values, again }: Sent,
   { post, fields }: EditedSinceSeen,
 ): Promise<ModalView> {
-  const theirs = await valuesNow(deps, member, post)
+  const [theirs, changer] = await Promise.all([valuesNow(deps, member, post), lastChanger(deps, member, post)])
   const now = fingerprintsOf(post)
   const seen = { ...memory.seen }
   for (const name of fields) if (name !== 'media') seen[name] = now[name]
   const asSeen = withFiles({ ...memory, seen, media: mediaFingerprint(post) }, values)
-  const model = await editModel(deps, member, { post, memory: asSeen, values: keepFiles(values) })
+  const model = await editModel(deps, member, { post, memory: asSeen, values: keepFiles(values), again })
   const wordsNow = (name: ChangedField) => (name === 'media' ? mediaWords(post) : wordsIn(name, theirs) || 'nothing')
-  return editView({ ...model, changed: fields.map((name) => ({ field: name, sentence: `Now: ${wordsNow(name)}` })) })
+  const changed = fields.map((name) => ({ field: name, sentence: `Now: ${wordsNow(name)}` }))
+  return editView({ ...model, changed, changedBy: `${changer} edited this pin just now.` })
+}
+
+/** They are shown where it is now, and may send the form again. */
+async function movedView(
+  deps: SlackDeps,
+  member: Member,
+  { memory, values, again }: Sent,
+  { post }: MovedSinceSeen,
+): Promise<ModalView> {
+  const asSeen = withFiles({ ...memory, seenAt: rememberTime(post.sendAt) }, values)
+  const movedBy = await lastChanger(deps, member, post)
+  return editView(await editModel(deps, member, { post, memory: asSeen, values: keepFiles(values), again, movedBy }))
 }
 
 const mediaWords = ({ mediaType, media }: Post): string =>
@@ -207,23 +205,28 @@ function wordsIn(name: EditField, values: EditValues): string {
   return name === 'url' ? values.link : name === 'productTagPinIds' ? values.productTags : values[name]
 }
 
-const fixText = ({ failure }: Post) => (failure === null ? '' : ' Now pick a time.')
-
 async function waits(deps: SlackDeps, { actor }: Member, { accountId, id: postId, status }: Post): Promise<boolean> {
   if (status !== 'draft') return false
   const [newest] = await listApprovalsOf(deps, actor, { accountId, postId, limit: 1 })
   return newest?.state === 'open'
 }
 
-/** @param undo null: nothing was changed */
-async function showSaved(deps: SlackDeps, args: ViewArgs, undo: ChangeRef | null, warnings?: Warning[]): Promise<void> {
+async function showSaved(deps: SlackDeps, args: ViewArgs, { undo, placed, before }: Saved): Promise<void> {
   const { member } = args.context
   const memory = editMemory.read(args.view)
   const post = await readPost(deps, member.actor, memory)
   const card = await checkedCardOf(deps, member.actor, post)
-  const next = (await waits(deps, member, post)) ? ' It’s still waiting for approval.' : fixText(post)
-  const headline = undo === null ? 'Nothing changed.' : `Saved.${next}`
-  const fixed = undo === null ? card : { ...card, post: { ...card.post, failure: null } } // what failed is what was just changed
-  const message = pinCard(fixed, { headline, warnings, ...(undo && { undo }) })
-  await answerForm(deps, args, memory, message)
+  const { warnings, placement } = placed ?? {}
+  const words = { warnings, placement, ...(undo && { undo }) }
+  const answer = (message: Message) => answerForm(deps, args, memory, message)
+  if (placed?.approval)
+    return answer(pinCard(card, { ...words, headline: waitsSentence, asked: await askedOf(deps, member, placed) }))
+  const isMoved = undo && post.sendAt && post.sendAt.getTime() !== before?.sendAt?.getTime()
+  if (isMoved) {
+    const reader = { timezone: await zoneOf(deps, member, post), locale: member.locale, now: deps.clock() }
+    return answer(pinCard(card, { ...words, ...movedText(before?.status, post, reader) }))
+  }
+  const next = (await waits(deps, member, post)) ? ' It’s still waiting for approval.' : ''
+  const fixed = undo ? { ...card, post: { ...card.post, failure: null } } : card // what failed is what was just changed
+  await answer(pinCard(fixed, { ...words, headline: undo ? `Saved.${next}` : 'Nothing changed.' }))
 }

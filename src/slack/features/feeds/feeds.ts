@@ -18,7 +18,7 @@ import type { Actor } from '../../../core/lib/actor.js'
 import { openedBothWays } from '../../forms/open.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
-import { chosen, typed } from '../../forms/values.js'
+import { chosen, typed, typedAddress } from '../../forms/values.js'
 import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { optionsOfBoards } from '../composer/options.js'
@@ -98,7 +98,7 @@ export async function submitFeed(deps: SlackDeps, { view, client, context, ack }
     await ack()
     return showBelow(deps, client, view.previous_view_id, await feedsNow(deps, member, accountId, done('Saved.')))
   }
-  const input = { accountId, url: typed(view, field.link).trim(), kind: null, perDay, boardId }
+  const input = { accountId, url: typedAddress(view, field.link), kind: null, perDay, boardId }
   await submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input },

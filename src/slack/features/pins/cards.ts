@@ -8,6 +8,7 @@ import { settlesWithin } from '../../../core/lib/timeout.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { findOpenBefore } from '../../../core/slots/next-open-slot.js'
 import type { Post } from '../../../core/posts/post.js'
+import { missingToSchedule } from '../../../core/posts/rules.js'
 import { readStates } from '../../../core/posts/state/read.js'
 import { markHolds } from '../../../core/preflight/dead-links.js'
 import { preflightShown } from '../../../core/preflight/check.js'
@@ -17,6 +18,7 @@ import { readSeries } from '../../../core/posts/search.js'
 import { TIMEOUTS } from '../../forms/timeout.js'
 import type { SlackDeps } from '../../listener.js'
 import { readersOf } from '../../people/rights.js'
+import { neededWords } from '../../reply/errors.js'
 
 /** `checkedAt`: of the check whose findings it shows; null: of none. */
 export type PostCard = Card & { post: Post & { hasEarlierSlot?: boolean }; checkedAt?: Date | null }
@@ -58,7 +60,13 @@ export async function cardsOf(
     href: post.pinId === null ? undefined : deps.platform.pages.pin(post.pinId),
     boardHref: states[index]?.name === 'unconfirmed' ? boardHrefOf(post) : undefined,
     state: states[index] ?? plainState(post),
+    lacks: lacksOf(post),
   }))
+}
+
+function lacksOf(post: Post): string | undefined {
+  const missing = post.status === 'draft' ? missingToSchedule(post) : []
+  return missing.length === 0 ? undefined : neededWords(missing)
 }
 
 /** Where people look whether a pin is there: asked for only where one of these has to be looked for. */

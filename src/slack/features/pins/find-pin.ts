@@ -2,7 +2,11 @@
 import type { Actor } from '../../../core/lib/actor.js'
 import { DomainError } from '../../../core/lib/errors.js'
 import { readPost } from '../../../core/posts/list.js'
+import { listPostChanges } from '../../../core/posts/history.js'
 import type { Post } from '../../../core/posts/post.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { actorText } from '../../../../blocks/kit/actor.js'
+import { capital } from '../../../../blocks/kit/sentence.js'
 import type { SlackDeps } from '../../listener.js'
 
 export const isConflict = (error: unknown): error is DomainError => error instanceof DomainError && error.code === 'CONFLICT'
@@ -18,4 +22,14 @@ export async function findPin(
     if (isGone(error)) return undefined
     throw error
   })
+}
+
+/** Markup: who changed the pin last, where that is known. */
+export async function lastChanger(
+  deps: Pick<SlackDeps, 'db'>,
+  { actor }: Member,
+  { accountId, id: postId }: Post,
+): Promise<string> {
+  const [last] = await listPostChanges(deps, actor, { accountId, postId, limit: 1 })
+  return last ? capital(actorText(last.via, last.actor, last.keyName ?? null)) : 'Someone else'
 }

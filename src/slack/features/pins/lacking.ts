@@ -1,8 +1,6 @@
 /** What a draft lacks before it may be scheduled, all of it, in words for who has an "Edit" beside. */
 import { badRequest, DomainError } from '../../../core/lib/errors.js'
 import { issuesOf } from '../../../core/lib/read-all.js'
-import type { Post } from '../../../core/posts/post.js'
-import { missingToSchedule } from '../../../core/posts/rules.js'
 import { asOfADraft, neededWords } from '../../reply/errors.js'
 
 /** The core's advice is for a new pin: here it is a draft already, and a button beside changes it. */
@@ -14,12 +12,6 @@ export async function explainLacking<T>(work: () => T | Promise<T>): Promise<T> 
     if (missing.length === 0) throw asOfADraft(error)
     throw badRequest('when', `${lackingSentence(missing.map(({ field }) => field))} Press “Edit”.`)
   }
-}
-
-/** undefined: it may be scheduled as it is. */
-export function lackingOf(post: Post): string | undefined {
-  const missing = missingToSchedule(post)
-  return missing.length === 0 ? undefined : lackingSentence(missing)
 }
 
 const lackingSentence = (fields: readonly string[]): string => `Add ${neededWords(fields)} first.`

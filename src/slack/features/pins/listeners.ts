@@ -8,7 +8,7 @@ import { chooseOfMenu } from './menu.js'
 import { duplicateByButton } from './duplicate.js'
 import { fitPicture } from './fit.js'
 import { openMoveSeries, submitMoveSeries } from './move-series.js'
-import { followMove, openMove, submitMove, tellSaved } from './move.js'
+import { followMove, openMove, submitMove } from './move.js'
 import { openThere, sayNotThere, submitThere } from './outcome.js'
 import { moveBeside, moveToNextSlot } from './next-slots.js'
 import { publishAnyway, resumeHoldToPublish, resumeToPublish, submitPublish } from './publish.js'
@@ -39,6 +39,7 @@ export const pinListeners = {
     [action.undo]: undoByButton,
     [action.pinThere]: openThere,
     [action.pinNotThere]: sayNotThere,
+    [action.viewBoard]: async () => {}, // Slack has opened the page itself
     [action.series]: showSeriesByButton,
     [action.duplicate]: duplicateByButton,
     [action.fitCrop]: fitPicture('crop'),
@@ -72,8 +73,5 @@ export const pinListeners = {
     [view.outcome]: submitThere,
     [view.show]: submitShow,
     [view.find]: submitFind,
-  },
-  closed: {
-    [view.move]: tellSaved,
   },
 } as const satisfies Listeners

@@ -6,15 +6,17 @@ import { movedText } from '../../../../blocks/pins/move.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { DomainError } from '../../../core/lib/errors.js'
 import { readPost } from '../../../core/posts/list.js'
+import { missingToSchedule } from '../../../core/posts/rules.js'
 import { schedulePost } from '../../../core/posts/schedule.js'
 import type { NewTime } from '../../../core/posts/when.js'
 import type { ActionArgs, Listener, SlackDeps } from '../../listener.js'
 import { zoneOf } from '../../people/accounts.js'
 import { askedOf } from '../approval/asked.js'
+import { openEdit } from '../edit/edit.js'
 import { cardOf } from './cards.js'
 import { type Answer, answerClick, changed, changeOf, shown, whatBecame } from './click.js'
 import { valueOf } from './pressed.js'
-import { isConflict, isGone } from './find-pin.js'
+import { findPin, isConflict, isGone } from './find-pin.js'
 import { explainLacking } from './lacking.js'
 
 const TOO_LATE = 'This pin can’t be moved anymore.'
@@ -22,7 +24,12 @@ const CHANGED = 'This pin was changed in the meantime. Here’s the current vers
 /** A move that moves nothing says so, and offers no way back of its own. */
 export const UNMOVED = 'It’s already in the earliest open slot.'
 
-export const moveToNextSlot: Listener<ActionArgs> = (deps, args) => move(deps, args, { kind: 'nextOpenSlot' })
+/** A draft that lacks something opens the form with that on top. */
+export const moveToNextSlot: Listener<ActionArgs> = async (deps, args) => {
+  const post = await findPin(deps, args.context.member.actor, valueOf<SeenPinRef>(args))
+  if (post?.status === 'draft' && missingToSchedule(post).length > 0) return openEdit(deps, args, { schedules: true })
+  await move(deps, args, { kind: 'nextOpenSlot' })
+}
 
 export const moveBeside =
   (kind: 'earlier' | 'later'): Listener<ActionArgs> =>
@@ -44,8 +51,8 @@ async function placed(deps: SlackDeps, member: Member, pin: Omit<SeenPinRef, 'fr
     const { placement, approval } = post
     if (approval) return shown(pinCard(card, { headline: waitsSentence, asked: await askedOf(deps, member, post) }))
     if (post.version === before.version) return shown(pinCard(card, { headline: UNMOVED, placement }))
-    const headline = movedText(before.status, post.sendAt, { timezone, locale: member.locale, now: deps.clock() })
-    return changed(pinCard(card, { headline, undo: changeOf(post), placement }))
+    const moved = movedText(before.status, post, { timezone, locale: member.locale, now: deps.clock() })
+    return changed(pinCard(card, { ...moved, undo: changeOf(post), placement }))
   } catch (error) {
     if (isNoLater(error, when)) return whatBecame(deps, actor, pin, 'No later slot is open. Choose “Move” for another time.')
     if (!isConflict(error) && !isGone(error)) throw error

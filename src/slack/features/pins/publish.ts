@@ -17,13 +17,14 @@ import { requirePublishing } from '../../../core/posts/moves/now.js'
 import { requireMaySchedule } from '../../../core/posts/permissions.js'
 import { readPost } from '../../../core/posts/list.js'
 import { isChangeable, type Post, type PostStatus } from '../../../core/posts/post.js'
-import { requireSchedulable } from '../../../core/posts/rules.js'
+import { missingToSchedule } from '../../../core/posts/rules.js'
 import { schedulePost } from '../../../core/posts/schedule.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { explain } from '../../reply/errors.js'
 import { foreseenDenial } from '../../reply/foreseen.js'
 import { mayReconnect } from '../../people/accounts.js'
+import { openEdit } from '../edit/edit.js'
 import { refreshHome } from '../home/home.js'
 import { cardOf } from './cards.js'
 import { layForm, valueOf } from './pressed.js'
@@ -39,7 +40,7 @@ export async function openPublish(deps: SlackDeps, args: ActionArgs, pin: PinRef
   if (!post || !isChangeable(post.status))
     return answerClick(deps, args, from, await whatBecame(deps, actor, ref, sentenceOf(post?.status)))
   requireMaySchedule(actor, ref.accountId, 'now')
-  await explainLacking(() => requireSchedulable(post)) // before they say yes
+  if (missingToSchedule(post).length > 0) return openEdit(deps, args, { schedules: true }, pin)
   await layForm(args, await question(deps, member, post, { memory: openedFrom(args, pin) }))
 }
 

@@ -14,7 +14,7 @@ import type { ReviewRef } from '../../../core/posts/review/model.js'
 import { planReview } from '../../../core/posts/review/plan.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import { missingToSchedule } from '../../../core/posts/rules.js'
-import { chosen, chosenFiles, chosenTime, typed } from '../../forms/values.js'
+import { chosen, chosenFiles, chosenTime, typed, typedAddress } from '../../forms/values.js'
 import type { ActionArgs, Listener, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { optionsOfBoards } from '../composer/options.js'
 import { chosenAccount } from '../../people/accounts.js'
@@ -202,7 +202,7 @@ export async function submitWords(deps: SlackDeps, { view, client, context, ack 
   await fillLacking(deps, member.actor, {
     ...ref,
     words: typed(view, field.title).trim(),
-    url: typed(view, field.link).trim(),
+    url: typedAddress(view, field.link),
     boardId,
     shown,
   })

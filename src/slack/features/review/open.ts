@@ -7,7 +7,7 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import { badRequest, DomainError } from '../../../core/lib/errors.js'
 import { requireMayMake } from '../../../core/posts/permissions.js'
 import { chosenAccount } from '../../people/accounts.js'
-import { chosenFiles, typed } from '../../forms/values.js'
+import { chosenFiles, typed, typedAddress } from '../../forms/values.js'
 import { explain } from '../../reply/errors.js'
 import { explainedMessage } from '../../reply/explain.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
@@ -54,7 +54,7 @@ export async function submitBulk(deps: SlackDeps, { view, client, context, ack }
   const chosen = [...chosenFiles(view, field.files), ...chosenFiles(view, field.moreFiles)]
   const tables = chosen.filter((file) => isTable(file))
   const files = chosen.filter((file) => !isTable(file))
-  const links = linksIn(`${words}\n${typed(view, field.link)}`)
+  const links = linksIn(`${words}\n${typedAddress(view, field.link)}`)
   if (chosen.length === 0 && links.length === 0) throw badRequest(field.files, 'Add images, videos, links or a CSV.')
   const bringer = { client, member, slackUserId }
   const filled =

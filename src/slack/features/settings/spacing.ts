@@ -22,7 +22,7 @@ import {
   type SpacingSubject,
 } from '../../../core/slots/spacing-rules.js'
 import { urlKeyOf } from '../../../core/lib/url.js'
-import { typed } from '../../forms/values.js'
+import { typed, typedAddress } from '../../forms/values.js'
 import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { isGone } from '../pins/find-pin.js'
 import { showBelow } from '../../forms/show-below.js'
@@ -161,7 +161,7 @@ function savedText({ url }: SpacingSubject, days: number, before: readonly Spaci
 type Asked = { view: ViewArgs['view']; accountId: string; key: string | undefined }
 async function subjectIn(deps: SlackDeps, actor: Actor, { view, accountId, key }: Asked): Promise<SpacingSubject> {
   if (key === '') return { type: 'DEFAULT', url: null }
-  if (key === undefined) return { type: 'CUSTOM', url: typed(view, field.link).trim() }
+  if (key === undefined) return { type: 'CUSTOM', url: typedAddress(view, field.link) }
   const rule = await findRule(deps, actor, accountId, key)
   if (!rule) throw badRequest('days', 'Someone removed this rule. Go back and add it again.')
   return subjectOf(rule)

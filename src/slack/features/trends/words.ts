@@ -12,6 +12,7 @@ import { composerModel } from '../composer/composer.js'
 import { formOf } from '../composer/form.js'
 import { editModel } from '../edit/edit.js'
 import { valuesOfView } from '../edit/form.js'
+import { choiceIn } from '../edit/time.js'
 import { findPin } from '../pins/find-pin.js'
 
 /** What else is in the form stays as it was typed. */
@@ -32,7 +33,7 @@ export async function addWord(deps: SlackDeps, { action, body, client, context }
   const values = valuesOfView(view)
   const { description, problem } = added(values.description, action.value)
   const next = { ...memory, wordRound: (memory.wordRound ?? 0) + 1 }
-  const model = await editModel(deps, member, { post, memory: next, values: { ...values, description } })
+  const model = await editModel(deps, member, { post, memory: next, values: { ...values, description }, again: choiceIn(view) })
   await updateUnlessChanged(client, view, editView({ ...model, ...(problem && { problem }) }))
 }
 

@@ -1,12 +1,12 @@
 /** The composer in a real browser: files by mouse, further boards, tags; every part of it at both widths and in both lights. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aPicture } from '../slack/support/a-file.js'
-import { aTeam, valuesOf } from '../slack/support/a-team.js'
-import { postsOf, widthsOf } from '../slack/support/composer-fixtures.js'
-import { aDatabase } from '../support/database.js'
-import { pauseActs } from './acts.js'
-import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
+import { aPicture } from '../../slack/support/a-file.js'
+import { aTeam, valuesOf } from '../../slack/support/a-team.js'
+import { postsOf, widthsOf } from '../../slack/support/composer-fixtures.js'
+import { aDatabase } from '../../support/database.js'
+import { pauseActs } from '../acts.js'
+import { aChrome, expectNoSideScroll, shoot } from '../chromium.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)

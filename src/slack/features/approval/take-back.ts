@@ -1,0 +1,25 @@
+/** "Take back" on the card of a pin that waits for approval, for the person who asked. */
+import type { PinRef } from '../../../../blocks/pins/buttons.js'
+import { pinCard } from '../../../../blocks/pins/card.js'
+import { takeBackRequest } from '../../../core/posts/approval/request.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { errorText } from '../../reply/errors.js'
+import { cardOf } from '../pins/cards.js'
+import { answerClick, changed, itIsGone, whatBecame } from '../pins/click.js'
+import { isConflict, isGone } from '../pins/find-pin.js'
+import { valueOf } from '../pins/pressed.js'
+
+export async function takeBackByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { from, ...pin } = valueOf<PinRef>(args)
+  const { actor } = args.context.member
+  const takenBack = async () =>
+    changed(
+      pinCard(await cardOf(deps, actor, await takeBackRequest(deps, actor, pin)), { headline: 'Taken back. It’s a draft.' }),
+    )
+  const answer = await takenBack().catch((error: unknown) => {
+    if (isGone(error)) return itIsGone(pin)
+    if (isConflict(error)) return whatBecame(deps, actor, pin, errorText(error))
+    throw error
+  })
+  await answerClick(deps, args, from, answer)
+}
