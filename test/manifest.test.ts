@@ -34,8 +34,17 @@ test('the commands of the manifest are those the app hears', () => {
   expect(commands.map(({ command }) => command)).toEqual(Object.keys(listenerTable.commands))
 })
 
-test('the usage hint names every verb', () => {
-  expect(commands[0]?.usage_hint.match(/[a-z]+/g)).toEqual(Object.keys(verbs))
+test('the usage hint fits what Slack shows of it, and names verbs that there are', () => {
+  const hint = commands[0]?.usage_hint ?? ''
+  expect(hint.length).toBeLessThanOrEqual(40)
+  const [link, ...named] = hint.slice(1, -1).split(' | ')
+  expect(link).toBe('link')
+  for (const each of named) expect(Object.keys(verbs)).toContain(each.split(' ')[0])
+  expect(named.at(-1)).toBe('help')
+})
+
+test('there are fifteen verbs', () => {
+  expect(Object.keys(verbs)).toHaveLength(15)
 })
 
 test('the shortcuts of the manifest are those the app hears', () => {

@@ -41,8 +41,19 @@ export const helpMessage = (verbs: VerbHelp[]): Message =>
     `What ${command.pin} can do`,
     verbs.filter(({ isDaily }) => isDaily),
     (daily) => [
+      section(
+        `*Drop photos in my messages*: each becomes a draft for you to review. \`${command.pin} new many\` is the same, with links and CSV files.`,
+        runButton('New pins', 'new', 'many'),
+      ),
+      section(
+        `*${command.pin} LINK*: make drafts from that page\n      \`${command.pin} https://shop.example.com/open-shelves\``,
+      ),
       ...daily.map(verbRow),
-      actions([runButton('Everything else', 'help', EVERYTHING)]),
+      actions([
+        runButton('Everything else', 'help', EVERYTHING),
+        button({ text: 'Report a problem', actionId: action.report }),
+        button({ text: 'Request a feature', actionId: action.request }),
+      ]),
       context('Also: the “New pin” shortcut, “Make a pin” in any message’s menu, and this app’s Home.'),
     ],
   )
@@ -58,6 +69,9 @@ export const moreHelpMessage = (verbs: VerbHelp[]): Message =>
     ],
   )
 
+/** What belongs to one verb. */
+export const partsMessage = (title: string, parts: VerbHelp[]): Message => said(title, parts, (rows) => rows.map(verbRow))
+
 const said = (headline: string, verbs: VerbHelp[], blocksOf: (verbs: VerbHelp[]) => AnyBlock[]): Message => ({
   text: `${escape(headline)}\n${verbs.map(({ usage, does }) => escape(`${usage}: ${does}`)).join('\n')}`,
   blocks: [header(headline), ...blocksOf(verbs)],
@@ -68,7 +82,7 @@ export function wrongLineMessage({ typed, line, place }: WrongLine): Message {
   const meant = line === undefined ? undefined : `${command.pin} ${clip(line, 60)}`
   const first = clip(typed.split(/\s/)[0] ?? '', 40)
   const guess = meant === undefined ? ' Do you want to search for it?' : ` Did you mean ${meant}?`
-  const headline = `There is no ${command.pin} ${first}.${place === undefined ? '' : ` ${place}`}${guess}`
+  const headline = place ?? `There is no ${command.pin} ${first}.${guess}`
   const [verb = '', ...rest] = (line ?? '').split(' ')
   const search = clip(`Search for “${typed}”`, 75)
   return {
@@ -82,6 +96,12 @@ export function wrongLineMessage({ typed, line, place }: WrongLine): Message {
       ]),
     ],
   }
+}
+
+/** Names what another word ran, on the last line of its answer. @param place where what they look for is */
+export const ranMessage = (line: string, place?: string): Message & { blocks: AnyBlock[] } => {
+  const words = `${place === undefined ? '' : `${place} `}This is ${command.pin} ${clip(line, 60)}.`
+  return { text: escape(words), blocks: [context(inline(words, 400))] }
 }
 
 /** Below what a line without a verb was answered with. */

@@ -7,6 +7,7 @@ import { fixLines } from '../bulk/fix.js'
 import { action } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { actions, button, context, header, inline, type Message, section } from '../kit/kit.js'
+import { capital } from '../kit/sentence.js'
 import { failureText } from './failure-text.js'
 import { pinLine, type PinRow, rowMenu } from './week-row.js'
 
@@ -35,6 +36,22 @@ export const SOME_PINS = 15
 const TITLE: Record<Which, string> = { published: 'Published pins', drafts: 'Drafts', failed: 'Failed pins' }
 const NONE: Record<Which, string> = { published: 'Nothing is published yet.', drafts: 'No drafts.', failed: 'Nothing failed.' }
 
+/** Beside each other in a row, so each has an action id of its own. */
+const TABS = [
+  ['drafts', action.pinsDrafts],
+  ['published', action.pinsPublished],
+  ['failed', action.pinsFailed],
+] as const satisfies readonly (readonly [Which, string])[]
+
+const tabButton = (tab: Which, actionId: string, { accountId, which }: SomePinsRef) =>
+  button({
+    text: capital(tab),
+    actionId,
+    value: JSON.stringify({ accountId, which: tab } satisfies SomePinsRef),
+    label: `${capital(tab)}: pins`,
+    ...(tab === which && { style: 'primary' }),
+  })
+
 export function somePinsMessage(model: SomePinsModel): Message {
   const { ref, account, accounts, rows, headingOf, cursor, failed, mayChange } = model
   const title = TITLE[ref.which]
@@ -45,6 +62,7 @@ export function somePinsMessage(model: SomePinsModel): Message {
   const blocks: AnyBlock[] = [
     header(hasChoice({ accounts }) ? title : headline),
     ...accountSwitch({ accounts, accountId }, action.somePinsAccount, ofOther),
+    actions(TABS.map(([tab, actionId]) => tabButton(tab, actionId, ref))),
     ...fixLines(accountId, failed),
   ]
   let heading: string | undefined

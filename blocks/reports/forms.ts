@@ -4,8 +4,11 @@ import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { clip, escape, form, input, type Message, section, text } from '../kit/kit.js'
 
-/** `words`: what was typed behind the verb. */
-type Begun = { memory: ReportMemory; words?: string }
+/** `words`: what was typed behind the verb. `tool`: the last command, where it is known. */
+type Begun = { memory: ReportMemory; words?: string; tool?: string | undefined }
+
+/** As much as a report names. */
+const TOOL_LENGTH = 200
 
 /** As much as a field of Slack's holds. */
 const MOST_TYPED = 3000
@@ -17,7 +20,7 @@ const written = (words = '') => ({
   ...(words.trim() !== '' && { initial_value: clip(words.trim(), MOST_TYPED) }),
 })
 
-export const reportView = ({ memory, words }: Begun): ModalView =>
+export const reportView = ({ memory, words, tool }: Begun): ModalView =>
   form({
     callbackId: view.report,
     title: 'Report a problem',
@@ -33,8 +36,14 @@ export const reportView = ({ memory, words }: Begun): ModalView =>
       input({
         blockId: field.tool,
         label: 'Command or button',
-        element: { type: 'plain_text_input', action_id: action.value, placeholder: text('/pin queue', 150) },
+        element: {
+          type: 'plain_text_input',
+          action_id: action.value,
+          placeholder: text('/pin queue', 150),
+          ...(tool !== undefined && { initial_value: clip(tool, TOOL_LENGTH) }),
+        },
         hint: 'Where did it happen?',
+        optional: true,
       }),
     ],
   })

@@ -92,6 +92,6 @@ export function missedOnHoldMessage({ username }: Held): Message {
   const sentence = `Pins of ${inline(username)} waited for 24 hours while Pinterest took none. They’re drafts again, and you weren’t charged.`
   return {
     text: sentence,
-    blocks: [section(`:warning: ${sentence}`), context('/pin failed shows them.')],
+    blocks: [section(`:warning: ${sentence}`), context('/pin pins failed shows them.')],
   }
 }

@@ -34,7 +34,7 @@ export function allDigestsMessage({ digests, accounts, now }: AllDigestsModel): 
       ...accountSwitch(choices, action.digestAccount),
       section(`*${totalsOf(digests)}*`),
       ...sorted.flatMap((digest): AnyBlock[] => [divider(), accountBlock(digest)]),
-      ...(more > 0 ? [context(`${whole(more)} more: /pin digest @account`)] : []),
+      ...(more > 0 ? [context(`${whole(more)} more: /pin stats digest @account`)] : []),
     ],
   }
 }

@@ -73,7 +73,7 @@ const whyNot = ({ days }: Stats): string =>
 const totals = (words: string[]): SectionBlock =>
   words.length > 0 ? { type: 'section', fields: words.map(md) } : section('Pinterest shares no stats for this account.')
 
-/** The windows to choose from, and the way to the pins behind the numbers. */
+/** The windows to choose from, and the ways to the pins behind the numbers and to the week's digest. */
 export const statsButtons = (shown: StatsRef): Button[] => [
   ...CHOICES.map(([count, actionId]) =>
     button({
@@ -85,6 +85,7 @@ export const statsButtons = (shown: StatsRef): Button[] => [
     }),
   ),
   button({ text: 'Top pins', actionId: action.topPins, value: valueOf(shown), label: 'Top pins' }),
+  button({ text: 'Digest', actionId: action.digestOf, value: shown.accountId, label: 'Digest of last week' }),
 ]
 const valueOf = (ref: StatsRef): string => JSON.stringify(ref)
 

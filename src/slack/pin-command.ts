@@ -1,5 +1,6 @@
 /** How a line behind /pin is read, typed or behind a button: which verb is meant, of which account. */
-import { type VerbButton, withHelp, wrongLineMessage } from '../../blocks/home/help.js'
+import type { AnyBlock } from '@slack/types'
+import { ranMessage, type VerbButton, withHelp, wrongLineMessage } from '../../blocks/home/help.js'
 import { action, command } from '../../blocks/ids.js'
 import { listAccounts } from '../core/accounts/accounts.js'
 import { composeByCommand } from './features/composer/open.js'
@@ -13,30 +14,65 @@ import { windowIn } from './input/queue-window.js'
 import { unquoted } from './input/quotes.js'
 import { readCommandText } from './input/slack-text.js'
 import type { ActionArgs, CommandArgs, Listeners, SlackDeps } from './listener.js'
-import { verbs } from './verbs.js'
+import { rememberLine } from './people/last-line.js'
+import { isPart, isVerb, parts, partIn, verbs } from './verbs.js'
 
-const names = Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)[]] // of the table itself
-const isVerb = (word: string): word is keyof typeof verbs => Object.hasOwn(verbs, word)
+const names = [...Object.keys(verbs), ...Object.keys(parts)] as [string, ...string[]] // of the tables themselves
 
 /**
  * The first word says what to do; none opens the composer, a link makes drafts of its page, a day or a week is the queue, a number its pin. Words
- * that are near no verb are searched for.
+ * that are near no verb are searched for, and another word for a verb runs it.
  */
-const pinCommand = (deps: SlackDeps, args: CommandArgs): Promise<void> => run(deps, args, readCommandText(args.command.text))
+async function pinCommand(deps: SlackDeps, args: CommandArgs): Promise<void> {
+  const line = readCommandText(args.command.text)
+  if (!ABOUT_HELP.test(line)) rememberLine(deps, args.context.member.actor.userId, `${command.pin} ${line}`.trim())
+  await run(deps, args, line)
+}
+
+/** What is reported happened before. */
+const ABOUT_HELP = /^\s*(?:help|report|request|bug|problem)\b/i
 
 async function run(deps: SlackDeps, given: CommandArgs, line: string): Promise<void> {
   const { args, text, named } = await withNamedAccount(deps, given, line)
-  const [, typed = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(text) ?? []
-  const verb = typed.toLowerCase()
+  const { verb, rest } = firstWord(text)
   if (verb === '') return composeByCommand(deps, args, '')
   if (isDays(deps, args, text)) return showQueue(deps, args, text.trim()) // before the verbs: "next week" is no "next"
-  if (isVerb(verb)) return verbs[verb].run(deps, args, unquoted(rest), rest)
+  if (isVerb(verb)) {
+    const part = firstWord(rest)
+    const ofPart = partIn(verb, part.verb)
+    return ofPart ? ofPart(deps, args, unquoted(part.rest), part.rest) : verbs[verb].run(deps, args, unquoted(rest), rest)
+  }
+  if (isPart(verb)) return parts[verb].run(deps, args, unquoted(rest), rest)
   if (pageIn(text)) return pinsFromLink(deps, args, text)
   if (/^#?\d+$/.test(text.trim())) return showByCommand(deps, args, text.trim())
   const also = (words: string) => `${words.trim()}${named}` // the buttons of the answer are about that account, too
-  const meant = meantBy(typed, also(rest), names)
+  const meant = meantBy(verb, rest, { verbs: names, isDays: (words) => isDays(deps, args, words) })
   if (meant.line === undefined && meant.place === undefined) return searchFor(deps, args, text)
-  await args.respond({ response_type: 'ephemeral', ...wrongLineMessage({ typed: also(text), ...meant }) })
+  if (meant.runs && meant.line !== undefined) return runInstead(deps, args, meant.line, meant.remark)
+  const guess = meant.line === undefined ? undefined : also(meant.line)
+  await args.respond({ response_type: 'ephemeral', ...wrongLineMessage({ typed: also(text), line: guess, place: meant.place }) })
+}
+
+function firstWord(line: string): { verb: string; rest: string } {
+  const [, first = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(line) ?? []
+  return { verb: first.toLowerCase(), rest }
+}
+
+/** Slack takes 50 blocks in a message. */
+const MOST_BLOCKS = 50
+
+/** Runs the line that another word stands for, and says so: below its answer, or beside the form that it opened. */
+async function runInstead(deps: SlackDeps, args: CommandArgs, line: string, remark: string | undefined): Promise<void> {
+  const ran = ranMessage(line, remark)
+  let isAnswered = false
+  const respond: CommandArgs['respond'] = (message) => {
+    isAnswered = true
+    if (typeof message === 'string' || !('blocks' in message)) return args.respond(message)
+    const blocks = message.blocks as AnyBlock[] // a message of ours
+    return args.respond({ ...message, blocks: blocks.length < MOST_BLOCKS ? [...blocks, ...ran.blocks] : blocks })
+  }
+  await run(deps, { ...args, respond }, line)
+  if (!isAnswered) await args.respond({ response_type: 'ephemeral', ...ran })
 }
 
 /** Harmless where something else was meant: the verbs are one click away, below what was found. */

@@ -1,5 +1,7 @@
 /** The verbs of /pin: reads as their specification. */
-import { EVERYTHING, helpMessage, moreHelpMessage, type VerbHelp } from '../../blocks/home/help.js'
+import { EVERYTHING, helpMessage, moreHelpMessage, partsMessage, type VerbHelp } from '../../blocks/home/help.js'
+import { findBoards } from '../core/boards/cache.js'
+import { NoAccount, chosenAccount } from './people/accounts.js'
 import { openBoards } from './features/boards/boards.js'
 import { connectByCommand } from './features/admin/connect.js'
 import { showByCommand } from './features/pins/details.js'
@@ -24,9 +26,10 @@ import { showTop } from './features/stats/top.js'
 import { showTrends } from './features/trends/trends.js'
 import type { CommandArgs, SlackDeps } from './listener.js'
 
+type Run = (deps: SlackDeps, args: CommandArgs, words: string, typed: string) => Promise<void>
 type Verb = Omit<VerbHelp, 'verb'> & {
   /** `typed`: the words with their quotes. */
-  run: (deps: SlackDeps, args: CommandArgs, words: string, typed: string) => Promise<void>
+  run: Run
 }
 
 export const verbs = {
@@ -37,32 +40,7 @@ export const verbs = {
     group: 'pins',
     label: 'New pin',
     isDaily: true,
-    run: composeByCommand,
-  },
-  from: {
-    usage: '/pin from LINK [to BOARD]',
-    does: 'make drafts from a page and review them before scheduling (or just /pin LINK)',
-    example: '/pin https://shop.example.com/open-shelves',
-    group: 'pins',
-    label: 'From a link',
-    isDaily: true,
-    run: (deps, args, _words, typed) => pinsFromLink(deps, args, typed),
-  },
-  bulk: {
-    usage: '/pin bulk',
-    does: 'make many pins at once and review them before scheduling',
-    example: '/pin bulk',
-    group: 'pins',
-    label: 'New pins',
-    run: bulkByCommand,
-  },
-  feeds: {
-    usage: '/pin feeds',
-    does: 'make drafts from new pages on your website: RSS, sitemap or products',
-    example: '/pin feeds',
-    group: 'pins',
-    label: 'Feeds',
-    run: openFeeds,
+    run: (deps, args, words) => (isMany(words) ? bulkByCommand(deps, args) : composeByCommand(deps, args, words)),
   },
   queue: {
     usage: '/pin queue [WEEK]',
@@ -73,29 +51,23 @@ export const verbs = {
     isDaily: true,
     run: showQueue,
   },
-  published: {
-    usage: '/pin published',
-    does: 'see what was published, newest first',
-    example: '/pin published',
+  pins: {
+    usage: '/pin pins [drafts|published|failed]',
+    does: 'see all drafts, published or failed pins',
+    example: '/pin pins failed',
     group: 'pins',
-    label: 'Published',
-    run: showSomePins('published'),
-  },
-  drafts: {
-    usage: '/pin drafts',
-    does: 'see all drafts',
-    example: '/pin drafts',
-    group: 'pins',
-    label: 'Drafts',
+    label: 'Pins',
+    isDaily: true,
     run: showSomePins('drafts'),
   },
-  failed: {
-    usage: '/pin failed',
-    does: 'see pins that failed, and why',
-    example: '/pin failed',
+  find: {
+    usage: '/pin find WORDS',
+    does: 'search all pins (/pin 12 shows pin 12)',
+    example: '/pin find kitchen shelf',
     group: 'pins',
-    label: 'Failed',
-    run: showSomePins('failed'),
+    label: 'Find',
+    isDaily: true,
+    run: findByCommand,
   },
   next: {
     usage: '/pin next',
@@ -103,7 +75,6 @@ export const verbs = {
     example: '/pin next',
     group: 'schedule',
     label: 'Open slots',
-    isDaily: true,
     run: showOpenSlots,
   },
   slots: {
@@ -114,23 +85,6 @@ export const verbs = {
     label: 'Slots',
     run: openSlots,
   },
-  show: {
-    usage: '/pin show ID',
-    does: 'see everything about one pin',
-    example: '/pin show 12',
-    group: 'pins',
-    label: 'Show',
-    run: showByCommand,
-  },
-  find: {
-    usage: '/pin find WORDS',
-    does: 'search drafts, scheduled and published pins',
-    example: '/pin find kitchen shelf',
-    group: 'pins',
-    label: 'Find',
-    isDaily: true,
-    run: findByCommand,
-  },
   evergreen: {
     usage: '/pin evergreen',
     does: 'republish your best pins automatically',
@@ -139,70 +93,38 @@ export const verbs = {
     label: 'Evergreen',
     run: openEvergreen,
   },
+  feeds: {
+    usage: '/pin feeds',
+    does: 'make drafts from new pages on your website: RSS, sitemap or products',
+    example: '/pin feeds',
+    group: 'pins',
+    label: 'Feeds',
+    run: openFeeds,
+  },
   boards: {
     usage: '/pin boards [WORDS]',
     does: 'see, create and rename boards and sections',
-    example: '/pin boards kitchen',
+    example: '/pin boards BOARD',
     group: 'boards',
     label: 'Boards',
     run: openBoards,
   },
-  fit: {
-    usage: '/pin fit BOARD KEYWORD',
-    does: 'check how well a board matches a keyword (1 credit)',
-    example: '/pin fit "kitchen ideas" small shelves',
-    group: 'boards',
-    label: 'Score a board',
-    run: showFit,
-  },
   ideas: {
-    usage: '/pin ideas BOARD KEYWORD',
-    does: 'find ideas from public pins',
-    example: '/pin ideas "kitchen ideas" small shelves',
+    usage: '/pin ideas [BOARD KEYWORD]',
+    does: 'trends, other people’s pins, how well a board fits a keyword',
+    example: '/pin ideas "BOARD" small shelves',
     group: 'boards',
     label: 'Ideas',
-    run: showIdeas,
-  },
-  trends: {
-    usage: '/pin trends [BOARD|WORDS]',
-    does: 'see what people search for on Pinterest, and when to pin for it',
-    example: '/pin trends kitchen',
-    group: 'boards',
-    label: 'Trends',
-    run: showTrends,
-  },
-  save: {
-    usage: '/pin save LINK',
-    does: 'save someone else’s public pin to one of your boards',
-    example: '/pin save https://www.pinterest.com/pin/123/',
-    group: 'pins',
-    label: 'Save a pin',
-    run: saveByCommand,
+    run: (deps, args, words, typed) => (words.trim() === '' ? showIdeaParts(deps, args) : showIdeas(deps, args, words, typed)),
   },
   stats: {
-    usage: '/pin stats [7|30|90]',
-    does: 'see your stats compared with the previous period',
-    example: '/pin stats 90',
+    usage: '/pin stats [7|30|90|top|digest]',
+    does: 'see your stats, top pins and weekly digest',
+    example: '/pin stats top saves',
     group: 'boards',
     label: 'Stats',
     isDaily: true,
     run: showStats,
-  },
-  digest: {
-    usage: '/pin digest [all]',
-    does: 'see last week and what comes next, for one account or all',
-    example: '/pin digest all',
-    group: 'boards',
-    label: 'Digest',
-    run: showDigest,
-  },
-  top: {
-    usage: '/pin top [METRIC]',
-    does: 'see your top pins by engagement, saves, impressions or clicks',
-    example: '/pin top saves',
-    group: 'boards',
-    label: 'Top pins',
-    run: showTop,
   },
   settings: {
     usage: '/pin settings',
@@ -214,7 +136,7 @@ export const verbs = {
   },
   keys: {
     usage: '/pin keys',
-    does: 'create and revoke API keys (admins)',
+    does: 'create and revoke API keys (your own, or all for admins)',
     example: '/pin keys',
     group: 'account',
     label: 'Keys',
@@ -228,28 +150,100 @@ export const verbs = {
     label: 'Connect',
     run: connectByCommand,
   },
-  report: {
-    usage: '/pin report',
-    does: 'report a problem',
-    example: '/pin report',
-    group: 'help',
-    label: 'Report',
-    run: openReportByCommand,
-  },
-  request: {
-    usage: '/pin request',
-    does: 'request a feature',
-    example: '/pin request',
-    group: 'help',
-    label: 'Request',
-    run: openRequestByCommand,
-  },
   help: { usage: '/pin help', does: 'see all commands', example: '/pin help', group: 'help', run: showHelp },
 } satisfies Record<string, Verb>
 
-const helped = (): VerbHelp[] => Object.entries<Verb>(verbs).map(([verb, help]) => ({ ...help, verb }))
+export type VerbName = keyof typeof verbs
+export const isVerb = (word: string): word is VerbName => Object.hasOwn(verbs, word)
 
-async function showHelp(_deps: SlackDeps, { respond }: CommandArgs, words: string): Promise<void> {
-  const message = words.trim() === EVERYTHING ? moreHelpMessage(helped()) : helpMessage(helped())
-  await respond({ response_type: 'ephemeral', ...message })
+/** `of`: the verb that it may follow, as in `/pin pins failed`; each runs on its own, too, as `/pin failed`. */
+type Within = 'new' | 'pins' | 'find' | 'ideas' | 'stats' | 'help'
+type Part = { of: Within; run: Run } & Partial<Pick<VerbHelp, 'usage' | 'does' | 'example' | 'label'>>
+
+/** What belongs to a verb, and the verbs of earlier versions. */
+export const parts = {
+  bulk: { of: 'new', run: bulkByCommand },
+  from: { of: 'new', run: (deps, args, _words, typed) => pinsFromLink(deps, args, typed) },
+  drafts: { of: 'pins', run: showSomePins('drafts') },
+  published: { of: 'pins', run: showSomePins('published') },
+  failed: { of: 'pins', run: showSomePins('failed') },
+  show: { of: 'find', run: showByCommand },
+  trends: {
+    of: 'ideas',
+    usage: '/pin ideas trends [BOARD|WORDS]',
+    does: 'what people search for on Pinterest, and when to pin for it',
+    example: '/pin ideas trends BOARD',
+    label: 'Trends',
+    run: showTrends,
+  },
+  inspiration: {
+    of: 'ideas',
+    usage: '/pin ideas BOARD KEYWORD',
+    does: 'other people’s public pins, for inspiration',
+    example: '/pin ideas "BOARD" small shelves',
+    label: 'Public pins',
+    run: showIdeas,
+  },
+  fit: {
+    of: 'ideas',
+    usage: '/pin ideas fit BOARD KEYWORD',
+    does: 'how well a board matches a keyword (1 credit)',
+    example: '/pin ideas fit "BOARD" small shelves',
+    label: 'Score a board',
+    run: showFit,
+  },
+  save: {
+    of: 'ideas',
+    usage: '/pin ideas save LINK',
+    does: 'save someone else’s public pin to one of your boards',
+    example: '/pin ideas save https://www.pinterest.com/pin/123/',
+    run: saveByCommand,
+  },
+  top: { of: 'stats', run: showTop },
+  digest: { of: 'stats', run: showDigest },
+  report: { of: 'help', run: openReportByCommand },
+  request: { of: 'help', run: openRequestByCommand },
+} satisfies Record<string, Part>
+
+type PartName = keyof typeof parts
+export const isPart = (word: string): word is PartName => Object.hasOwn(parts, word)
+
+/** A title may begin with “from”, and what is searched for with “show”. */
+const FREE: readonly VerbName[] = ['new', 'find']
+/** The part of the verb that the words begin with. */
+export const partIn = (verb: VerbName, word: string): Run | undefined =>
+  isPart(word) && parts[word].of === verb && !FREE.includes(verb) ? parts[word].run : undefined
+
+const isMany = (words: string): boolean => words.trim().toLowerCase() === 'many'
+
+const helped = (board: string): VerbHelp[] =>
+  Object.entries<Verb>(verbs).map(([verb, help]) => ({ ...help, verb, example: withBoard(help.example, board) }))
+const withBoard = (example: string, board: string): string => example.replace('BOARD', () => board)
+
+/** A board of their account, as people can type it. */
+async function exampleBoard(deps: SlackDeps, { context: { member } }: CommandArgs): Promise<string> {
+  const boards = await chosenAccount(deps, member)
+    .then(({ account }) => findBoards(deps.db.sql, account))
+    .catch((error: unknown) => {
+      if (error instanceof NoAccount) return []
+      throw error
+    })
+  return boards[0]?.name.replaceAll('"', '') ?? 'Kitchen ideas'
+}
+
+async function showHelp(deps: SlackDeps, args: CommandArgs, words: string): Promise<void> {
+  const all = helped(await exampleBoard(deps, args))
+  const message = words.trim() === EVERYTHING ? moreHelpMessage(all) : helpMessage(all)
+  await args.respond({ response_type: 'ephemeral', ...message })
+}
+
+/** What there is of ideas, each with its button. */
+async function showIdeaParts(deps: SlackDeps, args: CommandArgs): Promise<void> {
+  const board = await exampleBoard(deps, args)
+  const rows = Object.entries<Part>(parts).flatMap(([verb, { of, usage = '', does = '', example = '', label }]) =>
+    of === 'ideas'
+      ? [{ verb, usage, does, example: withBoard(example, board), group: 'boards' as const, ...(label && { label }) }]
+      : [],
+  )
+  await args.respond({ response_type: 'ephemeral', ...partsMessage('Ideas', rows) })
 }

@@ -114,53 +114,39 @@ keepsLimits([
 
 const wordsOf = (value: unknown): string => JSON.stringify(value)
 
-test('all ten that were passed over are told whole, whatever their titles are made of', () => {
-  const [block] = placementBlocks(placement('&'.repeat(800)))
+test('the open slots that a rule skipped are named up to three, whatever the title is made of', () => {
+  const [block] = placementBlocks({ passedOver: passed('&'.repeat(800), 10, 'spacing'), more: 3, spacingDays: 14 })
   const words = wordsOf(block)
-  expect(words.match(/<!date/g)).toHaveLength(10)
-  expect(words).toContain('and 3 more')
+  expect(words.match(/<!date/g)).toHaveLength(3)
+  expect(words).toContain('and 7 more were skipped: same link within 14 days')
 })
 
-test('"Why this time" names each slot that was passed over and the pin that was in the way', () => {
+test('"Why this time" names the open slot that a rule skipped, and no slot that is merely taken', () => {
   const notice = placementBlocks({
     passedOver: [
       { at: AT, timeslotId: '1', reason: 'taken', post: { postId: '4', title: 'Shelf' } },
-      { at: AT, timeslotId: '1', reason: 'taken', post: null },
       { at: AT, timeslotId: '1', reason: 'spacing', post: { postId: '5', title: '<!channel>' } },
-      { at: AT, timeslotId: '1', reason: 'taken', post: { postId: '6', title: null } },
     ],
     more: 0,
     spacingDays: 7,
   })
   const date = '<!date^1772955000^{date_long} at {time}|Sun, Mar 8, 2026, 7:30 AM UTC>'
-  expect(notice).toEqual([
-    {
-      type: 'context',
-      elements: [
-        {
-          type: 'mrkdwn',
-          verbatim: true,
-          text: `*Why this time?* 4 earlier slots aren’t available:\n• ${date}: taken by “Shelf”\n• ${date}: taken\n• ${date}: less than 7 days from “&lt;!channel&gt;” (same link)\n• ${date}: taken by pin 6`,
-        },
-      ],
-    },
-  ])
+  const text = `*Why this time?* ${date} was skipped: same link within 7 days (“&lt;!channel&gt;”).`
+  expect(notice).toEqual([{ type: 'context', elements: [{ type: 'mrkdwn', verbatim: true, text }] }])
 })
 
-test('slots that follow each other and were passed over for the same pin share a line', () => {
-  const notice = wordsOf(placementBlocks({ passedOver: passed('Twin', 10, 'spacing'), more: 100, spacingDays: 14 }))
-  expect(notice.match(/less than 14 days from “Twin”/g)).toHaveLength(1)
-  expect(notice.match(/<!date/g)).toHaveLength(10)
-  const others = passed('Twin', 2, 'taken').map((one, index) => ({ ...one, post: { postId: String(index), title: 'Twin' } }))
-  expect(wordsOf(placementBlocks({ passedOver: others, more: 0, spacingDays: 14 })).match(/taken by “Twin”/g)).toHaveLength(2)
+test('where all earlier slots are taken, one clause counts the pins before it', () => {
+  const after = (count: number, more: number, spacingDays: number | null = null) =>
+    wordsOf(placementBlocks({ passedOver: passed('x', count, 'taken'), more, spacingDays }))
+  expect(after(1, 0)).toContain('"After 1 scheduled pin."')
+  expect(after(10, 6)).toContain('"After 16 scheduled pins."')
+  expect(after(10, 100)).toContain('"After 100+ scheduled pins."')
+  expect(after(10, 6, 7)).toContain('"After 16 earlier slots."')
 })
 
 test('where nothing was passed over there is nothing to tell', () => {
   expect(placementBlocks(undefined)).toEqual([])
   expect(placementBlocks({ passedOver: [], more: 0, spacingDays: 7 })).toEqual([])
-  expect(wordsOf(placementBlocks({ passedOver: passed('x', 1), more: 0, spacingDays: null }))).toContain(
-    '1 earlier slot isn’t available',
-  )
 })
 
 test('what goes out next stands with its time, its title and when it was last out', () => {

@@ -16,16 +16,16 @@ const LIMIT = { most: 20, withinMs: HOUR_MS }
 
 type Reporting = Pick<Deps, 'db' | 'clock'>
 
-/** Redacted, recorded, and queued for the staff channel in one transaction. @throws BAD_REQUEST description, tool · TOO_MANY_REQUESTS */
+/** Redacted, recorded, and queued for the staff channel in one transaction. `tool`: null where a person names none. @throws BAD_REQUEST description, tool · TOO_MANY_REQUESTS */
 export async function reportIssue(
   deps: Reporting,
   actor: Actor,
-  input: { description: string; tool: string },
+  input: { description: string; tool: string | null },
   beforeCommit?: BeforeCommit<void>,
 ): Promise<void> {
   const description = requireText('description', input.description, REPORT_LENGTH)
-  const tool = requireText('tool', input.tool, TOOL_LENGTH)
-  await record(deps, actor, { kind: 'report', description: redact(description), tool: redact(tool) }, beforeCommit)
+  const tool = input.tool === null ? null : redact(requireText('tool', input.tool, TOOL_LENGTH))
+  await record(deps, actor, { kind: 'report', description: redact(description), tool }, beforeCommit)
 }
 
 /** What the service cannot do and somebody needs; goes where reports go. @throws BAD_REQUEST description · TOO_MANY_REQUESTS @see docs/contract.md#reports */

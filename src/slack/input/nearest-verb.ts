@@ -1,40 +1,50 @@
 /** The line that was meant by a word that is no verb: a part of one, another word for one, one mistyped, or about one pin. */
 import { distance, nearest } from '../../core/lib/words/nearest.js'
 
-/** Other words that people use, each with the line it stands for; the first one whose verb there is. In lower case. */
-const ALSO: Record<string, readonly [string, ...string[]]> = {
-  'create make add compose write post save upload': ['new'],
-  'import imports csv tsv excel xlsx spreadsheet many batch photos': ['bulk'],
-  'export exports download': ['queue'],
-  'feed rss sitemap': ['feeds'],
-  'schedule scheduled calendar plan planned planner upcoming list pins agenda': ['queue'],
-  'draft drafts unfinished unscheduled': ['drafts', 'find'],
-  'published sent live posted done history archive': ['published', 'queue last week'],
-  'failed failures failure errors problems': ['failed', 'queue'],
-  yesterday: ['queue yesterday'],
-  'open free gaps empty': ['next'],
-  'slot timeslot timeslots time times hours': ['slots'],
-  'view see details info pin status': ['show'],
-  'search look lookup where': ['find'],
-  'recycle repeat loop repost again': ['evergreen'],
-  'board section sections folders': ['boards'],
-  'fits score scores scoring relevance relevant match matches matching rate grade': ['fit'],
-  'idea inspiration inspirations inspire recommend recommended recommends recommendation recommendations suggestions discover': [
-    'ideas',
-  ],
-  'stat statistics analytics numbers metrics insights impressions views': ['stats'],
-  'trend trending searches searched seasons seasonal season keywords': ['trends'],
-  'best winners popular ranking': ['top'],
-  'summary summaries weekly overview recap digests': ['digest'],
-  'setting setup configure config preferences options pause resume stop start timezone zone channel spacing roles role team': [
+/** Other words that people use, each with the line it stands for. In lower case. */
+const ALSO: Record<string, string> = {
+  'create make add compose write post upload': 'new',
+  'many import imports csv tsv excel xlsx spreadsheet batch photos': 'new many',
+  'export exports download': 'queue',
+  'feed rss sitemap': 'feeds',
+  'schedule scheduled calendar plan planned planner upcoming list agenda': 'queue',
+  'draft unfinished unscheduled': 'pins drafts',
+  'sent live posted done history archive': 'pins published',
+  'failure failures errors problems': 'pins failed',
+  yesterday: 'queue yesterday',
+  'open free gaps empty': 'next',
+  'slot timeslot timeslots time times hours': 'slots',
+  'view see details info pin status': 'show',
+  'search look lookup where': 'find',
+  'recycle repeat loop repost again': 'evergreen',
+  'board section sections folders': 'boards',
+  'fits score scores scoring relevance relevant match matches matching rate grade': 'ideas fit',
+  'idea inspire inspirations recommend recommended recommends recommendation recommendations suggestions discover': 'ideas',
+  'stat statistics analytics numbers metrics insights impressions views': 'stats',
+  'trend trending searches searched seasons seasonal season keywords': 'ideas trends',
+  'best winners popular ranking': 'stats top',
+  'summary summaries weekly overview recap digests': 'stats digest',
+  'setting setup configure config preferences options pause resume stop start timezone zone channel spacing roles role team':
     'settings',
-  ],
-  'key token tokens api apikey apikeys': ['keys'],
-  'account accounts connection reconnect login signin pinterest disconnect': ['connect'],
-  'bug problem issue broken error complain staff support': ['report'],
-  'feature features wish suggest suggestion feedback missing capability': ['request'],
-  'commands verbs usage manual ? h how': ['help'],
+  'key token tokens api apikey apikeys': 'keys',
+  'account accounts connection reconnect login signin pinterest disconnect': 'connect',
+  'bug problem issue broken error complain staff support': 'help report',
+  'feature features wish suggest suggestion feedback missing capability': 'help request',
+  'commands verbs usage manual ? h how': 'help',
 }
+
+/** Those whose verbs read what stands behind them; of the queue, see `runsAtOnce`. */
+const READS_WORDS = new Set([
+  'new',
+  'show',
+  'find',
+  'boards',
+  'ideas',
+  'ideas fit',
+  'ideas trends',
+  'help report',
+  'help request',
+])
 
 /** What is done to one pin, by the buttons beside it. With a number the pin is shown; without one it is looked for. */
 const ACTS =
@@ -45,13 +55,14 @@ const ELSEWHERE: Record<string, string> = {
   'approve approval approvals reject pending waiting':
     'Requests for approval are at the top of Home and in the approvals channel.',
   'undo revert back': 'Undo is a button on the answer to each change, for 10 minutes.',
-  'export exports download': '“Export CSV” is below every list of pins.',
 }
+const NOTES: Record<string, string> = { 'export exports download': '“Export CSV” is below every list of pins.' }
 
 const eachWord = <Value>(table: Record<string, Value>): [string, Value][] =>
   Object.entries(table).flatMap(([words, value]) => words.split(' ').map((word): [string, Value] => [word, value]))
 const OTHER_WORDS = new Map(eachWord(ALSO))
 const PLACES = new Map(eachWord(ELSEWHERE))
+const REMARKS = new Map(eachWord(NOTES))
 const ACTS_OF_A_PIN = new Set(ACTS.split(' '))
 const [FIRST_WORD = '', ...MORE_WORDS] = OTHER_WORDS.keys()
 
@@ -60,23 +71,36 @@ const BEGINNING = 2
 /** By how many letters a word may be mistyped: a short one has few to tell it by. */
 const mostWrong = (word: string): number => (word.length < 6 ? 1 : 2)
 
-/** `line`: without its /pin; undefined: it means no verb. `place`: where what they look for is. */
-export type Meant = { line: string | undefined; place: string | undefined }
+/**
+ * `line`: without its /pin; undefined: it means no verb. `place`: where what they look for is. `runs`: it can mean nothing else, so that it is
+ * done at once; `remark`: said with it.
+ */
+export type Meant = { line: string | undefined; place?: string | undefined; runs: boolean; remark?: string | undefined }
 
-/** @param rest what stood behind it @param verbs those there are */
-export function meantBy(typed: string, rest: string, verbs: readonly [string, ...string[]]): Meant {
+/** @param rest what stood behind it @param verbs those there are @param isDays whether that names a week or a day */
+export function meantBy(
+  typed: string,
+  rest: string,
+  { verbs, isDays }: { verbs: readonly [string, ...string[]]; isDays: (words: string) => boolean },
+): Meant {
   const wanted = typed.toLowerCase()
-  const place = PLACES.get(wanted)
-  const isThere = (line: string) => verbs.some((verb) => verb === line.split(' ')[0])
-  const standsFor = (word: string) => OTHER_WORDS.get(word)?.find(isThere)
-  const with_ = (line: string | undefined) => ({ line: line && `${line} ${rest}`.trim(), place })
-  if (ACTS_OF_A_PIN.has(wanted)) return with_(/^#?\d+$/.test(rest.trim()) ? 'show' : rest.trim() === '' ? 'queue' : 'find')
-  if (OTHER_WORDS.has(wanted)) return with_(standsFor(wanted))
+  const words = rest.trim()
+  const with_ = (line: string | undefined, runs = false): Meant => ({
+    line: line && `${line} ${words}`.trim(),
+    place: PLACES.get(wanted),
+    remark: REMARKS.get(wanted),
+    runs: runs && !PLACES.has(wanted),
+  })
+  const runsAtOnce = (line: string) => words === '' || READS_WORDS.has(line) || (line === 'queue' && isDays(words))
+  if (ACTS_OF_A_PIN.has(wanted)) return with_(/^#?\d+$/.test(words) ? 'show' : words === '' ? 'queue' : 'find', true)
+  const other = OTHER_WORDS.get(wanted)
+  if (other !== undefined) return with_(other, runsAtOnce(other))
+  if (PLACES.has(wanted)) return with_(undefined)
   const begun = wanted.length >= BEGINNING ? verbs.find((verb) => verb.startsWith(wanted)) : undefined
   if (begun !== undefined) return with_(begun)
   const verb = nearest(wanted, verbs)
-  const other = nearest(wanted, [FIRST_WORD, ...MORE_WORDS])
-  const [toVerb, toOther] = [distance(wanted, verb), distance(wanted, other)]
+  const alike = nearest(wanted, [FIRST_WORD, ...MORE_WORDS])
+  const [toVerb, toOther] = [distance(wanted, verb), distance(wanted, alike)]
   if (Math.min(toVerb, toOther) > mostWrong(wanted)) return with_(undefined)
-  return with_(toOther < toVerb ? standsFor(other) : verb)
+  return with_(toOther < toVerb ? OTHER_WORDS.get(alike) : verb)
 }

@@ -9,7 +9,7 @@ const team = aTeam(db)
 test('/pin help names every verb with an example, to the asker alone', async () => {
   const message = lastMessage(await team.current.milo.command('/pin help'))
   expect(message.ephemeral).toBe(true)
-  for (const verb of ['new', 'queue', 'next', 'find', 'stats']) expect(markupOf(message.blocks)).toContain(`/pin ${verb}`)
+  for (const verb of ['new', 'queue', 'pins', 'find', 'stats']) expect(markupOf(message.blocks)).toContain(`/pin ${verb}`)
 })
 
 test.each([
@@ -137,6 +137,17 @@ test('/pin report is recorded, thanked for and told to the staff', async () => {
   expect(textOn(reports)).not.toContain('pst_1_abcdefgh')
   const notices = await db.sql`select destination from outbox where organization_id = ${organizationId}`
   expect(notices).toEqual([{ destination: 'staff' }])
+})
+
+test('a report begins with the last command, and needs none', async () => {
+  const { milo, organizationId } = team.current
+  await milo.command('/pin queue next week')
+  await milo.command('/pin help')
+  expect(valuesOf(await milo.command('/pin report'))['Command or button']).toBe('/pin queue next week')
+  await milo.fill({ 'What went wrong': 'Slow', 'Command or button': '' })
+  expect(lastMessage(await milo.submit()).text).toContain('Thanks! ')
+  const reports = await db.sql`select tool from issue_reports where organization_id = ${organizationId}`
+  expect(reports).toEqual([{ tool: null }])
 })
 
 test('a report that breaks a rule is told under its field, by the name it has there', async () => {

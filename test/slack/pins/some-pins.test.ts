@@ -61,6 +61,18 @@ test.each(['published', 'drafts', 'failed'])('/pin %s of an account without any 
   expect(await shown(`/pin ${verb}`)).toMatch(/Nothing is published yet\.|No drafts\.|Nothing failed\./)
 })
 
+test('drafts, published and failed pins are tabs of one list, switched in place', async () => {
+  const { milo } = team.current
+  await aDraft(team.current, { title: 'A draft' })
+  await aSentPost(team.current, { title: 'Out', at: inDays(team.current, 1) })
+  expect(await shown('/pin pins')).toContain('A draft')
+  const published = await milo.click('Published')
+  expect(published.messages).toHaveLength(1)
+  expect(markupOf(lastMessage(published).blocks)).toContain('|Out>')
+  expect(markupOf(lastMessage(await milo.click('Failed')).blocks)).toContain('Nothing failed.')
+  expect(markupOf(lastMessage(await milo.click('Drafts')).blocks)).toContain('A draft')
+})
+
 test('a published pin is found, and leads to Pinterest', async () => {
   const { pinId } = await aSentPost(team.current, { title: 'Lamp' })
   expect(await shown('/pin find lamp')).toContain(`<https://www.pinterest.com/pin/${pinId}/|View on Pinterest>`)

@@ -288,7 +288,7 @@ describe('the form', () => {
   test('asks for board and keyword, says that it is free, and its answer comes where the command was typed', async () => {
     const { milo } = team.current
     await published([SHELF])
-    const { modal } = await milo.command('/pin ideas')
+    const { modal } = await milo.command('/pin inspiration')
     expect(modal?.title).toBe('Find ideas')
     expect(markupOf(modal?.blocks)).toContain('on the board yet. Free.')
     await milo.fill({ Board: 'Kitchen ideas', Keyword: 'small shelves' })
@@ -308,7 +308,7 @@ describe('the form', () => {
     const { milo } = team.current
     await milo.command('/pin help')
     await asViewer(team.current)
-    await milo.command('/pin ideas')
+    await milo.command('/pin inspiration')
     await milo.fill({ Board: 'Garden', Keyword: 'x'.repeat(256) })
     expect(errorsOf(await milo.submit())).toEqual({ Keyword: 'Keyword is 1 character too long: at most 255.' })
     await milo.fill({ Keyword: 'roses' })

@@ -127,7 +127,7 @@ export async function leaveUnscored(deps: SlackDeps, args: ActionArgs): Promise<
 function ownValue(args: ActionArgs): FitValue {
   const value = valueOf<FitValue>(args)
   if (value.by === args.context.member.actor.userId) return value
-  throw new DomainError('FORBIDDEN', 'This question was for someone else. Use /pin fit to ask yourself.')
+  throw new DomainError('FORBIDDEN', 'This question was for someone else. Use /pin ideas fit to ask yourself.')
 }
 
 async function score(deps: SlackDeps, asker: Asker, show: Show, about: AboutFit): Promise<void> {

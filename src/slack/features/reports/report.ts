@@ -9,20 +9,27 @@ import { typed } from '../../forms/values.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
+import { lastLine } from '../../people/last-line.js'
 
 type Make = typeof reportView
+
+const lastOf = (deps: SlackDeps, { context }: Pick<ActionArgs, 'context'>) => ({
+  tool: lastLine(deps, context.member.actor.userId),
+})
 
 /** The text behind the verb is the beginning of the report. */
 const byCommand =
   (make: Make) =>
-  async (_deps: SlackDeps, { command, client }: CommandArgs, words: string): Promise<void> => {
-    const view = make({ memory: { responseUrl: command.response_url }, words })
+  async (deps: SlackDeps, args: CommandArgs, words: string): Promise<void> => {
+    const { command, client } = args
+    const view = make({ memory: { responseUrl: command.response_url }, words, ...lastOf(deps, args) })
     await client.views.open({ trigger_id: command.trigger_id, view })
   }
 const byButton =
   (make: Make) =>
-  async (_deps: SlackDeps, { body, client }: ActionArgs): Promise<void> => {
-    const view = make({ memory: body.response_url ? { responseUrl: body.response_url } : {} })
+  async (deps: SlackDeps, args: ActionArgs): Promise<void> => {
+    const { body, client } = args
+    const view = make({ memory: body.response_url ? { responseUrl: body.response_url } : {}, ...lastOf(deps, args) })
     await client.views.open({ trigger_id: body.trigger_id, view })
   }
 export const openReportByCommand = byCommand(reportView)
@@ -32,7 +39,8 @@ export const openRequestByButton = byButton(requestView)
 
 export async function submitReport(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, context } = args
-  const input = { description: typed(view, field.description), tool: typed(view, field.tool) }
+  const tool = typed(view, field.tool).trim()
+  const input = { description: typed(view, field.description), tool: tool === '' ? null : tool }
   const work = (beforeCommit: BeforeCommit<void>) => reportIssue(deps, context.member.actor, input, beforeCommit)
   await sent(deps, args, { input, work, thanks: reportThanks() })
 }
