@@ -32,7 +32,7 @@ export const reasonQuote = ({ reason }: Pick<Approval, 'reason'>): string =>
 /** The decision, by whom and when. @param post undefined: it is gone */
 export function settledLine(approval: Approval, post: Pick<CardPost, 'status'> | undefined): string {
   const { state, decidedAt } = approval
-  const by = `by ${deciderText(approval)}${decidedAt ? ` ${slackDate(decidedAt)}` : ''}`
+  const by = `by ${deciderText(approval)}${decidedAt ? `, ${slackDate(decidedAt)}` : ''}`
   switch (state) {
     case 'approved':
       return `:white_check_mark: *Approved* ${by}. Requested by ${requesterText(approval)}.`

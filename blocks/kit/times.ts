@@ -1,7 +1,7 @@
 /**
- * Times as people read them: one way of writing each. In mrkdwn a time is a mark that Slack shows every reader in their own zone, with its
- * weekday and date, so that it stays true on a message that stays. What one person alone is shown has its marks written out for them
- * (`written-times.ts`), as the plain texts of the same view are: `Mon, Nov 23, 7:15 PM`.
+ * Times as people read them: one way of writing each. In mrkdwn a time is a mark that Slack shows every reader in their own zone, as
+ * `Monday, November 23 at 7:15 PM`; on the days around it Slack itself says `today`, and stops when that is over. What one person alone is
+ * shown has its marks written out for them (`written-times.ts`), as the plain texts of the same view are: `Mon, Nov 23, 7:15 PM`.
  */
 
 /** Slack's name of a language and a country, `de-DE`; null: not known, and then as in the United States. */
@@ -12,9 +12,9 @@ export type Reader = { timezone: string; locale: Locale }
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 /** What a mark says of its time: a date and a time, the time or the date alone. */
-export const MARK_FORMATS = { full: '{date_long} at {time}', time: '{time}', day: '{date_short}' } as const
+export const MARK_FORMATS = { full: '{day_divider_pretty} at {time}', time: '{time}', day: '{date_short}' } as const
 
-/** mrkdwn that every reader sees in their own zone: weekday, date and time, which no day makes untrue. */
+/** mrkdwn that every reader sees in their own zone: weekday, date and time without the year, or today, which Slack keeps true. */
 export const slackDate = (at: Date): string => mark(at, MARK_FORMATS.full, `${timeIn(at, 'UTC', null)} UTC`)
 export const slackTime = (at: Date): string => mark(at, MARK_FORMATS.time, `${clockIn(at, 'UTC')} UTC`)
 /** The day alone, in the reader's own zone. */

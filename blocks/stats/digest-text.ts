@@ -28,7 +28,7 @@ function pinLines({ pins: { count, first } }: WeekAhead): string[] {
 function pinLine({ title, boardName, sendAt, isRepeat }: ComingPin): string {
   const name = isRepeat && title === null ? 'evergreen pin' : inline(title ?? 'Untitled pin', ROW_TITLE)
   const board = boardName === null ? '' : ` on ${inline(boardName, ROW_BOARD)}`
-  return `• ${slackDate(sendAt)}: ${isRepeat ? ':recycle: ' : ''}${name}${board}`
+  return `• ${slackDate(sendAt)} · ${isRepeat ? ':recycle: ' : ''}${name}${board}`
 }
 
 /** `9 of 14 slots are open, the first one Monday at 09:00.` */

@@ -148,7 +148,7 @@ test('a decided card has no buttons, and says who and when', () => {
   for (const state of STATES.slice(1)) {
     const { blocks } = approvalCard(model('Shelf', state))
     expect(blocks.filter(({ type }) => type === 'actions')).toEqual([])
-    expect(JSON.stringify(blocks[0])).toContain('<@U1> <!date^')
+    expect(JSON.stringify(blocks[0])).toContain('<@U1>, <!date^')
   }
 })
 

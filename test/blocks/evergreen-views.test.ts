@@ -130,7 +130,7 @@ test('"Why this time" names the open slot that a rule skipped, and no slot that 
     more: 0,
     spacingDays: 7,
   })
-  const date = '<!date^1772955000^{date_long} at {time}|Sun, Mar 8, 2026, 7:30 AM UTC>'
+  const date = '<!date^1772955000^{day_divider_pretty} at {time}|Sun, Mar 8, 2026, 7:30 AM UTC>'
   const text = `*Why this time?* ${date} was skipped: same link within 7 days (“&lt;!channel&gt;”).`
   expect(notice).toEqual([{ type: 'context', elements: [{ type: 'mrkdwn', verbatim: true, text }] }])
 })

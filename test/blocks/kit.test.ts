@@ -49,7 +49,7 @@ test('what turns the direction of writing turns nothing behind it, and letters k
 
 test('a time is the reader’s own, or names its zone', () => {
   const at = new Date('2026-03-08T07:30:00Z')
-  expect(slackDate(at)).toBe('<!date^1772955000^{date_long} at {time}|Sun, Mar 8, 2026, 7:30 AM UTC>')
+  expect(slackDate(at)).toBe('<!date^1772955000^{day_divider_pretty} at {time}|Sun, Mar 8, 2026, 7:30 AM UTC>')
   expect(timeIn(at, 'America/New_York', at)).toBe('Sun, Mar 8, 3:30 AM')
   expect(dayIn(at, 'Pacific/Kiritimati', at)).toBe('Sunday, March 8')
   expect([zoneName('America/New_York'), zoneName('Etc/UTC')]).toEqual(['New York time', 'UTC'])

@@ -256,7 +256,7 @@ test('the details say what became of the product tags, once the pin is out', () 
 test('the card of an answer, whole', () => {
   const card = aCard('Shelf & sink', { title: 'Shelf', altText: null })
   expect(pinCard(card, { headline: 'Scheduled.', account: 'maker', undo: UNDO })).toEqual({
-    text: 'Scheduled. Shelf, Shelf &amp; sink, <!date^1772955000^{date_long} at {time}|Sun, Mar 8, 2026, 7:30 AM UTC>',
+    text: 'Scheduled. Shelf, Shelf &amp; sink, <!date^1772955000^{day_divider_pretty} at {time}|Sun, Mar 8, 2026, 7:30 AM UTC>',
     blocks: [
       {
         type: 'section',
@@ -272,7 +272,7 @@ test('the card of an answer, whole', () => {
         type: 'section',
         text: {
           type: 'mrkdwn',
-          text: '*Shelf*\nGoes out <!date^1772955000^{date_long} at {time}|Sun, Mar 8, 2026, 7:30 AM UTC>\nShelf &amp; sink',
+          text: '*Shelf*\nGoes out <!date^1772955000^{day_divider_pretty} at {time}|Sun, Mar 8, 2026, 7:30 AM UTC>\nShelf &amp; sink',
           verbatim: true,
         },
         accessory: { type: 'image', image_url: 'https://pinslot.test/media/1_a.jpg', alt_text: 'Shelf' },

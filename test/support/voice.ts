@@ -58,7 +58,7 @@ const sentencesOf = (words: string): string[] => words.split(/(?<=[.!?:;])\s+|\n
 const FORMS: Record<string, RegExp> = {
   '12 hours': /\b\d{1,2}:\d\d [AP]M\b/,
   '24 hours': /(?<![\d:])[012]\d:\d\d(?!:|\d| ?[AP]M)/,
-  'Slack’s relative days': /_pretty\}/,
+  'Slack’s relative days': /(?<!day_divider)_pretty\}/,
   'an ISO date': /\b20\d\d-\d\d-\d\d \d\d:\d\d\b/,
   'day before month': /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? \d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/,
 }

@@ -175,7 +175,7 @@ test('who comes second is told who decided and when, and sees the card as it is'
   await ada.open('approvals')
   await approvePin(deps, eve(team.current), { accountId, approvalId, version: post.version })
   await ada.click('Approve')
-  expect((await toAda())?.text).toMatch(/^Nothing changed\. .*\*Approved\* by <@U0EVE0001> Mon, Mar 2, 5:00 AM/)
+  expect((await toAda())?.text).toMatch(/^Nothing changed\. .*\*Approved\* by <@U0EVE0001>, Mon, Mar 2, 5:00 AM/)
   expect(buttonsOf(await theCard())).toEqual(['Undo'])
 })
 
