@@ -111,7 +111,7 @@ const sayMoved = (talk: Talk, url: string) =>
 async function chooseTrack(talk: Talk): Promise<Track> {
   const chosen = await talk.choose('What do you want to set up?', [...TRACKS])
   const track = TRACKS.find(({ value }) => value === chosen)
-  if (!track) throw new SetupError(`Nobody can answer here: give --track ${TRACKS.map(({ value }) => value).join(', ')}.`)
+  if (!track) throw new SetupError(`Nobody can answer here: give --track ${TRACKS.map(({ value }) => value).join('|')}.`)
   return track.value
 }
 

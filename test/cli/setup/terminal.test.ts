@@ -7,7 +7,7 @@ import { startEmbedded } from '../../../src/db/embedded/embedded.js'
 import { openPool } from '../../../src/db/pool.js'
 import { readReadyFile } from '../../support/processes.js'
 import { startTeamSlack, TEAM_ID, type TeamSlack, TOKENS } from './support/slack.js'
-import { CTRL_C, DOWN, ENTER, killTerminals, runSetupAlone, startSetup } from './support/terminal.js'
+import { CTRL_C, DOWN, ENTER, killTerminals, runScript, runSetupAlone, startSetup } from './support/terminal.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pinslot-setup-'))
 const file = path.join(folder, '.env')
@@ -137,4 +137,16 @@ test('an option that is none of ours is told with the usage, exit 2', async () =
   const { code, printed } = await runSetupAlone(folder, ['--track', 'shop'])
   expect([code, printed]).toEqual([2, expect.stringContaining('--track is one of local, slack, production.')])
   expect(printed).toContain('Usage: npm run setup -- ')
+})
+
+test('npm start and npm run admin read .env, a variable that is set goes before it, and other ways to start do not read it', async () => {
+  const cwd = mkdtempSync(path.join(folder, 'env-'))
+  writeFileSync(path.join(cwd, '.env'), 'PORT=of-the-file\nLOG_LEVEL=loud\nSTORAGE_URL=nowhere\n')
+  const admin = (args: string[], env = {}) =>
+    runScript('admin.mjs', { cwd, args: [...args, 'org', 'create', '--name', 'Maple'], env })
+  expect((await admin(['--with-env-file'])).printed).toMatch(/^PORT must.*\nSTORAGE_URL must.*\nLOG_LEVEL must/m)
+  expect((await admin(['--with-env-file'], { PORT: '0', LOG_LEVEL: '' })).printed).toMatch(
+    /^STORAGE_URL must be local or start with s3:\S+$/m,
+  )
+  expect((await admin([], { PORT: 'of-the-environment' })).printed).toMatch(/^PORT must be a whole number from 0 to 65535\.\n$/)
 })

@@ -74,9 +74,15 @@ export function startSetup(cwd: string, args: readonly string[] = []): Terminal 
 }
 
 /** Without a terminal, to its end. */
-export function runSetupAlone(cwd: string, args: readonly string[]): Promise<{ code: number | null; printed: string }> {
+export const runSetupAlone = (cwd: string, args: readonly string[]) => runScript('setup.mjs', { cwd, args })
+
+type Run = { cwd: string; args: readonly string[]; env?: Record<string, string> }
+
+export function runScript(name: string, { cwd, args, env }: Run): Promise<{ code: number | null; printed: string }> {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawnPlain(process.execPath, [script, ...args], { cwd, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const file = path.join(root, 'scripts', name)
+  const options = { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore' as const, 'pipe' as const, 'pipe' as const] }
+  const child = spawnPlain(process.execPath, [file, ...args], options)
   let printed = ''
   child.stdout.on('data', (bytes: Buffer) => (printed += bytes.toString()))
   child.stderr.on('data', (bytes: Buffer) => (printed += bytes.toString()))
