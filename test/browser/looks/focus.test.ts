@@ -58,9 +58,11 @@ useEveryControl(app, {
   pages: ({ respond }) => respond({ text: 'A list', blocks: listAt(1) }),
 })
 app.view('small', ({ ack }) => ack())
-app.action<'block_actions'>('on', async ({ ack, respond, action }) => {
+let listed = 1
+app.action('on', async ({ ack, respond }) => {
   await ack()
-  await respond({ replace_original: true, text: 'A list', blocks: listAt('value' in action ? Number(action.value) : 0) })
+  listed += 1
+  await respond({ replace_original: true, text: 'A list', blocks: listAt(listed) })
 })
 
 const chrome = await aChrome()
