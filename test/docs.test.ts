@@ -64,6 +64,19 @@ test('every section that a sentence for the operator names is in its document', 
   expect(named.filter(({ document = '', section = '' }) => !hasSection(document, section)).map(({ whole }) => whole)).toEqual([])
 })
 
+test('each way of installing, and the way to access at Pinterest, has at most twelve steps, in order', () => {
+  const [, ...sections] = read('docs/install.md').split(/^## /m)
+  const steps = sections.map((text) =>
+    [...(text.split(/^### /m)[0] ?? '').matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number)),
+  )
+  const counted = steps.filter(({ length }) => length > 0)
+  expect(counted.length).toBe(4)
+  for (const numbers of counted) {
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+    expect(numbers.length).toBeLessThanOrEqual(12)
+  }
+})
+
 test('the contents of a long page name each of its sections', () => {
   const pages = documents.filter((name) => read(name).includes('**Contents.**'))
   expect(pages).toContain('docs/operating.md')
