@@ -12,7 +12,13 @@ type FeedDrafts = Extract<Notice, { kind: 'feedDrafts' }>
 export const reviewButton = (accountId: string, canSchedule: boolean): Button =>
   button({ text: canSchedule ? 'Review drafts' : 'View drafts', actionId: action.reviewFeeds, value: accountId })
 
-export function feedDraftsMessage(account: Account, { drafts, feeds }: FeedDrafts): Message {
+/** @param left that wait still */
+export function feedDraftsMessage(account: Account, { drafts: told, feeds }: FeedDrafts, left = told): Message {
+  if (left === 0) {
+    const reviewed = `${inline(account.username)}: all new drafts from your feeds are reviewed.`
+    return { text: reviewed, blocks: [section(`:white_check_mark: ${reviewed}`)] }
+  }
+  const drafts = Math.min(told, left)
   const counted = drafts === 1 ? '1 new draft' : `${whole(drafts)} new drafts`
   const [only] = feeds
   const from = feeds.length === 1 && only ? ` from ${inline(only.name)}` : feeds.length > 1 ? ' from your feeds' : ''

@@ -13,7 +13,7 @@ export type ExportPosts = Pick<ListPosts, 'accountId' | 'status' | 'startDate' |
 
 /** As an import finds them by name; `Time zone` and what follows it are for people. */
 export const POST_COLUMNS = [
-  'Post ID',
+  'Pin ID',
   'Status',
   'Title',
   'Description',
@@ -66,7 +66,7 @@ export async function* exportPosts(deps: Reading, actor: Actor, input: ExportPos
 
 function rowOf({ settings, platform }: ExportDeps, post: PostWithState, timezone: string): Cell[] {
   const cells: Record<(typeof POST_COLUMNS)[number], Cell> = {
-    'Post ID': post.id,
+    'Pin ID': post.id,
     Status: post.status,
     Title: post.title,
     Description: post.description,

@@ -2,7 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import { before, HOUR_MS } from '../lib/duration.js'
 import { enqueueNotice } from '../outbox/notices.js'
-import type { Deps } from '../ports/deps.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import { feedName } from './model.js'
 
 /** Feeds that a notice names. */
@@ -56,9 +56,40 @@ export async function notifyNewDrafts(
       insert into feed_notices (organization_id, account_id, told_on)
       values (${organizationId}, ${id}, ${day})
       on conflict (organization_id, account_id) do update set told_on = excluded.told_on`
-    const notice = { kind: 'feedDrafts', accountId: id, drafts, feeds } as const
+    const notice = { kind: 'feedDrafts', accountId: id, day, drafts, feeds } as const
     const destination = `account:${id}`
     await enqueueNotice(sql, { organizationId, destination, dedupeKey: `feeds:${id}:${day}`, notice }, now)
     return true
   })
+}
+
+/** Drafts of feeds that nobody has dealt with, of those that the team was told about. */
+export async function countWaiting(sql: Sql, { organizationId, id }: Pick<Account, 'organizationId' | 'id'>): Promise<number> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from feed_entries e
+      join posts p on p.organization_id = e.organization_id and p.generation_id = e.generation_id and p.status = 'draft'
+     where e.organization_id = ${organizationId}
+       and e.account_id = ${id}
+       and e.state = 'drafted'
+       and e.is_told`
+  return count
+}
+
+/** What was reviewed waits no more: the last notice, once it is delivered, is delivered again as it is then. */
+export async function followReview(
+  sql: Sql,
+  { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,
+  now: Date,
+): Promise<void> {
+  const { count } = await sql`
+    update outbox o
+       set due_at = ${now}, delivered_at = null, attempt = 0, lease_until = null
+      from feed_notices n
+     where o.organization_id = ${organizationId}
+       and n.organization_id = ${organizationId}
+       and n.account_id = ${id}
+       and o.dedupe_key = ${`feeds:${id}:`} || n.told_on::text
+       and o.delivered_at is not null`
+  if (count > 0) await sql`select pg_notify('outbox_due', '')`
 }

@@ -132,6 +132,6 @@ export type Notice =
   /** To an admin: nothing is sent to that endpoint any more. `failing`: it is paused, after a day without a success. `gone`: its receiver ended it. */
   | { kind: 'webhookStopped'; webhookId: string; host: string; because: 'failing' | 'gone' }
   /** So many drafts of feeds wait to be looked through; the feeds by their names, those with the most first. */
-  | { kind: 'feedDrafts'; accountId: string; drafts: number; feeds: { name: string; drafts: number }[] }
+  | { kind: 'feedDrafts'; accountId: string; day?: string; drafts: number; feeds: { name: string; drafts: number }[] }
   /** To who reported it. */
   | { kind: 'reportResolved'; reportId: string }

@@ -40,6 +40,7 @@ import { after, MINUTE_MS } from '../../core/lib/duration.js'
 import { UNDO_MS } from '../../core/lib/undo-time.js'
 import { canUndo } from '../../core/posts/approval/status.js'
 import { DomainError } from '../../core/lib/errors.js'
+import { countWaiting } from '../../core/feeds/notify.js'
 import type { AccountChange, Notice } from '../../core/ports/notice.js'
 import type { Deps } from '../../core/ports/deps.js'
 import type { Platform } from '../../core/ports/platform.js'
@@ -92,7 +93,11 @@ export async function renderNotice(
     if (notice.kind === 'accountHoldEnded') return account.holdSince ? undefined : holdEndedMessage(account, notice.overdue)
     if (notice.kind === 'pinsMissedOnHold') return missedOnHoldMessage(account)
     if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, whyStopped(notice))
-    if (notice.kind === 'feedDrafts') return feedDraftsMessage(account, notice)
+    if (notice.kind === 'feedDrafts') {
+      const left = await countWaiting(deps.db.sql, account)
+      const { day } = notice
+      return { ...feedDraftsMessage(account, notice, left), ...(day !== undefined && { keepAs: `feeds:${account.id}:${day}` }) }
+    }
     if (notice.kind === 'pinsLate') return manyLateMessage(account, notice.count)
     if (notice.kind === 'weeklyDigest') return await renderDigest(deps, actor, notice)
     if (notice.kind === 'emptySlots') return await renderEmptySlots(deps, actor, notice)

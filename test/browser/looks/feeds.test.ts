@@ -32,7 +32,7 @@ test('a feed is added, and a moment later drafts of it wait for review', async (
   await modal(page).getByRole('button', { name: 'Close' }).last().click()
   await goTo(page, 'Pinslot')
   const review = message(page, '3 pins to review')
-  await review.getByRole('button', { name: 'Schedule all (3)' }).waitFor()
+  await review.getByRole('button', { name: 'Schedule all (3)' }).first().waitFor()
   await inEveryLook(page, review, 'feed-review')
   expect(complaints).toEqual([])
 })

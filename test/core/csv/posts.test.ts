@@ -126,7 +126,7 @@ test('a file of scheduled pins: words as they are, ids that no spreadsheet round
   const [row, ...others] = rowsOf((await fileOf(world)).join(''))
   expect(others).toEqual([])
   expect(row).toMatchObject({
-    'Post ID': post.id,
+    'Pin ID': post.id,
     Status: 'queued',
     Title: `'${title}`,
     Description: description,
@@ -160,11 +160,11 @@ test('a file has one status of one account, and every post of it once, also one 
       update posts
          set created_at = ${before(world.clock.now, 30 * DAY_MS)}
        where organization_id = ${organizationId}
-         and id = ${first!['Post ID']!}`
+         and id = ${first!['Pin ID']!}`
   }
   expect(parts.length).toBe(3)
   expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(200_000)
-  const ids = rowsOf(parts.join('')).map((row) => row['Post ID'])
+  const ids = rowsOf(parts.join('')).map((row) => row['Pin ID'])
   expect([ids.length, new Set(ids).size]).toEqual([1101, 1101])
 })
 

@@ -30,8 +30,8 @@ test('a file of ours, changed and imported, adds posts; those that it came from 
   const [{ id } = { id: '' }] = await db.sql<
     { id: string }[]
   >`select id from posts where organization_id = ${world.organizationId}`
-  const changed = fileOf([[id, ...aLine(1).with(0, 'Another title')]], ['Post ID', ...HEADER])
-  expect(await importAll(world, changed)).toMatchObject({ status: 'success', created: 1, unknownColumns: ['Post ID'] })
+  const changed = fileOf([[id, ...aLine(1).with(0, 'Another title')]], ['Pin ID', ...HEADER])
+  expect(await importAll(world, changed)).toMatchObject({ status: 'success', created: 1, unknownColumns: ['Pin ID'] })
   expect((await pinsOf(world)).map(({ title }) => title)).toEqual(['Pin 1', 'Another title'])
 })
 

@@ -36,7 +36,7 @@ test.each([
 })
 
 test('the columns of our own files are known; when a pin went out is not when its copy shall', () => {
-  expect(fieldsOf(['Post ID', 'Alt text', 'Board ID', 'Section ID', 'Publish date', 'Publish at', 'Published at'])).toEqual([
+  expect(fieldsOf(['Pin ID', 'Alt text', 'Board ID', 'Section ID', 'Publish date', 'Publish at', 'Published at'])).toEqual([
     ...[null, 'altText', 'boardId', 'section', 'date', 'sendAt', null],
   ])
 })

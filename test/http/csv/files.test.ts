@@ -21,15 +21,15 @@ test('a file is text/csv to be saved, kept by nobody, and empty but for its colu
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
-  expect(text).toMatch(/^Post ID,Status,Title,.*\r\n$/)
+  expect(text).toMatch(/^Pin ID,Status,Title,.*\r\n$/)
 })
 
 test('the queue comes without a status, with a byte order mark where it is asked for, and a board id of it is taken by create', async () => {
   const { id } = await aQueuedPost(server, { at: inDays(server, 2) })
   const { text } = await call('GET', url('posts.csv?bom=true'))
-  expect(text.startsWith('\ufeffPost ID,')).toBe(true)
+  expect(text.startsWith('\ufeffPin ID,')).toBe(true)
   const [row] = rowsOf(text)
-  expect(row!['Post ID']).toBe(id)
+  expect(row!['Pin ID']).toBe(id)
   const { body } = await call('POST', url('posts'), { ...copy, mediaUrl, boardId: row!['Board ID'] })
   expect(body.data.post.boardId).toBe('101')
 })
@@ -94,5 +94,5 @@ test('who hangs up in the middle holds nothing: later requests of the organizati
   }
   const answer = await fetch(`${address}${url('posts.csv?status=draft')}`, { headers: { authorization: `Bearer ${key}` } })
   const rows = rowsOf(await answer.text())
-  expect(new Set(rows.map((row) => row['Post ID'])).size).toBeGreaterThan(5000)
+  expect(new Set(rows.map((row) => row['Pin ID'])).size).toBeGreaterThan(5000)
 })

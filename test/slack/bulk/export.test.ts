@@ -28,7 +28,7 @@ test('all drafts of the account, also those that the list does not show, and of 
   const { name, text, words } = await sent()
   expect(name).toMatch(/-drafts\.csv$/)
   expect(words).toContain('All drafts of')
-  expect(text.startsWith('\ufeffPost ID,')).toBe(true)
+  expect(text.startsWith('\ufeffPin ID,')).toBe(true)
   expect(text.match(/Draft \d+\./g)).toHaveLength(17)
   expect(text).not.toContain('Of others')
   expect(await preview(team.current, text)).toMatchObject({ rows: 17, unknownColumns: expect.any(Array) as string[] })

@@ -151,6 +151,24 @@ test('so does the notice in the channel; who may not schedule gets the list', as
   expect((await milo.click('Review drafts')).modal?.title).toBe('Pins')
 })
 
+test('the notice in the channel follows the review: once its drafts are scheduled, it asks for none', async () => {
+  for (let day = 0; day < 7; day++) await aTimeslot(team.current, { day, time: '09:00' })
+  await drafted()
+  const { ada, deps, clock, organizationId } = team.current
+  await db.sql`update accounts set notify_channel_id = ${channels.pins} where organization_id = ${organizationId}`
+  clock.advance(29 * 60 * MINUTE_MS)
+  for (const one of await claimDueFeeds(deps, 99)) await workOnFeed(deps, one)
+  await deliverAll(team.current)
+  await ada.open('pins')
+  await ada.click('Review drafts')
+  await ada.open('dm')
+  await ada.click('Schedule all (2)')
+  await deliverAll(team.current)
+  const { messages } = await ada.open('pins')
+  const notices = messages.filter(({ ephemeral, text }) => !ephemeral && text.includes('drafts'))
+  expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining('all new drafts from your feeds are reviewed.')])
+})
+
 test('a web page that names its feed is replaced by that in one press', async () => {
   const { ada, deps } = team.current
   const { id } = await aFeed()

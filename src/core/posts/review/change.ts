@@ -20,19 +20,11 @@ export async function readReview(
  * "Leave out", and back. Its draft stays a draft.
  * @throws NOT_FOUND · FORBIDDEN · CONFLICT post_status_changed
  */
-export async function leaveOut(
+export const leaveOut = (
   deps: Writing,
   actor: Actor,
-  { position, isLeftOut, ...ref }: ReviewRef & { position: number; isLeftOut: boolean },
-): Promise<Review> {
-  return changeReview(deps, actor, ref, async (sql, { organizationId, id }) => {
-    const left = await sql`
-      update review_items
-         set is_left_out = ${isLeftOut}
-       where organization_id = ${organizationId} and review_id = ${id} and position = ${position}`
-    if (left.count === 0) throw notFound('Resource')
-  })
-}
+  { isLeftOut, ...item }: ItemRef & { isLeftOut: boolean },
+): Promise<Review> => changeItem(deps, actor, item, (sql) => sql`is_left_out = ${isLeftOut}`)
 
 /**
  * A time for one of its pins; null: the next open slot again.
@@ -41,17 +33,27 @@ export async function leaveOut(
 export async function chooseTime(
   deps: Writing,
   actor: Actor,
-  { position, sendAt, ...ref }: ReviewRef & { position: number; sendAt: Date | null },
+  { sendAt, ...item }: ItemRef & { sendAt: Date | null },
 ): Promise<Review> {
   const at = sendAt && requireSendTime(sendAt, deps.clock())
-  return changeReview(deps, actor, ref, async (sql, { organizationId, id }) => {
+  return changeItem(deps, actor, item, (sql) => sql`send_at = ${at}`)
+}
+
+type ItemRef = ReviewRef & { position: number }
+
+const changeItem = (
+  deps: Writing,
+  actor: Actor,
+  { position, ...ref }: ItemRef,
+  set: (sql: Sql) => ReturnType<Sql>,
+): Promise<Review> =>
+  changeReview(deps, actor, ref, async (sql, { organizationId, id }) => {
     const { count } = await sql`
       update review_items
-         set send_at = ${at}
+         set ${set(sql)}
        where organization_id = ${organizationId} and review_id = ${id} and position = ${position}`
     if (count === 0) throw notFound('Resource')
   })
-}
 
 /** "Spread them", and back: SPREAD_DAYS between pins with one link, or none. @throws NOT_FOUND · FORBIDDEN · CONFLICT post_status_changed */
 export const spreadLinks = (

@@ -3,6 +3,7 @@ import type { Actor } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { ChangedSinceShown, ifAsShown } from '../seen.js'
+import { followReview } from '../../feeds/notify.js'
 import { requestDrafts, type ScheduleDrafts, scheduleDrafts } from '../batch/drafts.js'
 import type { Batch } from '../batch/model.js'
 import { undoBatch } from '../batch/undo.js'
@@ -74,6 +75,7 @@ async function mark({ clock }: Pick<Deps, 'clock'>, sql: Sql, actor: Actor, { re
     update reviews
        set state = ${state}, decided_by = ${actor.userId}, decided_at = ${now}, batch_id = ${batchId}, changed_at = ${now}
      where organization_id = ${row.organizationId} and id = ${row.id}`
+  await followReview(sql, { organizationId: row.organizationId, id: row.accountId }, now)
 }
 
 /** "Keep as drafts": they can still be scheduled together. @throws CONFLICT post_status_changed: ReviewDecided */
@@ -99,6 +101,7 @@ async function keep(
        set state = 'kept', decided_by = ${actor.userId}, decided_at = ${now}, batch_id = null, changed_at = ${now}
      where organization_id = ${actor.organizationId} and account_id = ${ref.accountId} and id = ${ref.reviewId}`
   const { row } = await requireReview(sql, actor, ref)
+  await followReview(sql, { organizationId: row.organizationId, id: row.accountId }, now)
   return withItems(sql, row, wallClock())
 }
 

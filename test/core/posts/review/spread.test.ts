@@ -5,7 +5,9 @@ import { DAY_MS } from '../../../../src/core/lib/duration.js'
 import { putSpacingRule } from '../../../../src/core/slots/spacing-rules.js'
 import { chooseBoardOf } from '../../../../src/core/posts/review/amend.js'
 import { chooseTime, readReview, spreadLinks } from '../../../../src/core/posts/review/change.js'
-import { scheduleReview } from '../../../../src/core/posts/review/decide.js'
+import { approveMany } from '../../../../src/core/posts/approval/approve-many.js'
+import { approvePin } from '../../../../src/core/posts/approval/decide.js'
+import { askForReview, scheduleReview } from '../../../../src/core/posts/review/decide.js'
 import { fillReview } from '../../../../src/core/posts/review/fill.js'
 import type { ReviewRef } from '../../../../src/core/posts/review/model.js'
 import { inOrder, planReview, shownOf } from '../../../../src/core/posts/review/plan.js'
@@ -83,6 +85,23 @@ test('what was shown is what is scheduled: another spread or time since then sch
   await spreadLinks(deps, world.actor, { ...world.ref, isSpread: true })
   const { batch } = await scheduleReview(deps, world.actor, { ...world.ref, shown })
   expect(batch.results.map(({ post }) => post?.sendAt).sort()).toEqual([...times].sort())
+})
+
+test('what is asked for is approved as far apart as the review showed it, together and one by one', async () => {
+  const world = await threePhotos()
+  const { deps, organizationId, accountId } = world.studio
+  await db.sql`update accounts set approval_policy = 'required', approvals_channel_id = 'C1' where organization_id = ${organizationId}`
+  const milo: Actor = { ...world.actor, role: 'contributor' }
+  const ada: Actor = { ...world.actor, userId: 'T1:UADA' }
+  const { review, postIds } = await planReview(deps, milo, world.ref)
+  const { batch } = await askForReview(deps, milo, { ...world.ref, shown: shownOf(review, postIds) })
+  const asked = batch.results.flatMap(({ post }) => post?.approval ?? [])
+  expect(asked.map(({ requestedTime }) => requestedTime)).toEqual(Array(3).fill({ kind: 'nextOpenSlot', spreadDays: 3 }))
+  const [first, ...others] = asked.map(({ id, postVersion }) => ({ approvalId: id, version: postVersion }))
+  const one = await approvePin(deps, ada, { accountId, ...first! })
+  const { results } = await approveMany(deps, ada, { accountId, approvals: others })
+  const days = [one, ...results.map(({ post }) => post)].map((post) => Math.floor((post?.sendAt?.getTime() ?? 0) / DAY_MS))
+  expect(days.sort().map((day) => day - days[0]!)).toEqual([0, 3, 6])
 })
 
 test('one of them may have a time of its own, which comes first in order where it is the first', async () => {
