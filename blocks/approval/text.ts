@@ -41,6 +41,8 @@ export function settledLine(approval: Approval, post: Pick<CardPost, 'status'> |
     case 'rejected':
       return `:no_entry_sign: *Rejected* ${by}.${reasonQuote(approval)}`
     case 'withdrawn':
+      if (post?.status === 'draft' && approval.decidedBy === approval.askedBy)
+        return `:leftwards_arrow_with_hook: *Request withdrawn* ${by}.`
       return `:leftwards_arrow_with_hook: *Request withdrawn:* the pin was ${post ? 'handled' : 'deleted'} ${by}.`
     case 'open':
       return ':leftwards_arrow_with_hook: *Request withdrawn:* the pin was deleted.'

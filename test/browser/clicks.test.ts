@@ -6,7 +6,7 @@ import { declinePin } from '../../src/core/posts/approval/decide.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
 import { aPicture } from '../slack/support/a-file.js'
 import { aTeam } from '../slack/support/a-team.js'
-import { asRole, milosId, withApprovals } from '../slack/support/approval-team.js'
+import { asRole, eve, milosId, withApprovals } from '../slack/support/approval-team.js'
 import { fail, now, postsOf } from '../slack/support/pins.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft, aQueuedPost, aTimeslot, DAY_MS, HOUR_MS, inDays } from '../support/factories.js'
@@ -142,13 +142,14 @@ test('a pin with a deleted board is scheduled again by three steps: its button, 
 test('changes that were asked for are made and asked for again by two presses, with the request in view', async () => {
   await everyTuesday()
   const { deps, actor, accountId } = team.current
+  const ada = { ...eve(team.current), role: 'admin' } as const
   await withApprovals(team.current)
   await asRole(team.current, 'contributor')
   const milo = { ...actor, via: 'slack', role: 'contributor', userId: milosId } as const
   const draft = await aDraft({ ...team.current, actor: milo }, { title: 'Lamp' })
   const placed = await schedulePost(deps, milo, { accountId, postId: draft.id, when: { kind: 'nextOpenSlot' } })
   const approvalId = placed.approval?.id ?? ''
-  await declinePin(deps, actor, { accountId, approvalId, kind: 'changes_requested', reason: 'A shorter title.' })
+  await declinePin(deps, ada, { accountId, approvalId, kind: 'changes_requested', reason: 'A shorter title.' })
   const page = await aWindow()
   await type(page, `/pin show ${draft.id}`)
   const presses = await countPresses(page)

@@ -21,6 +21,7 @@ test('a small picture is refused under its field, and the next one is the pin’
   await submit(page)
   const card = message(page, 'A vase to be pictured again')
   await card.getByRole('button', { name: /^Edit/ }).click()
+  await form.getByRole('button', { name: 'Change picture…' }).click()
   await form.getByText('Leave empty to keep the current one.').waitFor()
   await shoot(page, 'edit-image')
   const chooseFile = (name: string, buffer: Buffer) =>

@@ -187,7 +187,7 @@ test('by keyboard alone: a way through the boards picks none, an arrow and Enter
   const board = dialog.getByRole('combobox', { name: /^Board/ })
   await expectFocus(board)
   await board.press('Tab')
-  await expectFocus(dialog.getByLabel('Save as draft'))
+  await expectFocus(dialog.getByRole('button', { name: 'Add posting times' }))
   await page.keyboard.press('Shift+Tab')
   await expectFocus(board)
   await board.press('ArrowDown') // opens the list

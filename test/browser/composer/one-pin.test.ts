@@ -41,7 +41,9 @@ test.each([
     const { bytes } = await aPicture('shelf.jpg')
     await acts(form.getByLabel(/^Image or video/).setInputFiles({ name: 'shelf.jpg', mimeType: 'image/jpeg', buffer: bytes }))
   }
-  await acts(form.getByLabel(/^Destination link/).fill('pages.example.com/shelves.html'))
+  const link = form.getByLabel(/^Destination link/)
+  await acts(link.fill('pages.example.com/shelves.html'))
+  await acts(link.press('Tab'))
   await form.getByText('From the page').waitFor()
   await shoot(page, isOwn ? 'one-pin-own' : 'one-pin-page')
   await acts(modal(page).locator('[data-do=submit]').click())

@@ -140,6 +140,8 @@ test('Request changes asks what has to change; who asked reads it, edits the dra
     ['Changes requested: Better', false], // as the pin is by now
     ['Approval requested: Better', true],
   ])
+  const told = (await milosMessages()).filter(({ text }) => text.includes('requested changes to your pin.'))
+  expect(told.map((each) => [buttonsOf(each), each.text.includes('You asked again.')])).toEqual([[[], true]])
 })
 
 test('Reject leaves a draft, with or without a reason', async () => {
@@ -202,6 +204,18 @@ test('a pin that was edited since: nothing is scheduled, the card shows it as it
   expect((await theCard()).text).toBe('Approval requested: Better')
   await ada.click('Approve')
   expect(await now(team.current, post)).toMatchObject({ status: 'queued', title: 'Better' })
+})
+
+test('who asked may change the time, or take the request back, from the card of the pin', async () => {
+  const { milo } = team.current
+  const { post } = await milosPin()
+  const card = lastMessage(await milo.command(`/pin show ${post.id}`))
+  expect(buttonsOf(card)).toEqual(expect.arrayContaining(['Edit', 'Change the time', 'Take back']))
+  const taken = lastMessage(await milo.click('Take back'))
+  expect(taken.text).toContain('Request withdrawn. It’s a draft.')
+  expect(buttonsOf(taken)).toEqual(expect.arrayContaining(['Ask for approval']))
+  await deliverAll(team.current)
+  expect(markupOf((await theCard()).blocks)).toContain('*Request withdrawn* by')
 })
 
 test('the card, and Home, say what was edited since the request, as it was typed, until it is undone', async () => {

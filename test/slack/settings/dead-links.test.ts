@@ -64,7 +64,7 @@ test('the card of a held pin says why, and “Publish anyway” publishes it wit
   expect(markupOf(card.blocks)).toContain(
     '*Not published.* The link returns 404 Not Found, so we held this pin. Change the link, or publish it anyway. You weren’t charged.',
   )
-  expect(buttonsOf(card).slice(0, 3)).toEqual(['Edit link', 'Publish anyway', 'Schedule'])
+  expect(buttonsOf(card)).toEqual(['Edit link', 'Publish anyway'])
   const question = await ada.click('Publish anyway')
   expect(question.modal?.title).toBe('Publish now?')
   await ada.submit()
@@ -79,5 +79,5 @@ test('“Edit link” changes the link, and the pin is scheduled again', async (
   await ada.click('Edit link')
   await ada.fill({ 'Destination link': 'https://there.example.com/vase' })
   await ada.submit()
-  expect(await now(team.current, post)).toMatchObject({ status: 'draft', url: 'https://there.example.com/vase' })
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', url: 'https://there.example.com/vase' })
 })

@@ -14,7 +14,9 @@ export async function takeBackByButton(deps: SlackDeps, args: ActionArgs): Promi
   const { actor } = args.context.member
   const takenBack = async () =>
     changed(
-      pinCard(await cardOf(deps, actor, await takeBackRequest(deps, actor, pin)), { headline: 'Taken back. It’s a draft.' }),
+      pinCard(await cardOf(deps, actor, await takeBackRequest(deps, actor, pin)), {
+        headline: 'Request withdrawn. It’s a draft.',
+      }),
     )
   const answer = await takenBack().catch((error: unknown) => {
     if (isGone(error)) return itIsGone(pin)

@@ -25,7 +25,6 @@ import { lookUp, ruleOf, unseenText } from '../../pictures/unseen.js'
 import { homePageOf } from '../home/home.js'
 import { choiceOf } from '../pins/pressed.js'
 import { composerModel, plainModel, withAdvice, withPageRead } from './composer.js'
-import type { ComposerForm } from './form.js'
 import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import { filesIn, type MessageFiles, originOf } from './message-files.js'
 
@@ -54,6 +53,7 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
     ...newMemory(accountId),
     ...(responseUrl !== undefined && { responseUrl }),
     ...(values.image !== undefined && { image: true }),
+    ...(values.board && { board: 'chosen' }),
     ...(inspiration && { inspiration }),
     ...(onHome && { onHome }),
     ...(homePage && { homePage }),
@@ -74,17 +74,23 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
   }
   const view = composerView({ ...(await withAdvice(deps, member, filled)), isNew: true })
   const { view: opened } = await client.views.open({ trigger_id: triggerId, view })
-  if (opened && given.link !== '')
-    await fillFromPage(deps, member, { client, opened: opened as unknown as ViewOutput, form: { memory, values: filled.values } })
+  if (opened && given.link !== '') await fillFromPage(deps, member, { client, opened: opened as unknown as ViewOutput, filled })
 }
 
 /** The form is there already: a page may take longer to read than a trigger lives. */
-async function fillFromPage(deps: SlackDeps, member: Member, { client, opened, form }: Filling): Promise<void> {
+async function fillFromPage(deps: SlackDeps, member: Member, { client, opened, filled }: Filling): Promise<void> {
+  const { memory, values, problem, note } = filled
+  const form = { memory, values }
   const read = await withPageRead(deps, member, form)
   if (read === form) return
-  await updateUnlessChanged(client, opened, composerView(await composerModel(deps, member, read)))
+  const model = await composerModel(deps, member, read)
+  await updateUnlessChanged(
+    client,
+    opened,
+    composerView({ ...model, ...(problem && { problem }), ...(note !== undefined && { note }) }),
+  )
 }
-type Filling = { client: WebClient; opened: ViewOutput; form: ComposerForm }
+type Filling = { client: WebClient; opened: ViewOutput; filled: ComposerModel }
 
 /**
  * What Slack does not show the app is left out, and said before anything is typed: the form itself would be refused with it. Of a file that was

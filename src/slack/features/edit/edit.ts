@@ -15,7 +15,7 @@ import { isChangeable, type Post } from '../../../core/posts/post.js'
 import { missingToSchedule } from '../../../core/posts/rules.js'
 import { fingerprintsOf, mediaFingerprint } from '../../../core/posts/seen.js'
 import { chosenAccount, readerZone } from '../../people/accounts.js'
-import { mayRequest } from '../../people/rights.js'
+import { mayRequest, schedulingOf } from '../../people/rights.js'
 import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import { suggestedFor } from '../composer/composer.js'
 import { cardOf } from '../pins/cards.js'
@@ -88,7 +88,8 @@ export async function editModel(deps: SlackDeps, member: Member, form: EditForm)
     cardOf(deps, member.actor, post),
   ])
   const isDeclined = newest?.state === 'changes_requested' || newest?.state === 'rejected'
-  const isUsual = !(memory.schedules === true || isDeclined)
+  const isAskedAgain = isDeclined && schedulingOf(member.actor, account) === 'asks'
+  const isUsual = !(memory.schedules === true || isAskedAgain)
   const { again, movedBy } = form
   const reader = { timezone: readerZone(member, account), locale: member.locale, now: deps.clock() }
   return {
