@@ -42,7 +42,7 @@ test('"Edit" opens the form with what most edits are about, and by two buttons t
   expect(valuesOf(opened)).toEqual({
     'Image or video': [],
     'Image link': null,
-    When: expect.stringMatching(/^Keep /),
+    When: expect.stringMatching(/^Keep /) as string,
     Title: 'Shelf',
     Description: 'Open shelves.',
     'Destination link': 'https://example.com/shelf',
