@@ -67,4 +67,4 @@ export function approvalLines(approval: Approval, now: Date): string[] {
 
 /** What the last decision asks of the person who edits the pin. */
 export const askedText = (approval: Approval): string =>
-  `:speech_balloon: ${deciderText(approval)} ${approval.state === 'rejected' ? 'rejected this pin.' : 'asked for changes.'}${reasonQuote(approval)}`
+  `:pencil2: ${deciderText(approval)} ${approval.state === 'rejected' ? 'rejected this pin.' : 'asked for changes.'}${reasonQuote(approval)}`
