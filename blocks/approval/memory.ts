@@ -9,6 +9,8 @@ const reason = z.object({
   /** The card whose button was clicked; absent: it was clicked in another view. */
   shown: z.object({ channel: z.string(), ts: z.string(), batchId: z.string().exactOptional() }).exactOptional(),
   homePage: homePage.exactOptional(),
+  /** The list that it was pressed in, by writeListRef. */
+  list: z.string().exactOptional(),
 })
 export type ReasonMemory = z.infer<typeof reason>
 export const reasonMemory = viewMemory(reason)

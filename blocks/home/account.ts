@@ -1,20 +1,15 @@
-/** What both views of Home begin with: which account it is, and whether it needs attention. */
-import type { HomePage } from './memory.js'
+/** What Home begins with: which account it is, and whether it needs attention. */
 import type { AnyBlock } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { connectAgain } from '../admin/connect.js'
 import { action } from '../ids.js'
 import { accountSwitch } from '../kit/account-switch.js'
-import { button, inline, section } from '../kit/kit.js'
+import { inline, section } from '../kit/kit.js'
 import { heldOf, holdText, resumeHoldButton } from '../settings/hold.js'
 import { resumeButton, whilePausedText, whyPaused } from '../settings/publishing.js'
 
 export type HomeAccount = Pick<Account, 'id' | 'username' | 'tokenStatus' | 'publishing' | 'whilePaused'> &
   Partial<Pick<Account, 'pausedBecause' | 'approvalPolicy' | 'holdSince' | 'holdReason' | 'holdMessage' | 'holdProbeAt'>>
-
-/** Leads to a page of Home; each in a row of buttons needs an action id of its own. */
-export const homeButton = (text: string, actionId: string, page: HomePage) =>
-  button({ text, actionId, value: JSON.stringify(page) })
 
 export function switcher(accounts: HomeAccount[], accountId: string): AnyBlock[] {
   const [only] = accounts

@@ -1,23 +1,18 @@
-/** What somebody has to do something about, on top of Home. */
+/** What somebody has to do something about, on top of Home: a line each, with the button that helps. */
 import type { AnyBlock } from '@slack/types'
 import type { FailedOfReason } from '../../src/core/posts/bulk/fix.js'
 import { fixLines } from '../bulk/fix.js'
-import type { Approval } from '../../src/core/posts/approval/model.js'
-import type { Post } from '../../src/core/posts/post.js'
-import { approvalButtons, factsOf, requestBlocks } from '../approval/card.js'
 import { type HomeAccount, standstill } from './account.js'
-import { actions, context, header, picture, section } from '../kit/kit.js'
-import { unresolvedRow } from '../pins/unknown.js'
-import { pinActions } from '../pins/buttons.js'
-import { pinSection } from '../pins/card.js'
-import { findingLine } from '../pins/problems/preflight.js'
-import { type Card, type CardPost, titleOf } from '../pins/text.js'
+import { action } from '../ids.js'
+import { button, inline, section } from '../kit/kit.js'
+import { isUnknown, mayEdit, pinRef } from '../pins/buttons.js'
+import { failureText } from '../pins/failure-text.js'
+import { type Card, titleOf } from '../pins/text.js'
 import { slackDay } from '../kit/times.js'
 import type { UsageLine } from './usage-line.js'
 
 /** `isMore`: there are more than those listed. */
 export type Some<T> = { listed: T[]; isMore: boolean }
-export type WaitingPin = { approval: Approval; card: Card & { post: CardPost & Pick<Post, 'description' | 'version'> } }
 export type AttentionModel = {
   account: HomeAccount
   canConnect: boolean
@@ -27,41 +22,56 @@ export type AttentionModel = {
   failed: Some<Card>
   /** By reason, where the reader may put them right. */
   failedOf: readonly FailedOfReason[]
-  /** Those that the reader may decide about. */
-  waiting: Some<WaitingPin>
+  /** Requests that the reader may decide about. */
+  requests: { count: number; isMore: boolean }
 }
+
+/** Lines besides what stops the whole account: more are one press away. */
+const MOST_LINES = 3
+const TITLE = 40
+const REASON = 60
 
 /** Nothing where all is well. */
 export function attention(model: AttentionModel): AnyBlock[] {
-  const { account, canConnect, usage, unresolved, failed, failedOf, waiting } = model
+  const { account, canConnect, usage, unresolved, failed, failedOf } = model
+  const lines = [...fixLines(account.id, failedOf), ...[...failed.listed, ...unresolved.listed].map(pinLine)]
+  const isCut = lines.length > MOST_LINES || failed.isMore || unresolved.isMore
   const blocks = [
     ...standstill(account, canConnect),
     ...(usage && isSpent(usage) ? [section(spentLine(usage))] : []),
-    ...fixLines(account.id, failedOf),
-    ...failed.listed.flatMap(pinRow),
-    ...moreOf(failed, 'pins that failed', 'failed'),
-    ...unresolved.listed.flatMap((card) => unresolvedRow(card, 'home')),
-    ...moreOf(unresolved, 'unconfirmed pins'),
-    ...waiting.listed.flatMap(waitingRow),
-    ...moreOf(waiting, 'pins waiting for approval'),
+    ...requestsLine(model),
+    ...lines.slice(0, MOST_LINES),
+    ...(isCut ? [section('There are more: see “Failed” in the menu and the queue.')] : []),
   ]
-  return blocks.length > 0 ? [header('Needs attention'), ...blocks] : []
+  return blocks.length > 0 ? [section('*Needs you*'), ...blocks] : []
 }
 
-/** With a row of buttons, which is read with its own pin. */
-export const pinRow = (card: Card): AnyBlock[] => [pinSection(card), ...pinActions(card, 'home')]
-
-function moreOf({ isMore }: Some<unknown>, what: string, found?: string): AnyBlock[] {
-  if (!isMore) return []
-  return [context(found === undefined ? `There are more ${what}.` : `There are more ${what}. Use “Find” to search for them.`)]
+function requestsLine({ account, requests: { count, isMore } }: AttentionModel): AnyBlock[] {
+  if (count === 0) return []
+  const words = isMore ? `${count}+ requests wait` : count === 1 ? '1 request waits' : `${count} requests wait`
+  const review = button({
+    text: count === 1 ? 'Review request' : `Review requests (${count}${isMore ? '+' : ''})`,
+    actionId: action.homeRequests,
+    value: account.id,
+    style: 'primary',
+  })
+  return [section(`:raised_hand: ${words} for your decision.`, review)]
 }
 
-const waitingRow = ({ approval, card }: WaitingPin): AnyBlock[] => [
-  ...requestBlocks({ approval, card, picture: picture(card.picture, card.post.altText ?? titleOf(card.post)) }),
-  ...factsOf(card.post),
-  ...findingLine(card),
-  actions(approvalButtons(approval, card)),
-]
+/** What failed is put right by its form; of what nobody knows, all about it says what can be done. */
+function pinLine(card: Card): AnyBlock {
+  const { post } = card
+  const title = inline(titleOf(post), TITLE)
+  const to = (text: string, actionId: string) =>
+    button({ text, actionId, value: pinRef(post, 'home'), label: `${text}: ${titleOf(post)}` })
+  if (post.failure === null || isUnknown(post))
+    return section(`:question: ${title}: not confirmed yet`, to('Check', action.details))
+  const why = inline(failureText(post.failure).what, REASON)
+  return section(
+    `:warning: ${title}: ${why}`,
+    mayEdit(post, card.reader) ? to('Fix', action.edit) : to('Details', action.details),
+  )
+}
 
 /** Nothing more can be scheduled. */
 function isSpent({ billingSystem, unlimitedScheduling, credits, trialPinsLeft, postLimit, postsThisPeriod }: UsageLine): boolean {

@@ -10,10 +10,9 @@ export const homeActions = {
   searchInstead: 'search_instead',
   helpInstead: 'help_instead',
   homeAccount: 'home_account',
-  homePage: 'home_page',
-  homeFirst: 'home_first',
-  homeSchedule: 'home_schedule',
-  homeBack: 'home_back',
+  /** Does what the chosen verb does, over Home. */
+  homeMore: 'home_more',
+  homeRequests: 'home_requests',
   homeResume: 'home_resume',
   homeResumeHold: 'home_resume_hold',
   homePause: 'home_pause',

@@ -1,4 +1,4 @@
-/** What Home remembers: the fingerprint of its content, and its page where that is not the first. */
+/** What Home remembers: the fingerprint of its content, and what was just done on it. */
 import { z } from 'zod'
 import { UnreadableMemory, viewMemory } from '../kit/memory.js'
 
@@ -17,23 +17,22 @@ const outcomeLine = z.object({
 export type OutcomeLine = z.infer<typeof outcomeLine>
 
 /**
- * A page of the next pins of an account, `cursor` null: the first; or its schedule, which leads back to that page. `said`: what the person just
- * did there, shown on top for as long as it can be undone: `until` in Unix milliseconds.
+ * `said`: what the person just did there, shown on top for as long as it can be undone: `until` in Unix milliseconds. `turn`: counts the choices
+ * of its menu, which is empty again after each.
  */
 export const homePage = z.object({
   accountId: z.string(),
-  cursor: z.string().nullable(),
-  shows: z.literal('schedule').exactOptional(),
   said: outcomeLine.extend({ until: z.number() }).exactOptional(),
+  turn: z.number().exactOptional(),
 })
 export type HomePage = z.infer<typeof homePage>
 const page = viewMemory(homePage)
 
-/** @param shown null: the first page */
+/** @param shown null: nothing was done on it */
 export const writeHome = (fingerprint: string, shown: HomePage | null): string =>
   shown ? `${fingerprint} ${page.write(shown)}` : fingerprint
 
-/** undefined: it is the first one, or one that another version showed: a Home stays in Slack for as long as nobody opens it. */
+/** undefined: nothing was done on it, or another version showed it: a Home stays in Slack for as long as nobody opens it. */
 export function readHomePage({ private_metadata: written }: { private_metadata: string }): HomePage | undefined {
   const [, shown] = /^\S+ (.+)$/.exec(written) ?? []
   if (shown === undefined) return undefined

@@ -2,7 +2,7 @@
 import type { AnyBlock } from '@slack/types'
 import type { Stats } from '../../src/core/analytics/stats.js'
 import { action } from '../ids.js'
-import { button, header, section } from '../kit/kit.js'
+import { button, section } from '../kit/kit.js'
 import type { StatsRef } from '../stats/view.js'
 import { inShort, throughText } from '../stats/text.js'
 
@@ -11,11 +11,6 @@ export function homeNumbers(stats: Stats | undefined): AnyBlock[] {
   const words = stats ? inShort(stats.compared) : ''
   if (!stats || words === '') return []
   const ref: StatsRef = { accountId: stats.account.id, count: stats.count }
-  const more = button({
-    text: 'Stats',
-    actionId: action.homeNumbers,
-    value: JSON.stringify(ref),
-    label: 'Stats',
-  })
-  return [header(`Last ${stats.count} days`), section(`${words}${throughText(stats)}`, more)]
+  const more = button({ text: 'Stats', actionId: action.homeNumbers, value: JSON.stringify(ref), label: 'Stats' })
+  return [section(`*Last ${stats.count} days*  ${words}${throughText(stats)}`, more)]
 }

@@ -16,10 +16,19 @@ export type UsageLine = Pick<
   | 'trialPinsLeft'
 >
 
-/** What a credit is, for whom it counts: in a line, where the figure stands. undefined: nothing is counted in credits. */
-export function creditsHint({ billingSystem, unlimitedScheduling }: UsageLine): string | undefined {
-  if (billingSystem !== 'modular' || unlimitedScheduling) return undefined
-  return 'Scheduling a pin costs 1 credit. Drafts are free, and you get the credit back if the pin fails or you unschedule it.'
+/** Few enough to be worth a line on Home. */
+const FEW = 50
+
+/** Nothing where nothing runs out soon, or at all. */
+export function lowLine(usage: UsageLine): string | undefined {
+  const { billingSystem, unlimitedScheduling, credits, trialPinsLeft, postLimit, postsThisPeriod } = usage
+  const left =
+    billingSystem === 'modular'
+      ? unlimitedScheduling
+        ? null
+        : credits + trialPinsLeft
+      : postLimit && postLimit - postsThisPeriod
+  return left === null || left > FEW ? undefined : usageLine(usage)
 }
 
 export function usageLine(usage: UsageLine): string {

@@ -34,6 +34,16 @@ export const dayIn = (at: Date, timezone: string, now: Date | null, locale: Loca
 export const dateIn = (at: Date, timezone: string, now: Date | null, locale: Locale = null): string =>
   dated(at, { timezone, locale }, now, 'date')
 
+/** `Mon 9:00 AM`, within a week of now, where its day needs no date; else as timeIn. */
+export const soonIn = (at: Date, timezone: string, now: Date, locale: Locale = null): string =>
+  Math.abs(at.getTime() - now.getTime()) > NEAR_MS
+    ? timeIn(at, timezone, now, locale)
+    : `${write(at, { timezone, locale }, 'weekday')} ${clockIn(at, timezone, locale)}`
+const NEAR_MS = 6 * 24 * 3_600_000
+
+/** `Mon 9`, above a column. */
+export const columnIn = (at: Date, reader: Reader): string => `${write(at, reader, 'weekday')} ${write(at, reader, 'number')}`
+
 /** `9:00 AM`, or `09:00` where that is the habit. */
 export const clockIn = (at: Date, timezone: string, locale: Locale = null): string => write(at, { timezone, locale }, 'clock')
 
@@ -45,6 +55,19 @@ export const zoneName = (timezone: string): string => (/^(Etc\/)?(UTC|GMT)$/.tes
 
 /** `Times in America/New_York`, once in a view; nothing where it is the reader's own. @param own null: not known */
 export const timesIn = (timezone: string, own: string | null): string[] => (timezone === own ? [] : [`Times in ${timezone}`])
+
+/**
+ * `You see Berlin time; slots are in New York time`, once in a view; undefined where both are one.
+ * @param shown of the times in the view @param account of the slots; null: not set
+ */
+export function zonesText(shown: string, account: string | null, now: Date): string | undefined {
+  if (account === null || shown === account || clockShift(shown, account, now) === 0) return undefined
+  return `You see ${zoneName(shown)}; slots are in ${zoneName(account)}`
+}
+
+/** What the clocks of two zones are apart. */
+const clockShift = (one: string, other: string, at: Date): number => wallMs(at, one) - wallMs(at, other)
+const wallMs = (at: Date, timezone: string): number => Date.parse(`${at.toLocaleString('en-US', { timeZone: timezone })} UTC`)
 
 /** `New York` of America/New_York: short enough for a button. */
 export const placeOf = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')
@@ -81,6 +104,8 @@ const PARTS = {
   day: { weekday: 'long', day: 'numeric', month: 'long' },
   date: { day: 'numeric', month: 'short' },
   year: YEAR,
+  weekday: { weekday: 'short' },
+  number: { day: 'numeric' },
   clock: {},
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 type Way = keyof typeof PARTS

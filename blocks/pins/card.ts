@@ -5,7 +5,7 @@ import type { Warning } from '../../src/core/posts/warnings/warning.js'
 import type { Placement } from '../../src/core/slots/placement.js'
 import { context, escape, inline, type Message, picture, section, text } from '../kit/kit.js'
 import { type InEvergreen, pinActions, undoButton } from './buttons.js'
-import { briefState, stateLine } from './state-text.js'
+import { stateLine } from './state-text.js'
 import { boardOf, type Card, titleOf, whereLine } from './text.js'
 import { fitRow } from './problems/fit.js'
 import { findingLine } from './problems/preflight.js'
@@ -25,16 +25,6 @@ export const pinSection = (card: Card, isTimeTold = false): SectionBlock => {
 }
 
 export const lackLine = ({ lacks }: Card): ContextBlock[] => (lacks === undefined ? [] : [context(`:pencil2: Needs ${lacks}.`)])
-
-/** Ten rows must fit the 13,200 characters of a message, whatever they are made of: an `&` becomes five. */
-const ROW_TITLE = 100
-const ROW_BOARD = 50
-
-export const listRow = (card: Card): SectionBlock =>
-  section(
-    `*${inline(titleOf(card.post), ROW_TITLE)}*\n${briefState(card)}${linkOf(card)}\n${whereLine(card, ROW_BOARD)}`,
-    pictureOf(card),
-  )
 
 export type CardText = {
   /** What happened, as one sentence; user text in it is escaped here. */

@@ -78,6 +78,8 @@ const listRef = z.discriminatedUnion('kind', [
     cursor: z.string().exactOptional(),
   }),
   z.object({ kind: z.literal('found'), accountId: z.string(), words: z.string() }),
+  /** Those that wait for a decision. */
+  z.object({ kind: z.literal('requests'), accountId: z.string() }),
   z.object({ kind: z.literal('series'), accountId: z.string(), intervalGroupId: z.string() }),
   /** Pins that were brought together, and are decided together. `at`: where its page begins. `position`: the item whose row was pressed. */
   z.object({

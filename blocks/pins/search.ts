@@ -3,15 +3,13 @@ import { type AskMemory, askMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { accountSelect, accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
-import { context, divider, form, inline, input, type Message, section, text } from '../kit/kit.js'
-import { pinActions } from './buttons.js'
-import { listRow } from './card.js'
-import type { Card } from './text.js'
+import { context, form, inline, input, type Message, section, text } from '../kit/kit.js'
+import { picturedRow, type PinRow } from './week-row.js'
 
 export type FoundModel = {
   words: string
   account: { id: string; username: string }
-  cards: Card[]
+  rows: PinRow[]
   isCut: boolean
   /** So many scheduled pins and drafts were searched, and there are more; null: all were. */
   searched: number | null
@@ -23,7 +21,7 @@ export function foundMessage({
   words,
   account: { id: accountId, username },
   accounts,
-  cards,
+  rows,
   isCut,
   searched,
 }: FoundModel): Message {
@@ -32,7 +30,7 @@ export function foundMessage({
   const partly = most
     ? `We searched only the next ${most} scheduled pins, and the newest ${most} drafts and published pins.`
     : null
-  if (cards.length === 0) {
+  if (rows.length === 0) {
     const nothing = `No pins match ${quoted}.`
     return {
       text: nothing,
@@ -43,16 +41,15 @@ export function foundMessage({
       ],
     }
   }
-  const count = cards.length === 1 ? '1 result' : `${cards.length} results`
+  const count = rows.length === 1 ? '1 result' : `${rows.length} results`
   const found = `${isCut ? `First ${count}` : count} for ${quoted}`
   const headline = `${found} · ${inline(username)}`
-  const rows = cards.flatMap((card) => [divider(), listRow(card), ...pinActions(card, 'list')])
   return {
     text: headline,
     blocks: [
       section(hasChoice({ accounts }) ? found : headline, accountSelect({ accounts, accountId }, action.foundAccount)),
       ...(partly ? [context(partly)] : []),
-      ...rows,
+      ...rows.flatMap((row) => picturedRow(row, 'list')),
     ],
   }
 }

@@ -1,4 +1,4 @@
-/** The published pins, the drafts, or what failed: page by page, a line each. */
+/** The published pins, the drafts, or what failed: page by page, a line each with its picture. */
 import type { AnyBlock } from '@slack/types'
 import type { FailedOfReason } from '../../src/core/posts/bulk/fix.js'
 import { changeManyButton } from '../bulk/choose.js'
@@ -6,10 +6,9 @@ import { exportButton } from '../bulk/export.js'
 import { fixLines } from '../bulk/fix.js'
 import { action } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
-import { actions, button, context, header, inline, type Message, section } from '../kit/kit.js'
+import { actions, button, header, inline, type Message, section } from '../kit/kit.js'
 import { capital } from '../kit/sentence.js'
-import { failureText } from './failure-text.js'
-import { pinLine, type PinRow, rowMenu } from './week-row.js'
+import { picturedRow, type PinRow } from './week-row.js'
 
 export const WHICH = ['published', 'drafts', 'failed'] as const
 export type Which = (typeof WHICH)[number]
@@ -21,8 +20,6 @@ export type SomePinsModel = {
   /** Those that can be chosen. */
   accounts: Switchable['accounts']
   rows: PinRow[]
-  /** The day of a row; undefined: it has none to be told by. */
-  headingOf: (row: PinRow) => string | undefined
   /** Where the list goes on. */
   cursor: string | null
   /** What failed, by reason, where the reader may put it right. */
@@ -53,7 +50,7 @@ const tabButton = (tab: Which, actionId: string, { accountId, which }: SomePinsR
   })
 
 export function somePinsMessage(model: SomePinsModel): Message {
-  const { ref, account, accounts, rows, headingOf, cursor, failed, mayChange } = model
+  const { ref, account, accounts, rows, cursor, failed, mayChange } = model
   const title = TITLE[ref.which]
   const headline = `${title} · ${account}`
   const isContinued = ref.cursor !== undefined
@@ -65,13 +62,7 @@ export function somePinsMessage(model: SomePinsModel): Message {
     actions(TABS.map(([tab, actionId]) => tabButton(tab, actionId, ref))),
     ...fixLines(accountId, failed),
   ]
-  let heading: string | undefined
-  for (const row of rows) {
-    const its = headingOf(row)
-    if (its !== undefined && its !== heading) blocks.push(context(`*${its}*`))
-    heading = its
-    blocks.push(section(`${pinLine(row)}${reasonOf(row)}`, rowMenu(row.card, 'list', row.href)))
-  }
+  blocks.push(...rows.flatMap((row) => picturedRow(row, 'list')))
   if (rows.length === 0) blocks.push(section(isContinued ? 'No more.' : NONE[which]))
   const to = (text: string, actionId: string, where: SomePinsRef) =>
     button({ text, actionId, value: JSON.stringify(where), label: `${text}: ${TITLE[which].toLowerCase()}` })
@@ -87,8 +78,3 @@ export function somePinsMessage(model: SomePinsModel): Message {
     blocks,
   }
 }
-
-const reasonOf = ({ card: { post, state } }: PinRow): string =>
-  post.failure && (state.name === 'failed' || state.name === 'unconfirmed')
-    ? `\n${inline(failureText(post.failure).what, 100)}`
-    : ''

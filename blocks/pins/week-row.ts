@@ -1,17 +1,26 @@
 /** A pin, a repeat, or open slots as one line of a week, with one menu. */
-import type { Overflow, SectionBlock } from '@slack/types'
+import type { AnyBlock, ContextBlock, Overflow, SectionBlock } from '@slack/types'
 import type { NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
 import type { StateName } from '../../src/core/posts/state/state.js'
 import { action } from '../ids.js'
-import { button, inline, option, section } from '../kit/kit.js'
+import { button, inline, md, option, picture, section } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { slackDate, slackTime } from '../kit/times.js'
+import { failureText } from './failure-text.js'
 import { isUnknown, type Origin, type SeenPinRef } from './buttons.js'
 import { lateBy, WAITS } from './state-text.js'
-import { boardOf, type Card, type CardPost, mayAll, titleOf } from './text.js'
+import { boardOf, type Card, type CardPost, mayAll, titleOf, whereLine } from './text.js'
 
-/** `href`: where it is at Pinterest, once it is. `account`: whose it is, in a list of several. */
-export type PinRow = { kind: 'pin'; at: Date; card: Card; href: string | null; isRepeat: boolean; account?: string | undefined }
+/** `href`: where it is at Pinterest, once it is. `account`: whose it is, in a list of several. `later`: the time that “Later” moves it to. */
+export type PinRow = {
+  kind: 'pin'
+  at: Date
+  card: Card
+  href: string | null
+  isRepeat: boolean
+  account?: string | undefined
+  later?: string | undefined
+}
 /** Of evergreen; `post`: which pin goes out again, where that is known; `because`: why none does. */
 export type RepeatRow = {
   kind: 'repeat'
@@ -105,24 +114,32 @@ function stateOf({ post, state }: Card): string[] {
 }
 
 /** What is done to a pin most. The rest is on its own card, behind "Details": Slack takes no more than five. */
-export function rowMenu({ post, reader }: Card, from: Origin, href: string | null): Overflow {
+export function rowMenu(
+  { card: { post, reader }, href, later }: Pick<PinRow, 'card' | 'href' | 'later'>,
+  from: Origin,
+): Overflow {
   const one = (words: string, verb: RowVerb) => option(words, rowValue(verb, post, from))
   const canChange =
     mayAll(reader) || (reader?.role === 'contributor' && post.status === 'draft' && post.createdBy === reader.userId)
   const options = [
     ...(href === null ? [] : [{ ...one('View on Pinterest', rowVerb.view), url: href }]),
     one('Details', rowVerb.details),
-    ...(canChange ? changesOf(post, mayAll(reader)).map(([words, verb]) => one(words, verb)) : []),
+    ...(canChange ? changesOf(post, mayAll(reader), later).map(([words, verb]) => one(words, verb)) : []),
   ]
   return { type: 'overflow', action_id: action.pinRow, options }
 }
 
 /** @param maySchedule what a contributor may change is a draft */
-function changesOf(post: CardPost, maySchedule: boolean): [string, RowVerb][] {
+function changesOf(post: CardPost, maySchedule: boolean, later: string | undefined): [string, RowVerb][] {
   const now: [string, RowVerb][] = maySchedule && !isUnknown(post) ? [['Publish now', rowVerb.publish]] : []
   switch (post.status) {
     case 'queued':
-      return [['Edit', rowVerb.edit], ['Move', rowVerb.move], ['Later', rowVerb.later], ...now]
+      return [
+        ['Edit', rowVerb.edit],
+        ['Move', rowVerb.move],
+        [later === undefined ? 'Later' : `Later: ${later}`, rowVerb.later],
+        ...now,
+      ]
     case 'draft':
       return [['Edit', rowVerb.edit], ['Schedule', rowVerb.schedule], ...now, ['Delete', rowVerb.delete]]
     case 'uploading':
@@ -131,14 +148,29 @@ function changesOf(post: CardPost, maySchedule: boolean): [string, RowVerb][] {
   }
 }
 
-/** A line of its own, with no day above it: `*Mon, Mar 9, 9:30 AM*  Title · Board`. */
-export function datedRowBlock(card: Card, from: Origin): SectionBlock {
-  const { post, href = null } = card
-  const isRepeat = (post.sourcePostId ?? null) !== null
-  return section(pinLine({ card, href, isRepeat }, slackDate), rowMenu(card, from, href))
+/** @param written how its time is */
+export const pinRowBlock = (row: PinRow, from: Origin, written?: (at: Date) => string): SectionBlock =>
+  section(pinLine(row, written), rowMenu(row, from))
+
+/** Of a list that no picture stands above: its own beside its time and board, and its title below with the menu. */
+export function picturedRow(row: PinRow, from: Origin): AnyBlock[] {
+  const { card, href, isRepeat, account } = row
+  const { post, state } = card
+  const time = timeOf(post)
+  const facts = [...(time === null ? [] : [slackDate(time)]), whereLine(card, BOARD), ...stateOf(card), ...of(account)]
+  const shown = picture(card.picture, post.altText ?? titleOf(post))
+  const beside: ContextBlock = { type: 'context', elements: [...(shown ? [shown] : []), md(facts.join(' · '))] }
+  const why =
+    post.failure && (state.name === 'failed' || state.name === 'unconfirmed')
+      ? `\n${inline(failureText(post.failure).what, 100)}`
+      : ''
+  const words = `${SIGNS[state.name]}${isRepeat ? ':recycle: ' : ''}${nameOf(post, href)}${why}`
+  return [beside, section(words, rowMenu(row, from))]
 }
 
-export const pinRowBlock = (row: PinRow, from: Origin): SectionBlock => section(pinLine(row), rowMenu(row.card, from, row.href))
+/** A pin or a repeat in a list of several days. */
+export const weekRowBlock = (row: PinRow | RepeatRow, from: Origin, written: (at: Date) => string): SectionBlock =>
+  row.kind === 'pin' ? pinRowBlock(row, from, written) : repeatRowBlock(row, written)
 
 const WONT: Record<NothingBecause, string> = {
   empty_pool: 'the pool is empty',
@@ -152,14 +184,21 @@ const WONT: Record<NothingBecause, string> = {
 }
 
 /** Which pin it is is known of the next one alone. */
-export function repeatRowBlock({ at, post, because, account }: RepeatRow): SectionBlock {
+export function repeatRowBlock({ at, post, because, account }: RepeatRow, written = slackTime): SectionBlock {
   const what =
     because !== null
       ? `_Evergreen: nothing goes out, ${WONT[because]}_`
       : post === null
         ? '_Evergreen slot_'
         : `${inline(post.title ?? 'Untitled pin', TITLE)} · ${boardOf(post, BOARD)}`
-  return section([`*${slackTime(at)}*  :recycle: ${what}`, ...of(account)].join(' · '))
+  return section([`*${written(at)}*  :recycle: ${what}`, ...of(account)].join(' · '))
+}
+
+/** An open slot in a list of several days. @param timeOf plain text, with its day */
+export function useRow(row: OpenRow, canUse: boolean, timeOf: (at: Date) => string): SectionBlock {
+  const when = timeOf(row.at)
+  const use = button({ text: 'Use', actionId: action.useSlot, value: useValue(row), label: `Use this slot: ${when}` })
+  return section(`*${when}*  _open_${row.places > 1 ? ` (${row.places})` : ''}`, canUse ? use : undefined)
 }
 
 /** Of the button that uses an open slot. */

@@ -19,6 +19,7 @@ import {
   type RepeatRow,
   type WeekRow,
 } from './week-row.js'
+import { type DrawnWeek, weekBlock } from './week-picture.js'
 import type { Card } from './text.js'
 import { unresolvedRow } from './unknown.js'
 
@@ -38,8 +39,10 @@ export type WeekModel = {
   /** The reader's: what a day is. */
   timezone: string
   locale: Locale
-  /** Whether the zone has to be named: the reader's own is not known. */
-  isZoneNamed: boolean
+  /** Whose times these are, where that needs to be said. */
+  zone: string | undefined
+  /** Of seven days of one account. */
+  picture?: DrawnWeek | undefined
   now: Date
   /** `Monday 2 March to Sunday 8 March`. */
   name: string
@@ -72,16 +75,17 @@ const MOST_BLOCKS = 49
 
 /** The same in a message, a form and on Home. */
 export function weekBlocks(model: WeekModel, from: Origin = 'list'): AnyBlock[] {
-  const { rows, overdue, unresolved, standstill, timezone, isZoneNamed, ref } = model
+  const { rows, overdue, unresolved, standstill, picture, ref } = model
   const isEmpty = rows.length === 0 && overdue.length === 0
   const above = [
     headline(model),
     navigation(model),
     ...standstill,
+    ...weekBlock(picture),
     ...unresolved.flatMap((card) => unresolvedRow(card, from)),
     ...(overdue.length > 0 ? [context('*Overdue*'), ...overdue.map((row) => pinRowBlock(row, from))] : []),
   ]
-  const below = [...pages(model), ...(isZoneNamed ? [context(`Times in ${inline(timezone)}`)] : [])]
+  const below = [...pages(model), ...(rows.length > 5 ? [daysButtons(model)] : [])]
   const room = MOST_BLOCKS - above.length - below.length
   const days = isEmpty ? [section(ref.cursor === undefined ? 'Nothing is scheduled.' : 'No more.')] : byDay(model, from, room)
   return [...above, ...days, ...below]
@@ -113,8 +117,8 @@ const counted = (count: number, thing: string) =>
   `${count === 0 ? 'no' : count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
 
 function headline(model: WeekModel): SectionBlock {
-  const { accounts, ref } = model
-  const totals = totalsOf(model.totals)
+  const { accounts, ref, zone } = model
+  const totals = `${totalsOf(model.totals)}${zone === undefined ? '' : ` · ${inline(zone)}`}`
   if (accounts.length < 2) return section(`*${titleOf(model)}*\n${totals}`)
   const all = { id: ALL_ACCOUNTS, username: 'All accounts' }
   const select = accountSelect({ accounts: [all, ...accounts], accountId: ref.accountId }, action.weekAccount)
@@ -202,11 +206,19 @@ function headingOf(at: Date, { timezone, locale, now, dayOf }: WeekModel): strin
 const weekButton = (text: string, actionId: string, ref: WeekRef, name: string) =>
   button({ text, actionId, value: JSON.stringify(ref), label: `${text}: ${name}` })
 
+type Turn = { accountId: string } & Pick<WeekModel, 'beside' | 'name'>
+const turns = ({ accountId, beside, name }: Turn) => [
+  weekButton('‹ Previous', action.weekBefore, { accountId, words: beside.before }, name),
+  weekButton('Next ›', action.weekAfter, { accountId, words: beside.after }, name),
+]
+
+/** Once more below a list that is longer than a screen. */
+const daysButtons = ({ ref: { accountId }, beside, name }: WeekModel) => actions(turns({ accountId, beside, name }))
+
 function navigation({ ref: { accountId }, rows, beside, canMake, canChange, name }: WeekModel) {
   const coming = rows.filter((row) => row.kind === 'pin' && row.card.post.status === 'queued')
   return actions([
-    weekButton('‹ Earlier', action.weekBefore, { accountId, words: beside.before }, name),
-    weekButton('Later ›', action.weekAfter, { accountId, words: beside.after }, name),
+    ...turns({ accountId, beside, name }),
     ...(canMake
       ? [button({ text: 'New pin', actionId: action.newPin, ...(accountId !== ALL_ACCOUNTS && { value: accountId }) })]
       : []),

@@ -36,10 +36,13 @@ export function makeCharts({ mostKept = 50, ...options }: ChartsOptions = {}): C
     return picture
   }
   return {
-    fourWeeks: (facts) => drawOnce({ chart: 'fourWeeks', facts }),
     days: (facts) => drawOnce({ chart: 'days', facts }),
     searches: (facts) => drawOnce({ chart: 'searches', facts }),
     // not kept: whoever shows it keeps it by its content, for all processes
+    week: ({ images, ...plan }) => {
+      const small = images.map((image) => (image && image.length <= MOST_IMAGE_BYTES ? image : null))
+      return drawn({ chart: 'week', facts: { ...plan, images: small } })
+    },
     pin: async (facts) => {
       if (facts.image.length > MOST_IMAGE_BYTES) throw new Error(`the picture of a pin has ${facts.image.length} bytes`)
       return drawn({ chart: 'pin', facts })

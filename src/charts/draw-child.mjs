@@ -6,10 +6,10 @@
 import { writeFileSync } from 'node:fs'
 import { card } from './card.mjs'
 import { days } from './days.mjs'
-import { fourWeeks } from './four-weeks.mjs'
 import { pin } from './pin.mjs'
 import { drawnPng, toPng } from './png.mjs'
 import { searches } from './searches.mjs'
+import { week } from './week.mjs'
 
 /** @import { Drawing } from './drawing.js' */
 
@@ -23,8 +23,8 @@ async function draw(drawing) {
       return toPng(days(drawing.facts))
     case 'searches':
       return toPng(searches(drawing.facts))
-    case 'fourWeeks':
-      return toPng(fourWeeks(drawing.facts))
+    case 'week':
+      return week(drawing.facts)
     case 'pin':
       return drawnPng(await pin(drawing.facts), { isPhoto: true })
     case 'card':

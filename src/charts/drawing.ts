@@ -1,13 +1,13 @@
 /** Runs draw-child.mjs: one picture at a time, started on demand and ended after an idle time. */
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { CardPicture, DaysPicture, FourWeeksPicture, PinPicture, SearchesPicture } from '../core/ports/charts.js'
+import type { CardPicture, DaysPicture, PinPicture, SearchesPicture, WeekPicture } from '../core/ports/charts.js'
 import { converse, endChild, startChild } from '../core/lib/event-loop/child.js'
 import { oneAtATime } from '../core/lib/concurrency.js'
 import { mediaBusy } from '../core/lib/errors.js'
 
 export type Drawing =
-  | { chart: 'fourWeeks'; facts: FourWeeksPicture }
+  | { chart: 'week'; facts: WeekPicture }
   | { chart: 'days'; facts: DaysPicture }
   | { chart: 'searches'; facts: SearchesPicture }
   | { chart: 'pin'; facts: PinPicture }
@@ -21,7 +21,7 @@ export type DrawingOptions = {
   mostWaiting?: number
 }
 export type Draw = {
-  /** As PNG, a card as JPEG; null: its letters cannot be drawn. @throws SERVICE_UNAVAILABLE too many wait */
+  /** As PNG, a card and a week as JPEG; null: its letters cannot be drawn. @throws SERVICE_UNAVAILABLE too many wait */
   draw(drawing: Drawing): Promise<Buffer | null>
   close(): Promise<void>
 }

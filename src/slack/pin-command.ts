@@ -2,11 +2,15 @@
 import type { AnyBlock } from '@slack/types'
 import { ranMessage, type VerbButton, withHelp, wrongLineMessage } from '../../blocks/home/help.js'
 import { action, command } from '../../blocks/ids.js'
+import type { Message } from '../../blocks/kit/kit.js'
+import { listRefOf } from '../../blocks/pins/lists/list-ref.js'
+import { listView } from '../../blocks/pins/lists/list-view.js'
 import { listAccounts } from '../core/accounts/accounts.js'
 import { composeByCommand } from './features/composer/open.js'
 import { showByCommand } from './features/pins/details.js'
 import { valueOf } from './features/pins/pressed.js'
 import { showQueue } from './features/pins/queue.js'
+import { emptyHomeMenu } from './features/home/home.js'
 import { pageIn, pinsFromLink } from './features/review/from-link.js'
 import { namedAccount, namesAccount } from './input/named-account.js'
 import { meantBy } from './input/nearest-verb.js'
@@ -103,20 +107,46 @@ async function withNamedAccount(deps: SlackDeps, args: CommandArgs, line: string
 /** A button of the help: as if the verb were typed there, with its answer below. */
 async function runVerbByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { verb, words } = valueOf<VerbButton>(args)
-  const { body, context, client, respond } = args
+  await run(deps, asTyped(args, args.body.view ? 'push' : undefined), `${verb} ${words}`)
+}
+
+/** A choice of Home's menu, which is empty again afterwards. */
+async function runVerbFromHome(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { action: chosen } = args
+  if (chosen.type !== 'static_select') return
+  await run(deps, asTyped(args, 'open'), chosen.selected_option.value)
+  await emptyHomeMenu(deps, args)
+}
+
+/** @param how where the press was in a view: its answer is a form, and so are those that the verb opens */
+function asTyped({ body, context, client, respond }: ActionArgs, how: 'open' | 'push' | undefined): CommandArgs {
   const { trigger_id, response_url } = body
-  const asTyped = {
+  const beside = (message: object) => respond({ replace_original: false, ...message })
+  const over = how && inList(client, { triggerId: trigger_id, how })
+  const laying = how === 'push' ? { ...client.views, open: client.views.push } : client.views
+  return {
     context,
-    client,
-    command: { command: command.pin, trigger_id, response_url },
-    respond: (message: object) => respond({ replace_original: false, ...message }),
+    client: Object.assign(Object.create(client) as typeof client, { views: laying }),
+    command: { command: command.pin, trigger_id, ...(response_url && { response_url }) },
+    respond: over ?? beside,
   } as unknown as CommandArgs // all of a command that a verb reads
-  await run(deps, asTyped, `${verb} ${words}`)
+}
+
+/** As a form in which a press on a pin is answered as in the message; what comes second takes the place of the first. */
+function inList(client: ActionArgs['client'], { triggerId, how }: { triggerId: string; how: 'open' | 'push' }) {
+  let viewId: string | undefined
+  return async ({ blocks }: Message): Promise<void> => {
+    const kind = blocks.flatMap(({ block_id: id }) => listRefOf(id) ?? []).at(0)?.kind
+    const view = listView(kind, { blocks }, {})
+    if (viewId === undefined) viewId = (await client.views[how]({ trigger_id: triggerId, view })).view?.id
+    else await client.views.update({ view_id: viewId, view })
+  }
 }
 
 export const pinCommandListeners = {
   commands: { [command.pin]: pinCommand },
   actions: {
+    [action.homeMore]: runVerbFromHome,
     [action.runVerb]: runVerbByButton,
     [action.searchInstead]: runVerbByButton,
     [action.helpInstead]: runVerbByButton,

@@ -8,6 +8,7 @@ import { inline, section } from '../../blocks/kit/kit.js'
 import { lateFormMessage } from '../../blocks/kit/too-late.js'
 import { checkLimits } from '../../blocks/limits/limits.js'
 import { wrongWeekMessage } from '../../blocks/pins/queue.js'
+import { REQUESTS_SHOWN, requestsMessage } from '../../blocks/approval/requests.js'
 import { SOME_PINS, somePinsMessage } from '../../blocks/pins/some-pins.js'
 import { weekMessage, type WeekModel } from '../../blocks/pins/week.js'
 import type { PinRow, WeekRow } from '../../blocks/pins/week-row.js'
@@ -85,21 +86,15 @@ const fullHome = (words: string) =>
     accounts: Array.from({ length: 500 }, (_, index) => ({ ...account(words), id: String(index) })),
     account: account(words),
     role: 'admin',
-    isOrganizationAdmin: true,
     failed: { listed: cards(3, words, { status: 'draft', failure: aFailure(words) }), isMore: true },
     failedOf: EVERY_FAILURE,
     unresolved: { listed: cards(3, words, { status: 'uploading' }), isMore: true },
-    waiting: {
-      listed: cards(3, words, { status: 'draft' }).map((card) => ({
-        approval: approval(words),
-        card: { ...card, post: { ...card.post, description: `${words} ${'d'.repeat(800)}`.slice(0, 800), version: 1 } },
-      })),
-      isMore: true,
-    },
-    next: cards(5, words, { intervalGroupId: '3' }),
-    from: 'f'.repeat(300),
-    cursor: 'c'.repeat(300),
-    drafts: { newest: cards(3, words, { status: 'draft' }), count: 100, isMore: true },
+    requests: { count: 9, isMore: true },
+    totals: { published: 12_000, coming: 12_000, repeats: 50, open: 2000 },
+    picture: { picture: { kind: 'file', id: 'F1' }, words },
+    rows: Array.from({ length: 6 }, () => pinRow(words, AT)),
+    zone: 'You see Berlin time; slots are in New York time',
+    drafts: { count: 99, isMore: true },
     usage: {
       billingSystem: 'modular' as const,
       credits: 0,
@@ -110,10 +105,8 @@ const fullHome = (words: string) =>
       postsThisPeriod: 0,
       trialPinsLeft: 0,
     },
-    openSlots: [AT, AT, AT],
-    timeOf: () => 'Mon, Mar 9, 9:30 AM',
+    timeOf: () => 'Mon 9:30 AM',
     canUse: true,
-    openThisWeek: 900,
   })
 
 /** Nothing in the name of an account grows when it is escaped: Pinterest takes letters, digits and underscores. */
@@ -135,7 +128,8 @@ const fullWeek = (words: string): WeekModel => ({
   ref: { accountId: '7', words: '2026-W11', at: AT.getTime(), cursor: 'c'.repeat(200) },
   accounts: manyAccounts(words),
   timezone: 'America/Argentina/ComodRivadavia',
-  isZoneNamed: true,
+  zone: 'Times in America/Argentina/ComodRivadavia',
+  picture: { picture: { kind: 'file', id: 'F1' }, words: 'w'.repeat(1990) },
   now: AT,
   name: 'Monday, March 9, 2026 to Sunday, March 15, 2026',
   rows: Array.from({ length: 22 }, (_, index): WeekRow => {
@@ -184,7 +178,6 @@ const somePins = (words: string, status: 'sent' | 'draft') => ({
   rows: Array.from({ length: SOME_PINS }, (_, index) =>
     pinRow(words, dayAfter(index), { status, ...(status === 'draft' && { failure: aFailure(words), sendAt: null }) }),
   ),
-  headingOf: ({ at }: PinRow) => (status === 'sent' ? `Monday, March ${at.getUTCDate()}` : undefined),
   cursor: 'c'.repeat(200),
   failed: status === 'draft' ? EVERY_FAILURE : [],
   mayChange: true,
@@ -211,6 +204,22 @@ const views: NastyView[] = [
   ['a week without anything', 'message', (words) => weekMessage(emptyWeek(words))],
   ['published pins', 'message', (words) => somePinsMessage(somePins(words, 'sent'))],
   ['failed pins', 'message', (words) => somePinsMessage(somePins(words, 'draft'))],
+  [
+    'requests',
+    'modal',
+    (words) =>
+      listView(
+        'requests',
+        requestsMessage({
+          waiting: cards(REQUESTS_SHOWN, words, { status: 'draft' }).map((card) => ({
+            approval: approval(words),
+            card: { ...card, post: { ...card.post, description: `${words} ${'d'.repeat(800)}`.slice(0, 800), version: 1 } },
+          })),
+          isMore: true,
+        }),
+        {},
+      ),
+  ],
   ['a week as a form', 'modal', (words) => listView('queue', weekMessage(fullWeek(words)), {})],
   ['working', 'message', (words) => workingMessage(words || 'Sorry.')],
 ]

@@ -10,7 +10,7 @@ import { messageView } from '../../blocks/kit/sentence.js'
 import { pinCard } from '../../blocks/pins/card.js'
 import { foundMessage } from '../../blocks/pins/search.js'
 import type { PostAction } from '../../src/core/posts/action.js'
-import { aCard, aFailure, keepsLimits, type NastyView } from './nasty.js'
+import { aCard, aFailure, AT, keepsLimits, type NastyView } from './nasty.js'
 
 const account = (words: string) => ({ username: words.slice(0, 100) })
 const changes = (...actions: PostAction[]) => actions.map((action) => ({ action, via: 'slack', actor: 'T1:U1' }))
@@ -21,7 +21,7 @@ const queue = (words: string) =>
     isCut: false,
     searched: null,
     accounts: [],
-    cards: Array.from({ length: 10 }, () => aCard(words)),
+    rows: Array.from({ length: 15 }, () => ({ kind: 'pin', at: AT, card: aCard(words), href: null, isRepeat: true })),
   })
 const ref: ListRef = { kind: 'queue', accountId: '7', words: 'next week', at: 1_790_000_000_000, cursor: 'x'.repeat(120) }
 
@@ -57,9 +57,9 @@ keepsLimits(
 
 test('what is pressed in a list names the list', () => {
   const pressed = inList(queue('Shelf'), ref).blocks.flatMap(({ block_id: id }) => id ?? [])
-  expect(pressed).toHaveLength(10)
-  expect(new Set(pressed).size).toBe(10)
-  expect(pressed.map(listRefOf)).toEqual(Array(10).fill(ref))
+  expect(pressed).toHaveLength(15)
+  expect(new Set(pressed).size).toBe(15)
+  expect(pressed.map(listRefOf)).toEqual(Array(15).fill(ref))
 })
 
 test('a reference that does not fit, or of another version, is none', () => {

@@ -31,9 +31,9 @@ test('more than Slack keeps is not written', () => {
   expect(() => askMemory.write(long(MOST_REMEMBERED + 1))).toThrow('3001 characters')
 })
 
-test('Home remembers its page, where it is not the first', () => {
-  const page = { accountId: '7', cursor: null, shows: 'schedule' } as const
+test('Home remembers what was done on it', () => {
+  const page = { accountId: '7', turn: 3, said: { words: 'Moved.', until: 1 } }
   expect(readHomePage(kept(writeHome('print', page)))).toEqual(page)
   expect(readHomePage(kept(writeHome('print', null)))).toBeUndefined()
-  expect(readHomePage(kept('print {"accountId":"7","shows":"what was once there"}'))).toBeUndefined()
+  expect(readHomePage(kept('print {"accountId":7,"shows":"what was once there"}'))).toBeUndefined()
 })

@@ -145,13 +145,20 @@ keepsLimits(
     ['card with findings', 'message', (words) => pinCard(withFindings(words), { headline: words || 'Saved.', undo: UNDO })],
     ['edit', 'modal', (words) => editView(edit(words))],
     [
-      'ten found',
+      'fifteen found',
       'message',
       (words) =>
         foundMessage({
           words: words || 'x',
           account: { id: '7', username: words },
-          cards: aSeries(words, 10),
+          rows: aSeries(words, 15).map((card) => ({
+            kind: 'pin',
+            at: AT,
+            card,
+            href: null,
+            isRepeat: true,
+            later: 'Wed, Dec 30, 2026, 10:30 AM',
+          })),
           isCut: true,
           searched: 20_000,
           accounts: manyAccounts(words),
@@ -165,7 +172,7 @@ keepsLimits(
           words: words || 'x',
           account: { id: '7', username: words },
           accounts: manyAccounts(words),
-          cards: [],
+          rows: [],
           isCut: false,
           searched: 20_000,
         }),

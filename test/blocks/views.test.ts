@@ -11,11 +11,10 @@ import { failedMessage, lateMessage, manyLateMessage, publishedMessage, tagsFail
 import { accountOnHoldMessage, holdEndedMessage, missedOnHoldMessage } from '../../blocks/settings/hold.js'
 import { reconnectMessage } from '../../blocks/admin/account-notices.js'
 import { webhookStoppedMessage } from '../../blocks/webhooks/notices.js'
-import { scheduleView } from '../../blocks/home/schedule.js'
 import { usageLine } from '../../blocks/home/usage-line.js'
+import type { WeekRow } from '../../blocks/pins/week-row.js'
 import { workingView } from '../../blocks/kit/working.js'
 import type { FailureReason } from '../../src/core/ports/notice.js'
-import type { FourWeeks } from '../../src/core/ports/charts.js'
 import { aCard, aFailure, aPost, AT, keepsLimits, manyAccounts, type NastyView, withState } from './nasty.js'
 
 const accounts = (words: string) =>
@@ -28,16 +27,6 @@ const accounts = (words: string) =>
     publishing: 'paused' as const,
     whilePaused: 'fail' as const,
   }))
-
-const weeks = (username: string, counts = { taken: 999, open: 999 }): FourWeeks => ({
-  username,
-  timezone: 'America/Argentina/ComodRivadavia',
-  hour: 2,
-  days: Array.from({ length: 28 }, (_, day) => ({
-    date: new Date(AT.getTime() + day * 86_400_000).toISOString().slice(0, 10),
-    hours: Array.from({ length: 24 }, () => counts),
-  })),
-})
 
 const REASONS: FailureReason[] = [
   'media_rejected',
@@ -67,21 +56,19 @@ const EMPTY_HOME: HomeModel = {
   accounts: accounts('x').slice(0, 1),
   account: accounts('x')[0]!,
   role: 'admin',
-  isOrganizationAdmin: true,
   failed: NONE,
   failedOf: [],
   unresolved: NONE,
-  waiting: NONE,
-  next: [],
-  from: null,
-  cursor: null,
-  drafts: { newest: [], count: 0, isMore: false },
+  requests: { count: 0, isMore: false },
+  totals: { published: 0, coming: 0, repeats: 0, open: 0 },
+  rows: [],
+  zone: undefined,
+  drafts: { count: 0, isMore: false },
   usage: null,
-  openSlots: [],
-  timeOf: () => 'Mon, Mar 9, 9:30 AM',
+  timeOf: () => 'Mon 9:30 AM',
   canUse: true,
-  openThisWeek: 0,
 }
+const row = (words: string): WeekRow => ({ kind: 'pin', at: AT, card: aCard(words), href: null, isRepeat: false })
 
 const HELP = (['pins', 'schedule', 'boards', 'account', 'help'] as const).flatMap((group) =>
   Array.from(
@@ -170,38 +157,21 @@ const views: NastyView[] = [
         accounts: accounts(words),
         account: accounts(words)[3]!,
         role: 'admin',
-        isOrganizationAdmin: true,
         failedOf: [{ reason: 'missed', count: 12_345, fix: 'time' }],
         failed: {
           listed: Array.from({ length: 3 }, () => aCard(words, { status: 'draft', failure: aFailure(words) })),
           isMore: true,
         },
         unresolved: { listed: Array.from({ length: 3 }, () => aCard(words, { status: 'uploading' })), isMore: true },
-        waiting: NONE,
-        next: Array.from({ length: 5 }, () => aCard(words)),
-        openSlots: [AT, AT, AT],
-        timeOf: () => 'Mon, Mar 9, 9:30 AM',
+        requests: { count: 9, isMore: true },
+        totals: { published: 12_000, coming: 12_000, repeats: 7, open: 900 },
+        picture: { picture: { kind: 'file', id: 'F1' }, words },
+        rows: [...Array.from({ length: 5 }, () => row(words)), { kind: 'open', at: AT, accountId: '7', places: 2 }],
+        zone: 'You see Berlin time; slots are in New York time',
+        timeOf: () => 'Mon 9:30 AM',
         canUse: true,
-        openThisWeek: 12,
-        from: 'f'.repeat(300),
-        cursor: 'c'.repeat(300),
-        drafts: { newest: Array.from({ length: 3 }, () => aCard(words, { status: 'draft' })), count: 100, isMore: true },
-        usage: USAGE,
-      }),
-  ],
-  [
-    'schedule',
-    'home',
-    (words) =>
-      scheduleView({
-        accounts: accounts(words),
-        account: accounts(words)[3]!,
-        canConnect: true,
-        weeks: weeks(words),
-        picture: { kind: 'url', url: `https://pinslot.test/pictures/schedule/${'9'.repeat(130)}.png` },
-        openSlots: Array.from({ length: 8 }, () => AT),
-        timeOf: () => 'Mon, Mar 9, 9:30 AM',
-        from: 'f'.repeat(300),
+        drafts: { count: 99, isMore: true },
+        usage: { ...USAGE, credits: 0 },
       }),
   ],
   ['empty home', 'home', () => homeView(EMPTY_HOME)],
@@ -286,53 +256,52 @@ test.each([
 })
 
 test.each([
-  [{ count: 0, isMore: false }, 'No drafts.'],
   [{ count: 1, isMore: false }, '1 draft'],
-  [{ count: 100, isMore: true }, 'More than 100 drafts'],
+  [{ count: 99, isMore: true }, '99+ drafts'],
 ])('Home counts the drafts', (drafts, line) => {
-  expect(words(homeView({ ...EMPTY_HOME, drafts: { ...drafts, newest: [] } }))).toContain(line)
+  expect(words(homeView({ ...EMPTY_HOME, drafts }))).toContain(`"${line}"`)
 })
 
-test('Home shows what needs attention before the next pins', () => {
+test.each([
+  [USAGE, undefined],
+  [{ ...USAGE, credits: 51 }, undefined],
+  [{ ...USAGE, credits: 50 }, '50 credits left'],
+  [{ ...USAGE, credits: 3, unlimitedScheduling: true }, undefined],
+  [{ ...USAGE, billingSystem: 'legacy', postLimit: 30, postsThisPeriod: 12 }, '12 of 30 pins used'],
+  [{ ...USAGE, billingSystem: 'legacy', postLimit: 300, postsThisPeriod: 12 }, undefined],
+  [{ ...USAGE, billingSystem: 'shopify', postLimit: null }, undefined],
+] as const)('Home speaks of credits where they run out soon, and only there', (usage, line) => {
+  const account = { ...EMPTY_HOME.account, publishing: 'active' as const } // a pause has its own word on credits
+  const shown = words(homeView({ ...EMPTY_HOME, account, usage }))
+  if (line === undefined) expect(shown).not.toMatch(/credits|pins used|on this plan/)
+  else expect(shown).toContain(line)
+})
+
+test('however much there is, Home has 16 buttons at most, and never fewer than two rows of the week', () => {
+  const cards = (change: Parameters<typeof aCard>[1]) => Array.from({ length: 3 }, () => aCard('x', change))
+  const busy = homeView({
+    ...EMPTY_HOME,
+    accounts: accounts('x').slice(0, 3),
+    failed: { listed: cards({ status: 'draft', failure: aFailure('x') }), isMore: true },
+    unresolved: { listed: cards({ status: 'uploading' }), isMore: true },
+    requests: { count: 3, isMore: false },
+    rows: Array.from({ length: 6 }, () => row('x')),
+    drafts: { count: 10, isMore: false },
+  })
+  const shown = words(busy)
+  const count = (type: string) => shown.split(`"type":"${type}"`).length - 1
+  expect(count('button') + count('static_select') + count('overflow')).toBeLessThanOrEqual(16)
+  expect(count('overflow')).toBeGreaterThanOrEqual(2)
+})
+
+test('Home shows what needs attention before the week', () => {
   const failed = { listed: [aCard('Fell over', { status: 'draft', failure: aFailure('x') })], isMore: false }
-  const view = words(homeView({ ...EMPTY_HOME, failed, next: [aCard('Goes on')] }))
+  const view = words(homeView({ ...EMPTY_HOME, failed, rows: [row('Goes on')] }))
   expect(view.indexOf('Fell over')).toBeLessThan(view.indexOf('Goes on'))
 })
 
-test('the schedule tells in words what its picture shows, and week by week', () => {
-  const [account] = accounts('x')
-  const known = { accounts: [account!], account: account!, canConnect: false }
-  const model = {
-    ...known,
-    openSlots: [],
-    timeOf: () => '',
-    from: null,
-    picture: { kind: 'url' as const, url: 'https://pinslot.test/a.png' },
-  }
-  const shown = words(scheduleView({ ...model, weeks: weeks('x', { taken: 1, open: 0 }) }))
-  expect(shown).toContain('"alt_text":"The next 28 days: 672 pins, no open slots"')
-  expect(shown).toContain('*Mar 8 to Mar 14*\\n168 pins · no open slots')
-  const { timezone } = weeks('x')
-  const named = [null, 'Europe/Berlin', timezone].map((ownZone) => words(scheduleView({ ...model, ownZone, weeks: weeks('x') })))
-  expect(named.map((view) => view.includes('Times in'))).toEqual([true, true, false]) // to who lives there it needs no name
-  expect(shown).toContain('*Mar 29 to Apr 4*')
-  expect(words(scheduleView({ ...model, weeks: weeks('x'), picture: null }))).not.toContain('"type":"image"')
-})
-
-test('a paused account can be resumed from both views of Home', () => {
-  const [account] = accounts('x')
-  const schedule = scheduleView({
-    accounts: [],
-    account: account!,
-    canConnect: true,
-    openSlots: [],
-    timeOf: () => 'Mon, Mar 9, 9:30 AM',
-    from: null,
-    picture: null,
-    weeks: weeks('x'),
-  })
-  const resume = '"action_id":"home_resume","value":"0"'
-  for (const view of [homeView(EMPTY_HOME), schedule]) expect(words(view)).toContain(resume)
+test('a paused account can be resumed on Home', () => {
+  expect(words(homeView(EMPTY_HOME))).toContain('"action_id":"home_resume","value":"0"')
 })
 
 test('Home says that pins wait where the app was removed, whatever was chosen for a pause', () => {

@@ -52,9 +52,11 @@ test('what a contributor asks for is approved on its card, which changes in plac
 
   await become(page, 'Ada')
   await goTo(page, 'Pinslot Home')
-  await page.locator('.home').getByText('requests approval').waitFor()
-  await page.locator('.home').getByText('Destination link: https://shop.example.com/A-vase-to-approve').waitFor() // read before it is agreed to
+  await page.locator('.home').getByRole('button', { name: 'Review request' }).click()
+  await modal(page).getByText('requests approval').waitFor()
+  await modal(page).getByText('Destination link: https://shop.example.com/A-vase-to-approve').waitFor() // read before it is agreed to
   await shoot(page, 'team-home')
+  await page.keyboard.press('Escape')
   await goTo(page, '# approvals')
   const card = page.locator('li.message', { hasText: 'A vase to approve' })
   await expectNoSideScroll(page)

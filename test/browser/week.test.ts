@@ -49,7 +49,7 @@ test.each([
   await box.fill('/pin queue')
   await box.press('Enter')
   await page
-    .getByRole('button', { name: /Later ›/ })
+    .getByRole('button', { name: /Next ›/ })
     .last()
     .waitFor()
   await shoot(page, `week-${look.width}-${look.dark ? 'dark' : 'light'}`)
@@ -66,17 +66,15 @@ test.each([
   expect(complaints).toEqual([])
 })
 
-test('Home opens the days as a form, where “Later ›” turns them', async () => {
+test('Home opens the days as a form, where “Next ›” turns them', async () => {
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
   await goTo(page, 'Pinslot Home')
-  await page.getByRole('button', { name: 'Schedule', exact: true }).first().click()
-  await page.locator('.home img[alt^="The next 28 days"]').waitFor()
   await page.locator('.home').getByRole('button', { name: 'Queue', exact: true }).click()
   const dialog = page.locator('#modal')
-  await dialog.getByRole('button', { name: /Later ›/ }).waitFor()
+  await dialog.getByRole('button', { name: /Next ›/ }).waitFor()
   await shoot(page, 'week-home')
   const first = await dialog.locator('.block.section').first().textContent()
-  await dialog.getByRole('button', { name: /Later ›/ }).click()
+  await dialog.getByRole('button', { name: /Next ›/ }).click()
   await expect.poll(() => dialog.locator('.block.section').first().textContent()).not.toBe(first)
   expect(complaints).toEqual([])
 })

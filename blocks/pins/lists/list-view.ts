@@ -7,6 +7,7 @@ const TITLE: Record<ListKind, string> = {
   queue: 'Queue',
   some: 'Pins',
   found: 'Found pins',
+  requests: 'Requests',
   series: 'Series',
   review: 'Review',
   details: 'Pin',

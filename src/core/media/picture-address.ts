@@ -6,7 +6,7 @@ import { DomainError } from '../lib/errors.js'
 import type { Deps } from '../ports/deps.js'
 
 /** What an address shows; of one kind it is none of another. */
-export type PictureKind = 'schedule picture' | 'stats picture'
+export type PictureKind = 'stats picture'
 
 /** Slack keeps a Home, and a message, on the screen for as long as it likes. */
 const DAYS_VALID = 14

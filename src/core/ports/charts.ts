@@ -18,20 +18,25 @@ export type Searches = { rank: number; keyword: string; weeks: { week: string; v
 /** At most a handful, each with a week at least. */
 export type SearchesPicture = { searches: Searches[] }
 
-/** How many pins an hour of the zone has, those that evergreen will make included, and how many open smart occurrences. */
-export type HourOfDay = { taken: number; open: number }
-
-export type FourWeeks = {
-  username: string
-  timezone: string
-  /** The hour of today that it is now: 0 to 23. */
-  hour: number
-  /** 28 days of 24 hours, today first; dates as YYYY-MM-DD in the zone. A repeated hour counts into one. */
-  days: { date: string; hours: HourOfDay[] }[]
+/**
+ * What stands at a time of a day. `board`: its place among the boards of the picture; `cover`: of its picture among those; `more`: so many stand
+ * there besides.
+ */
+export type WeekCell = {
+  kind: 'pin' | 'repeat' | 'open'
+  title: string
+  board: number | null
+  mark: 'published' | 'unknown' | 'failed' | null
+  isRepeat: boolean
+  more: number
+  cover: number | null
 }
 
-/** As it is drawn for one reader: by their clock. */
-export type FourWeeksPicture = FourWeeks & { hasTwelveHours: boolean }
+/** Texts as the reader writes times: `Sat 5`, `9:30 AM`. `rows`: at most six, with a cell for each day. */
+export type WeekPlan = { days: string[]; rows: { label: string; cells: (WeekCell | null)[] }[]; boards: string[] }
+
+/** `images`: small JPEGs or PNGs of ours, at most 2 MiB each; null: there is none to show. */
+export type WeekPicture = WeekPlan & { images: (Uint8Array | null)[] }
 
 /** A pin as people see it on Pinterest, besides its picture. Texts as they were typed. */
 export type PinLook = {

@@ -1,7 +1,7 @@
 /** What the core needs from outside: types only. The adapters are in the layer above; deps.ts puts them together. */
 import type { Readable } from 'node:stream'
 import type postgres from 'postgres'
-import type { CardPicture, DaysPicture, FourWeeksPicture, PinPicture, SearchesPicture } from './charts.js'
+import type { CardPicture, DaysPicture, PinPicture, SearchesPicture, WeekPicture } from './charts.js'
 import type { Notice } from './notice.js'
 import type { Platform, PlatformImage } from './platform.js'
 import type { Meter } from './metrics.js'
@@ -176,8 +176,8 @@ export type Videos = {
 
 /** What is drawn, as PNG but for cards. */
 export type Charts = {
-  /** Days by hours: taken and open. */
-  fourWeeks(weeks: FourWeeksPicture): Promise<Buffer>
+  /** As JPEG: days with the pictures of their pins. What is no picture, or is larger than 2 MiB, is shown by its title. */
+  week(week: WeekPicture): Promise<Buffer>
   /** Lines over days. */
   days(days: DaysPicture): Promise<Buffer>
   /** A line for each keyword, over a year. */

@@ -165,6 +165,40 @@ export async function listOpenSlots(
   )
 }
 
+/** Looked at beside a list of pins: what is later is found when it is pressed. */
+const MOST_LATER = 200
+
+/**
+ * For each time the first open slot after it, for display. undefined: there is none near, or a spacing rule of the account decides which it is.
+ * @throws NOT_FOUND the account
+ */
+export async function listLaterSlots(
+  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, times }: { accountId: string; times: readonly Date[] },
+): Promise<(Date | undefined)[]> {
+  const none = times.map(() => undefined)
+  if (times.length === 0) return none
+  const now = clock()
+  const account = await requireAccount(sql, actor, accountId)
+  const [rule] = await sql`
+    select 1
+      from spacing_rules
+     where organization_id = ${account.organizationId} and account_id = ${account.id}
+     limit 1`
+  if (rule) return none
+  const context = await readSearchContext(sql, account, searchOf(), { now, isLocked: false })
+  const sorted = times.map((at) => at.getTime()).sort((a, b) => a - b)
+  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)]
+  const open: Date[] = []
+  const window = { after: new Date(Math.max(first, now.getTime())), until: addYears(now, HORIZON_YEARS) }
+  for await (const { at } of openOccurrences(sql, account, context, window)) {
+    open.push(at)
+    if (at.getTime() > last || open.length >= MOST_LATER) break
+  }
+  return times.map((time) => open.find((at) => at > time))
+}
+
 /**
  * The first open occurrence before `until`, for a button beside a pin: what comes later is not looked at. undefined: there is none.
  * @throws NOT_FOUND the account

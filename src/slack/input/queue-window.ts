@@ -7,7 +7,7 @@ import { instantOfDay, wallDayOf, weekdayOf, type WallDay } from '../../core/lib
  * `end` is inclusive. `name`: `Friday 6 March`, `Monday 2 March to Sunday 8 March`. `before`, `after`: words of as many days before and after
  * them.
  */
-export type QueueWindow = { start: Date; end: Date; name: string; before: string; after: string }
+export type QueueWindow = { start: Date; end: Date; isWeek: boolean; name: string; before: string; after: string }
 /** `locale`: as Slack names it, `en-US`; null: not known. */
 type Reader = { now: Date; timezone: string; locale?: string | null }
 
@@ -50,6 +50,7 @@ function windowOf(first: WallDay, days: number, { now, timezone, locale = null }
   return {
     start,
     end: before(instantOfDay(first + days, 0, timezone), 1),
+    isWeek: days === WEEK,
     name: days === 1 ? dayName(start) : `${dayName(start)} to ${dayName(last)}`,
     before: wordsOf(first - days),
     after: wordsOf(first + days),

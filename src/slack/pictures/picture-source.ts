@@ -7,15 +7,15 @@ import { mediaPath, thumbnailPath } from '../../core/media/media.js'
 import { openMedia } from '../../core/media/open.js'
 import { contentMark } from '../../core/media/picture-address.js'
 import type { Deps } from '../../core/ports/deps.js'
-import type { FourWeeksPicture, PinLook, SearchesPicture } from '../../core/ports/charts.js'
+import type { PinLook, SearchesPicture, WeekPlan } from '../../core/ports/charts.js'
 import type { PostMedia } from '../../core/media/post-media.js'
 import { isPublicAddress } from '../../core/lib/public-address.js'
-import { type SchedulePicture, schedulePicturePath } from '../../core/slots/calendar/picture.js'
 
 export type PictureSource =
   /** Small, of a picture or a video; undefined: a post without one. */
   | { kind: 'media'; organizationId: string; media: PostMedia | undefined }
-  | { kind: 'schedule'; schedule: SchedulePicture }
+  /** The days to come. `covers`: of its pins, as its cells number them. */
+  | { kind: 'week'; plan: WeekPlan; covers: PictureSource[] }
   /** `isLasting`: what shows it is read after its address is over, so that it has to be a file. */
   | { kind: 'stats'; stats: StatsPicture; username: string; isLasting?: true }
   /** Everybody's, and the same for each organization. */
@@ -32,13 +32,13 @@ export type Reading = Pick<Deps, 'db' | 'clock' | 'sign' | 'storage' | 'pictures
 /** Count up when a drawing changes: what was drawn before is drawn again. */
 const PIN_DRAWING = 1
 const SEARCHES_DRAWING = 1
-/** How the names of previews begin. */
+const WEEK_DRAWING = 1
+/** How the names begin of what is looked at for a while, and then never again. */
 export const PREVIEWS = 'preview:'
+export const WEEKS = 'week:'
 /** What Slack takes as the address of a picture. */
 const LONGEST_URL = 3000
 const MOST_BYTES = 20 * 1024 * 1024
-
-const asDrawn = ({ weeks, hasTwelveHours }: SchedulePicture): FourWeeksPicture => ({ ...weeks, hasTwelveHours })
 
 /** Equal names are equal pictures. undefined: there is none. */
 export function nameOf(source: PictureSource): string | undefined {
@@ -47,8 +47,8 @@ export function nameOf(source: PictureSource): string | undefined {
       const { media } = source
       return media && (media.hasThumbnail || media.contentType.startsWith('image/')) ? `media:${media.id}` : undefined
     }
-    case 'schedule':
-      return `schedule:${source.schedule.accountId}:${contentMark(asDrawn(source.schedule))}`
+    case 'week':
+      return `${WEEKS}${contentMark([WEEK_DRAWING, source.plan, source.covers.map(nameOf)])}`
     case 'stats':
       return `stats:${source.stats.accountId}:${contentMark([source.username, source.stats.days])}`
     case 'searches':
@@ -82,12 +82,11 @@ function addressOf(reading: Pick<Reading, 'sign' | 'clock' | 'settings'>, source
       const { organizationId, media } = source
       return media && publicUrl + (thumbnailPath(organizationId, media) ?? mediaPath(organizationId, media))
     }
-    case 'schedule':
-      return publicUrl + schedulePicturePath(reading, source.schedule)
     case 'stats':
       return source.isLasting ? undefined : publicUrl + statsPicturePath(reading, source.stats)
     case 'searches': // drawn for a page of a list, which is looked at once
     case 'pin': // by no address: the words are nobody's but the workspace's
+    case 'week':
     case 'preview':
       return undefined
     case 'elsewhere':
@@ -103,8 +102,11 @@ export async function readPicture(reading: Reading, source: PictureSource): Prom
   switch (source.kind) {
     case 'media':
       return { bytes: await readMedia(reading, source), extension: 'jpg' }
-    case 'schedule':
-      return { bytes: await reading.charts.fourWeeks(asDrawn(source.schedule)), extension: 'png' }
+    case 'week':
+      return {
+        bytes: await reading.charts.week({ ...source.plan, images: await readCovers(reading, source.covers) }),
+        extension: 'jpg',
+      }
     case 'stats':
       return { bytes: await reading.charts.days({ username: source.username, days: source.stats.days }), extension: 'png' }
     case 'searches':
@@ -120,6 +122,22 @@ export async function readPicture(reading: Reading, source: PictureSource): Prom
       return { bytes: await reading.pictures.thumbnail(bytes, 'picture'), extension: 'jpg' }
     }
   }
+}
+
+/** Read side by side, a few at a time. */
+const COVERS_AT_ONCE = 4
+
+/** One that cannot be read leaves its place to the title of its pin. */
+async function readCovers(reading: Reading, covers: readonly PictureSource[]): Promise<(Buffer | null)[]> {
+  const read: (Buffer | null)[] = []
+  for (let from = 0; from < covers.length; from += COVERS_AT_ONCE) {
+    const some = covers.slice(from, from + COVERS_AT_ONCE).map(async (cover) => {
+      if (cover.kind !== 'media' || cover.media?.hasThumbnail !== true) return null
+      return readMedia(reading, cover).catch(() => null)
+    })
+    read.push(...(await Promise.all(some)))
+  }
+  return read
 }
 
 /**

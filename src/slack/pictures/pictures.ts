@@ -9,8 +9,8 @@ import { makeFairSemaphore } from '../../core/lib/fair-semaphore.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
 import { filesIn } from '../notices/without-pictures.js'
-import { nameOf, type PictureSource, publicAddressOf, readPicture, type Reading } from './picture-source.js'
-import { deleteOldPreviews } from './old-previews.js'
+import { nameOf, type PictureSource, PREVIEWS, publicAddressOf, readPicture, type Reading, WEEKS } from './picture-source.js'
+import { deleteOldPictures } from './old-pictures.js'
 import { findFiles, keepFile, type FileIndex } from './slack-files.js'
 import { isThere, uploadPicture } from './upload.js'
 
@@ -71,9 +71,9 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
     resting.set(key, performance.now() + REST_MS)
   }
 
-  const forgetOldPreviews = (place: OpenPlace): Promise<void> =>
-    deleteOldPreviews(deps, place.client, place).catch((error: unknown) =>
-      deps.log.warn({ err: error, organizationId: place.organizationId }, 'old previews were not deleted'),
+  const forgetOld = (place: OpenPlace, beginning: typeof PREVIEWS | typeof WEEKS): Promise<void> =>
+    deleteOldPictures(deps, place.client, place, beginning).catch((error: unknown) =>
+      deps.log.warn({ err: error, organizationId: place.organizationId }, 'old pictures were not deleted'),
     )
   /** @param known the file that Slack did not take, perhaps because it is gone */
   const bring = async (place: OpenPlace, name: string, source: PictureSource, known?: string): Promise<string> => {
@@ -81,7 +81,8 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
     if (known !== undefined && (await isThere(client, known))) return known
     const { bytes, extension } = await readPicture(deps, source)
     const fileId = await uploadPicture(client, bytes, `${source.kind}.${extension}`)
-    if (source.kind === 'preview') void track(forgetOldPreviews(place))
+    const passing = source.kind === 'preview' ? PREVIEWS : source.kind === 'week' ? WEEKS : undefined
+    if (passing !== undefined) void track(forgetOld(place, passing))
     return keepFile(deps.db.sql, place, { name, fileId, gone: known }, deps.clock())
   }
   /** One at a time of each picture; it ends with the file's id, or with nothing. */

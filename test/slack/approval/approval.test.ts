@@ -236,7 +236,9 @@ test('the card, and Home, say what was edited since the request, as it was typed
   expect(said).toContain('Media: a new image')
   expect(said).toContain('Board: “Garden” → “Kitchen ideas”')
   expect(said).not.toContain('Description: “')
-  expect(markupOf((await ada.openHome()).home?.blocks)).toContain('Board: “Garden” → “Kitchen ideas”')
+  await ada.openHome()
+  expect(markupOf((await ada.click('Review request')).modal?.blocks)).toContain('Board: “Garden” → “Kitchen ideas”')
+  await ada.close()
   const { version } = await now(team.current, post)
   await undoChange(deps, { ...eve(team.current), role: 'admin' }, { accountId, postId: post.id, version })
   await deliverAll(team.current)
@@ -321,11 +323,12 @@ test('asked for the next open slot, the card says which that is, and shows the d
   expect(words.indexOf('Description: Open shelves.')).toBeLessThan(words.indexOf('Destination link:'))
 })
 
-test('on Home a time that has passed is approved for the next open slot, and a late refusal opens as a form that names the pin', async () => {
+test('on Home a time that has passed is approved for the next open slot, and a late refusal stands above the requests', async () => {
   const { ada, clock } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   const { post } = await milosPin()
   await ada.openHome()
+  await ada.click('Review request')
   clock.advance(5 * DAY_MS)
   const { modal } = await ada.click('Approve')
   expect(markupOf(modal?.blocks)).toContain('*Shelf above the sink*')
@@ -460,14 +463,13 @@ test('where the channel of approvals is archived, the card goes to the person wh
 test('on Home a waiting pin is decided as on its card, which follows', async () => {
   const { ada } = team.current
   const { post } = await milosPin()
-  const home = await ada.openHome()
-  expect(textOn(home.home?.blocks)).toContain('requests approval')
-  expect(markupOf(home.home?.blocks).match(/Shelf above the sink/g)).toHaveLength(1) // not among the drafts, too
-  await ada.click('Approve')
+  await ada.openHome()
+  expect(textOn((await ada.click('Review request')).modal?.blocks)).toContain('requests approval')
+  const { modal } = await ada.click('Approve')
   expect(await now(team.current, post)).toMatchObject({ status: 'queued' })
-  const after = textOn((await ada.screen()).home?.blocks)
-  expect(after).not.toContain('requests approval')
-  expect(after).toContain('Approved and scheduled. Shelf above the sink')
+  expect(textOn(modal?.blocks)).not.toContain('requests approval')
+  expect(textOn(modal?.blocks)).toContain('Approved and scheduled. Shelf above the sink')
+  expect(textOn((await ada.close()).home?.blocks)).not.toContain('Review request')
   expect((await ada.open('Pinslot')).messages).toEqual([])
   await deliverAll(team.current)
   expect(buttonsOf(await theCard())).toEqual(['Undo'])
@@ -477,6 +479,7 @@ test('on Home changes are asked for by the same form', async () => {
   const { ada } = team.current
   const { post } = await milosPin()
   await ada.openHome()
+  await ada.click('Review request')
   await ada.click('Request changes')
   await ada.fill({ 'What should change?': 'Another title.' })
   await ada.submit()

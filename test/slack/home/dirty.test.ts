@@ -78,19 +78,6 @@ test('a Home that was opened longer ago is published when it is opened again', a
   expect(await homeOf(ada)).toContain('Came meanwhile')
 })
 
-test('it keeps the page its person is on', async () => {
-  const { ada, organizationId, accountId } = team.current
-  for (let day = 1; day <= 7; day++)
-    await aQueuedPost(team.current, { title: `Pin ${day}.`, at: new Date(`2026-03-1${day}T09:00:00Z`) })
-  await ada.openHome()
-  await ada.click('Next 5')
-  await db.sql`update posts set title = 'Pin six.' where title = 'Pin 6.'`
-  await passTime()
-  await markHomesDirty(db.sql, { organizationId, accountId })
-  await aLoop(team.current).drain()
-  expect((await homeOf(ada)).match(/Pin \w+\./g)).toEqual(['Pin six.', 'Pin 7.'])
-})
-
 test('of many in a workspace three are published in two seconds, over all processes', async () => {
   const { organizationId, accountId, deps } = team.current
   const now = deps.wallClock()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anEvergreenSlot, aPoolPin } from '../../core/posts/evergreen/support/fixtures.js'
 import { aDatabase } from '../../support/database.js'
-import { aDraft, aQueuedPost, aTimeslot, inDays } from '../../support/factories.js'
+import { aDraft, aQueuedPost, aTimeslot } from '../../support/factories.js'
 import { aTeam, errorsOf, markupOf, PICTURE, type Team, valuesOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
@@ -21,29 +21,14 @@ async function aSecondAccount({ organizationId, clock }: Team): Promise<string> 
   return account.id
 }
 
-test('Home shows the next pins, open slots and what can be done', async () => {
+test('Home shows what comes in one list by time, and what can be done', async () => {
   await aQueuedPost(team.current, { title: 'Add next', at: new Date('2026-03-09T09:00:00Z') })
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   const { home } = await team.current.milo.openHome()
-  expect(home?.buttons).toEqual([
-    'New pin',
-    'New pins',
-    'Schedule',
-    'Find',
-    'Use this slot',
-    'Use this slot',
-    'Use this slot',
-    'Queue',
-    'Slots',
-    'Evergreen',
-    'Boards',
-    'Settings',
-    'Report',
-    'Request',
-  ])
+  expect(home?.buttons).toEqual(['New pin', 'Add many', 'Use', 'Queue'])
+  expect(markupOf(home?.blocks)).toContain('*Tue 1:00 PM*  _open_')
   expect(markupOf(home?.blocks)).toContain('*Mon, Mar 9, 10:00 AM*  Add next · Kitchen ideas')
-  expect(markupOf(home?.blocks)).toContain('Tue, Mar 3, 1:00 PM')
-  expect(textOn(home?.blocks)).not.toContain('Needs attention')
+  expect(textOn(home?.blocks)).not.toContain('Needs you')
 })
 
 test('a failed draft and an account to connect again need attention', async () => {
@@ -59,10 +44,10 @@ test('a failed draft and an account to connect again need attention', async () =
   await db.sql`update posts set failure = ${db.sql.json(failure)} where organization_id = ${organizationId} and id = ${id}`
   await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${organizationId} and id = ${accountId}`
   const { home } = await milo.openHome()
-  expect(textOn(home?.blocks)).toContain('Needs attention')
-  expect(markupOf(home?.blocks)).toContain('Not published: The board was deleted. Choose another board and reschedule')
+  expect(textOn(home?.blocks)).toContain('Needs you')
+  expect(markupOf(home?.blocks)).toContain(':warning: Fell over: The board was deleted.')
   expect(markupOf(home?.blocks)).toContain('*maker* is disconnected')
-  expect((await milo.click('Choose another board', { within: 'Fell over' })).modal?.title).toBe('Edit pin')
+  expect((await milo.click('Fix', { within: 'Fell over' })).modal?.title).toBe('Edit pin')
 })
 
 test('Home follows the viewer’s own change, from Home and from elsewhere', async () => {
@@ -70,7 +55,9 @@ test('Home follows the viewer’s own change, from Home and from elsewhere', asy
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   await aQueuedPost(team.current, { title: 'Moves on Home', at: new Date('2026-03-09T09:00:00Z') })
   await milo.openHome()
-  expect(await markup(milo.click('Later', { within: 'Moves on Home' }))).toContain('*Tue, Mar 10, 1:00 PM*  Moves on Home')
+  expect(await markup(milo.click('Later: Tue, Mar 10, 1:00 PM', { within: 'Moves on Home' }))).toContain(
+    '*Tue, Mar 10, 1:00 PM*  Moves on Home',
+  )
   await milo.open('general')
   await milo.command('/pin')
   const fields = { 'Image link': PICTURE, Title: 'Made elsewhere', Description: 'x', 'Destination link': 'https://example.com/a' }
@@ -116,12 +103,13 @@ test('another account in the composer has its own boards, and keeps what was typ
   expect(post).toMatchObject({ board_id: '201' })
 })
 
-test('Home says what is left to spend and how many drafts there are', async () => {
+test('Home says how many drafts there are, and what is left to spend where that is little', async () => {
   const { milo, organizationId, accountId } = team.current
   await aDraft(team.current)
   await aDraft(team.current)
-  const shown = await markup(milo.openHome())
-  for (const line of ['1,000 credits left\nScheduling a pin costs 1 credit.', '2 drafts']) expect(shown).toContain(line)
+  const { home } = await milo.openHome()
+  expect(home?.buttons).toContain('2 drafts')
+  expect(textOn(home?.blocks)).not.toContain('credit')
   await db.sql`update organizations set billing_system = 'legacy', post_limit = 30 where id = ${organizationId}`
   expect(await markup(milo.openHome())).toContain('0 of 30 pins used across all accounts until Apr 2')
   await db.sql`
@@ -132,14 +120,14 @@ test('Home says what is left to spend and how many drafts there are', async () =
   expect(await markup(milo.openHome())).toContain('3 trial pins left')
 })
 
-test('before the first pin Home says what a slot, a draft and a credit are; with one it does not', async () => {
+test('without a slot and a pin Home leads to posting times, and says what a slot and a draft are', async () => {
   const { milo } = team.current
   const first = await markup(milo.openHome())
-  for (const word of ['A *slot* is a weekly posting time', 'A *draft* is a pin without a time', 'A *credit* pays for one'])
-    expect(first).toContain(word)
-  expect(first).toContain('Scheduling a pin costs 1 credit. Drafts are free')
+  for (const word of ['A *slot* is a weekly posting time', 'A *draft* is a pin without a time']) expect(first).toContain(word)
+  expect((await milo.click('Add posting times')).modal?.title).toBe('Weekly slots')
+  await milo.close()
   await aDraft(team.current)
-  expect(await markup(milo.openHome())).not.toContain('A *slot* is a weekly posting time')
+  expect(await markup(milo.openHome())).not.toContain('A *draft* is')
 })
 
 test('a contributor is told on the empty Home that their pins need approval', async () => {
@@ -151,79 +139,17 @@ test('a contributor is told on the empty Home that their pins need approval', as
   expect(await markup(milo.openHome())).toContain('Your pins need approval: each one stays a draft until someone approves it.')
 })
 
-test('the next pins are paged five by five, and back', async () => {
-  const { milo } = team.current
-  for (let day = 1; day <= 12; day++) await aQueuedPost(team.current, { title: `Pin ${day}.`, at: inDays(team.current, day) })
-  const pins = async (screen: Promise<{ home: { blocks: unknown[] } | null }>) => (await markup(screen)).match(/Pin \d+\./g)
-  expect(await pins(milo.openHome())).toEqual(['Pin 1.', 'Pin 2.', 'Pin 3.', 'Pin 4.', 'Pin 5.'])
-  await expect(milo.click('Back to the first')).rejects.toThrow('There is no button')
-  expect(await pins(milo.click('Next 5'))).toEqual(['Pin 6.', 'Pin 7.', 'Pin 8.', 'Pin 9.', 'Pin 10.'])
-  expect(await pins(milo.click('Next 5'))).toEqual(['Pin 11.', 'Pin 12.'])
-  await expect(milo.click('Next 5')).rejects.toThrow('There is no button')
-  expect((await pins(milo.click('Back to the first')))?.[0]).toBe('Pin 1.')
-})
-
-test('Home stays on its page after what is done there: at once, by a form, and by a new pin', async () => {
-  const { milo } = team.current
-  for (let day = 1; day <= 12; day++) await aQueuedPost(team.current, { title: `Pin ${day}.`, at: inDays(team.current, day) })
-  const pins = async () => (await markup(milo.screen())).match(/(?<=^|\n|\*|  )Pin \d+\./g)
-  await milo.openHome()
-  await milo.click('Next 5')
-  await milo.click('Details', { within: 'Pin 6.' })
-  await milo.click('Unschedule')
-  await milo.close()
-  expect(await pins()).toEqual(['Pin 7.', 'Pin 8.', 'Pin 9.', 'Pin 10.', 'Pin 11.', 'Pin 6.']) // which is a draft now
-  await milo.click('Edit', { within: 'Pin 7.' })
-  await milo.fill({ Title: 'Pin 77.' })
-  await milo.submit()
-  expect(await pins()).toEqual(['Pin 77.', 'Pin 8.', 'Pin 9.', 'Pin 10.', 'Pin 11.', 'Pin 6.'])
-  await milo.click('Move', { within: 'Pin 8.' })
-  await milo.fill({ Time: inDays(team.current, 1.5).toISOString() })
-  await milo.submit()
-  expect(await pins()).toEqual(['Pin 77.', 'Pin 9.', 'Pin 10.', 'Pin 11.', 'Pin 12.', 'Pin 6.'])
-  await milo.click('New pin')
-  await milo.fill({ 'Image link': PICTURE, Title: 'A draft' })
-  await milo.submit()
-  expect(await markup(milo.screen())).toContain('2 drafts')
-  expect((await pins())?.[0]).toBe('Pin 77.')
-  await milo.openHome()
-  expect((await pins())?.[0]).toBe('Pin 1.')
-})
-
-test('a page of Home that has become empty says so and leads back', async () => {
-  const { milo } = team.current
-  for (let day = 1; day <= 6; day++) await aQueuedPost(team.current, { title: `Pin ${day}.`, at: inDays(team.current, day) })
-  await milo.openHome()
-  await milo.click('Next 5')
-  await milo.click('Details', { within: 'Pin 6.' })
-  await milo.click('Delete')
-  expect(await markup(milo.close())).toContain('No more.')
-  expect(await markup(milo.click('Back to the first'))).toContain('Pin 1.')
-})
-
-test('a page of Home is one of its account: a form that changes the account shows the first of the other', async () => {
-  const { milo } = team.current
-  await aSecondAccount(team.current)
-  for (let day = 1; day <= 6; day++) await aQueuedPost(team.current, { title: `Pin ${day}.`, at: inDays(team.current, day) })
-  await milo.openHome()
-  await milo.click('Next 5')
-  await milo.click('New pin')
-  await milo.fill({ Account: 'second', 'Image link': PICTURE, Title: 'A draft' })
-  await milo.submit()
-  expect(await markup(milo.screen())).toContain('Nothing is scheduled.')
-})
-
 test('Home says when evergreen publishes a pin again, and which', async () => {
-  expect(await markup(team.current.milo.openHome())).not.toContain('Evergreen,')
+  expect(await markup(team.current.milo.openHome())).not.toContain(':recycle:')
   await aPoolPin(team.current, { title: 'Lamp' })
   await anEvergreenSlot(team.current, 'wed 12:00')
-  expect(await markup(team.current.milo.openHome())).toContain(':recycle: Evergreen, Wed, Mar 4, 6:00 PM: Lamp')
+  expect(await markup(team.current.milo.openHome())).toContain('*Wed 6:00 PM*  :recycle: Lamp')
 })
 
 test.each([
-  ['its first page', ['New pin']],
-  ['its schedule', ['Schedule', 'Use this slot']],
-  ['the days it opens', ['Schedule', 'Queue', 'Use']],
+  ['its first row', ['New pin']],
+  ['an open slot', ['Use']],
+  ['the days it opens', ['Queue', 'Use']],
 ])('a pin made from %s is answered on Home, with Undo, and not as a message', async (_page, clicks) => {
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00' })

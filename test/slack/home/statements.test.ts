@@ -42,5 +42,5 @@ test('Home asks as much with fifty pins as with one', async () => {
 test('a week asks as much with fifty pins as with eleven', async () => {
   const [few, many] = [await queue(await aBusyWorld({ pins: 11 })), await queue(await aBusyWorld({ pins: 50 }))]
   expect([...many].sort()).toEqual([...few].sort())
-  expect(many.length).toBeLessThanOrEqual(17)
+  expect(many.length).toBeLessThanOrEqual(20) // three for the times of “Later”, and what failed
 })

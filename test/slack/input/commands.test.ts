@@ -159,11 +159,11 @@ test('a report that breaks a rule is told under its field, by the name it has th
   })
 })
 
-test('a pin moves to the open slot before its own from its row', async () => {
+test('a pin moves to the open slot before its own from its card', async () => {
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00' })
-  await aQueuedPost(team.current, { title: 'Row one', at: new Date(team.current.clock.now.getTime() + 9 * DAY_MS) })
-  await milo.command('/pin find row')
-  const { text } = lastMessage(await milo.click('Earlier', { within: 'Row one' }))
+  const post = await aQueuedPost(team.current, { title: 'Row one', at: new Date(team.current.clock.now.getTime() + 9 * DAY_MS) })
+  await milo.command(`/pin ${post.id}`)
+  const { text } = lastMessage(await milo.click('Earlier'))
   expect(text).toMatch(/Moved “.*” to Tue, Mar 10, 1:00 PM\./)
 })

@@ -7,7 +7,7 @@ import { makePictures, MESSAGE_TIMEOUT_MS } from '../../../src/slack/pictures/pi
 import { WebClient } from '@slack/web-api'
 import { botToken, teamId } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
-import { aQueuedPost } from '../../support/factories.js'
+import { aQueuedPost, inDays } from '../../support/factories.js'
 import { aVideo } from '../../support/videos.js'
 import { aTeam, lastMessage, PICTURE, type Team, textOn } from '../support/a-team.js'
 
@@ -54,12 +54,12 @@ test('a picture is brought to the workspace once, and used from then on', async 
   reset()
   const { milo, baseUrl } = team.current
   await aPinWithPicture(team.current)
-  const { home } = await milo.openHome()
-  const [id, ...more] = filesOn(home?.blocks)
+  const drafts = lastMessage(await milo.command('/pin drafts'))
+  const [id, ...more] = filesOn(drafts.blocks)
   expect(more).toEqual([])
   expect(filesOn(lastMessage(await milo.command('/pin find picture')).blocks)).toEqual([id])
   expect(uploads()).toBe(1)
-  expect(textOn(home?.blocks)).not.toContain('image_url')
+  expect(textOn(drafts.blocks)).not.toContain('image_url')
   const file = await fetch(`${baseUrl}/sandbox/slack/files/${id}`)
   expect(file.headers.get('content-type')).toBe('image/jpeg')
 })
@@ -86,22 +86,24 @@ test('the card of a new pin, a video too, waits a moment for the picture that ha
 
 test('what is drawn is a file, too, and another one when it changed', async () => {
   reset()
-  const { milo } = team.current
-  await aPinWithPicture(team.current)
-  await milo.openHome()
-  const first = filesOn((await milo.click('Schedule')).home?.blocks)
+  const { milo, app } = team.current
+  const onHome = async () => {
+    await milo.openHome()
+    await app.idle()
+    return filesOn((await milo.screen()).home?.blocks)
+  }
+  await aQueuedPost(team.current, { at: inDays(team.current, 1) })
+  const first = await onHome()
   expect(first).toHaveLength(1)
-  await milo.click('Back')
-  expect(filesOn((await milo.click('Schedule')).home?.blocks)).toEqual(first)
-  await aQueuedPost(team.current)
-  expect(filesOn((await milo.openHome()).home?.blocks)).not.toEqual(first)
+  expect(await onHome()).toEqual(first)
+  await aQueuedPost(team.current, { at: inDays(team.current, 2) })
+  expect(await onHome()).not.toEqual(first)
 })
 
 test('a Home is there at once without a picture that is slow to come, and is published again with it', async () => {
   reset()
   const { milo, app } = team.current
-  await aPinWithPicture(team.current)
-  await db.sql`delete from slack_files`
+  await aQueuedPost(team.current, { at: inDays(team.current, 1) })
   let letThrough = () => {}
   const gate = new Promise<void>((resolve) => (letThrough = resolve))
   const published: number[] = []
@@ -121,14 +123,14 @@ test('a file that was deleted in Slack is brought there again', async () => {
   reset()
   const { milo } = team.current
   await aPinWithPicture(team.current)
-  const [before] = filesOn((await milo.openHome()).home?.blocks)
+  const [before] = filesOn(lastMessage(await milo.command('/pin drafts')).blocks)
   await db.sql`delete from slk_files where id = ${before ?? ''}`
   await milo.command('/pin find picture') // refused with it, shown without
   expect(filesOn(lastMessage(await milo.screen()).blocks)).toEqual([])
   const [after] = filesOn(lastMessage(await milo.command('/pin find picture')).blocks)
   expect(after).toMatch(/^F/)
   expect(after).not.toBe(before)
-  expect(filesOn((await milo.openHome()).home?.blocks)).toEqual([after])
+  expect(filesOn(lastMessage(await milo.command('/pin drafts')).blocks)).toEqual([after])
 })
 
 test('what Slack does not take is not tried again at once, and the view comes without it', async () => {
@@ -137,8 +139,7 @@ test('what Slack does not take is not tried again at once, and the view comes wi
   answer = (method) =>
     method === 'files.getUploadURLExternal' ? Promise.resolve(Response.json({ ok: false, error: 'missing_scope' })) : undefined
   await aPinWithPicture(team.current)
-  const { home } = await milo.openHome()
-  expect(textOn(home?.blocks)).toContain('With a picture')
+  expect(textOn(lastMessage(await milo.command('/pin drafts')).blocks)).toContain('With a picture')
   await milo.command('/pin find picture')
   expect(calls.filter((method) => method === 'files.getUploadURLExternal')).toHaveLength(1)
   expect(logged.some(({ message }) => message === 'a picture did not get to Slack')).toBe(true)
@@ -148,7 +149,7 @@ test('a form with a picture that Slack refuses opens without it, with the same t
   reset()
   const { milo, logged } = team.current
   await aPinWithPicture(team.current)
-  await milo.openHome()
+  await milo.command('/pin drafts')
   answer = (method, body) =>
     method === 'views.open' && body.includes('slack_file')
       ? Promise.resolve(

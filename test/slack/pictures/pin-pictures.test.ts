@@ -250,7 +250,7 @@ test('with another image the pin is drawn again: on the card of its approval, in
     await milo.command(`/pin show ${postId}`)
     await team.current.app.idle() // where it was late it is there the next time
     const show = drawnFiles(lastMessage(await milo.command(`/pin show ${postId}`)).blocks)
-    await milo.openHome()
+    await milo.command('/pin drafts')
     const details = drawnFiles((await milo.click('Details')).modal?.blocks)
     await milo.close()
     expect([show, details]).toEqual([card, card])

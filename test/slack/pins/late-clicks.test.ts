@@ -26,9 +26,9 @@ test.each(['Edit', 'Move', 'Later', 'Publish now', 'Unschedule', 'Delete', 'Deta
   async (label) => {
     const { milo, logged } = team.current
     const { id } = await aQueuedPost(team.current, { title: 'Doomed' })
-    await milo.command('/pin find Doomed')
+    await milo.command(label === 'Details' ? '/pin find Doomed' : `/pin show ${id}`)
     await gone(id)
-    const screen = await milo.click(label, { within: 'Doomed' })
+    const screen = await milo.click(label)
     expect(lastMessage(screen).text).toContain('This pin was deleted.')
     expect(logged.filter(({ level }) => level === 'error')).toEqual([])
   },
@@ -39,9 +39,9 @@ test.each(['Edit', 'Schedule', 'Next open slot', 'Publish now', 'Delete', 'Detai
   async (label) => {
     const { milo, logged } = team.current
     const { id } = await aDraft(team.current, { title: 'Doomed' })
-    await milo.command('/pin find Doomed')
+    await milo.command(label === 'Details' ? '/pin find Doomed' : `/pin show ${id}`)
     await gone(id)
-    const screen = await milo.click(label, { within: 'Doomed' })
+    const screen = await milo.click(label)
     expect(lastMessage(screen).text).toContain('This pin was deleted.')
     expect(logged.filter(({ level }) => level === 'error')).toEqual([])
   },

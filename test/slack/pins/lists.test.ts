@@ -5,7 +5,7 @@ import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { anotherAccount, aDraft, aQueuedPost, aTimeslot, inDays } from '../../support/factories.js'
 import { aPicture } from '../support/a-file.js'
-import { aTeam, markupOf, type Team } from '../support/a-team.js'
+import { aTeam, markupOf, type Team, textOn } from '../support/a-team.js'
 import { aSeries } from '../support/pins.js'
 
 const { db } = await aDatabase()
@@ -19,6 +19,12 @@ const byForm = (button: string, fields: Record<string, unknown>) => async (milo:
   await milo.click(button, WITHIN)
   await milo.fill(fields)
   return milo.submit()
+}
+/** Whose name says when. */
+const byLater = async (milo: SlackUser) => {
+  const { modal, messages } = await milo.screen()
+  const [, name = ''] = /"(Later: [^"]+)"/.exec(textOn(modal?.blocks ?? messages)) ?? []
+  return milo.click(name, WITHIN)
 }
 const byButton = (button: string) => (milo: SlackUser) => milo.click(button, WITHIN)
 
@@ -37,7 +43,7 @@ const queueOfHome: List = { ...queue, open: async (milo) => (await milo.openHome
 const drafts: List = { made: aDraftVase, open: (milo) => milo.command('/pin drafts'), heading: 'No drafts.' }
 const series: List = {
   made: (world) => aSeries(world, 2, { title: 'Vase' }),
-  open: async (milo) => (await milo.command('/pin find Vase'), milo.click('View series', WITHIN)),
+  open: async (milo) => (await milo.command('/pin find Vase'), await milo.click('Details', WITHIN), milo.click('View series')),
   heading: '*1.*',
 }
 const details: List = {
@@ -52,13 +58,13 @@ const review: List = {
 }
 
 test.each<[string, List, (milo: SlackUser) => Promise<Screen>, string]>([
-  ['found pins, Later', found, byButton('Later'), 'Moved “'],
-  ['found pins, Unschedule', found, byButton('Unschedule'), 'Unscheduled.'],
+  ['found pins, Later', found, byLater, 'Moved “'],
+  ['found pins, Publish now', found, byForm('Publish now', {}), 'Publishing now.'],
   ['found pins, Edit', found, byForm('Edit', { 'Alt text': 'A vase' }), 'Saved.'],
   ['found pins, Move', found, byForm('Move', { When: 'Next open slot' }), 'Moved “'],
-  ['the queue, Later', queue, byButton('Later'), 'Moved “'],
+  ['the queue, Later', queue, byLater, 'Moved “'],
   ['the queue, Move', queue, byForm('Move', { When: 'Next open slot' }), 'Moved “'],
-  ['the queue over Home, Later', queueOfHome, byButton('Later'), 'Moved “'],
+  ['the queue over Home, Later', queueOfHome, byLater, 'Moved “'],
   ['drafts, Delete', drafts, byButton('Delete'), 'Deleted.'],
   ['a series, Unschedule all', series, (milo) => milo.click('Unschedule all'), 'Unscheduled 2 pins'],
   ['all about a pin, Unschedule', details, (milo) => milo.click('Unschedule'), 'Unscheduled.'],

@@ -136,7 +136,7 @@ test('a click on Home is answered on Home, a late one too', async () => {
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   const post = await aQueuedPost(team.current, { title: 'From Home', at: AT })
   await milo.openHome()
-  const moved = await milo.click('Later', { within: 'From Home' })
+  const moved = await milo.click('Later: Tue, Mar 10, 1:00 PM', { within: 'From Home' })
   expect(markupOf(moved.home?.blocks)).toContain('Moved “From Home” to Tue, Mar 10, 1:00 PM.')
   await publish(team.current, post)
   const late = await milo.click('Move')

@@ -218,12 +218,14 @@ test('a pin that was deleted meanwhile is said to be gone', async () => {
   expect(buttonsOn(screen)).toEqual([])
 })
 
-test('a click on Home is answered on Home', async () => {
+test('“Check” on Home leads to what can be said of the pin, and Home follows', async () => {
   const { milo } = team.current
   await aDraft()
   await milo.openHome()
-  const home = await milo.click('It isn’t', { within: 'Perhaps' })
-  expect(markupOf(home.home?.blocks)).toContain('Thanks. It’s a draft now')
+  await milo.click('Check', { within: 'Perhaps' })
+  const { modal } = await milo.click('It isn’t')
+  expect(markupOf(modal?.blocks)).toContain('Thanks. It’s a draft now')
+  expect(markupOf((await milo.close()).home?.blocks)).not.toContain('Perhaps')
 })
 
 test('the history names who said so', async () => {

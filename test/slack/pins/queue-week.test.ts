@@ -157,7 +157,7 @@ describe('the days of the schedule', () => {
     await aTimeslot(team.current, { day: 2, time: '12:00' })
     await aQueuedPost(team.current, { title: 'Moves on', at: new Date('2026-03-03T10:00:00Z') })
     await queue('week')
-    const { messages } = await milo.click('Later', { within: 'Moves on' })
+    const { messages } = await milo.click('Later: Tue, Mar 3, 1:00 PM', { within: 'Moves on' })
     expect(messages).toHaveLength(1)
     expect(markupOf(messages.at(-1)?.blocks)).toContain('Moved “Moves on” to Tue, Mar 3, 1:00 PM.')
     expect((await milo.click('Publish now', { within: 'Moves on' })).modal?.title).toBe('Publish now?')
@@ -167,10 +167,10 @@ describe('the days of the schedule', () => {
     const { milo } = team.current
     await aQueuedPost(team.current, { title: 'The week after', at: new Date('2026-03-10T12:00:00Z') })
     await queue('week')
-    const { messages } = await milo.click('Later ›')
+    const { messages } = await milo.click('Next ›')
     expect(messages).toHaveLength(1)
     expect(markupOf(messages.at(-1)?.blocks)).toContain('The week after')
-    expect(lastMessage(await milo.click('‹ Earlier')).text).toContain('Monday, March 2 to Sunday, March 8')
+    expect(lastMessage(await milo.click('‹ Previous')).text).toContain('Monday, March 2 to Sunday, March 8')
   })
 
   test('say why a pin waits', async () => {

@@ -58,7 +58,7 @@ test('a published pin says what became of its product tags', async () => {
 test('what was taken back is said in the history', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { title: 'Shelf', at: AT })
-  await milo.command('/pin find shelf')
+  await milo.command(`/pin show ${post.id}`)
   await milo.click('Unschedule')
   await milo.click('Undo')
   const markup = markupOf((await shown(team.current, post.id)).blocks)
@@ -137,11 +137,11 @@ test('/pin find shows scheduled pins before drafts, each with its actions', asyn
   expect((await milo.click('Schedule', { within: 'Shelf as draft' })).modal?.title).toBe('Schedule pin')
 })
 
-test('/pin find shows ten and says that there are more', async () => {
-  for (let count = 1; count <= 11; count++) await aDraft(team.current, { title: `Shelf ${count}` })
+test('/pin find shows fifteen, a line each with one menu, and says that there are more', async () => {
+  for (let count = 1; count <= 16; count++) await aDraft(team.current, { title: `Shelf ${count}` })
   const { text, blocks } = lastMessage(await team.current.milo.command('/pin find shelf'))
-  expect(text).toBe('First 10 results for “shelf” · maker')
-  expect(blocks.filter(({ type }) => type === 'actions')).toHaveLength(10)
+  expect(text).toBe('First 15 results for “shelf” · maker')
+  expect(blocks.filter(({ accessory }) => accessory?.type === 'overflow')).toHaveLength(15)
 })
 
 test('/pin find says when there is nothing, and calls nobody', async () => {
@@ -166,11 +166,11 @@ test('"Find" on Home shows what is found over Home, of the other account too, an
   const studio = await anotherAccount(team.current)
   await aDraft(studio, { title: 'Shelf of the studio', boardId: '201' })
   await milo.openHome()
-  expect((await milo.click('Find')).modal?.title).toBe('Find pins')
+  expect((await milo.choose('More', 'Find pins')).modal?.title).toBe('Find pins')
   await milo.fill({ Words: 'shelf' })
   const { modal } = await milo.submit()
   expect(modal?.title).toBe('Found pins')
-  expect(markupOf(modal?.blocks)).toMatch(/1 result for “shelf”[\s\S]*\*Shelf\*/)
+  expect(markupOf(modal?.blocks)).toMatch(/1 result for “shelf”[\s\S]*Shelf/)
   expect(markupOf((await milo.click('Delete')).modal?.blocks)).toMatch(/Deleted\. Shelf[\s\S]*No pins match “shelf”/)
   await expect(now(team.current, post)).rejects.toThrow('Post not found.')
   expect(markupOf((await milo.choose('Account', 'studio')).modal?.blocks)).toContain('Shelf of the studio')

@@ -74,8 +74,8 @@ test('"Move all" moves a series by days, and by the time of its next pin; one Un
 test('"Duplicate" makes a draft of a pin, published or not, with an Undo', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { title: 'Shelf', at: AT })
-  await milo.command('/pin find Shelf')
-  expect(textOn(await milo.click('Duplicate', { within: 'Shelf' }))).toContain('is a draft with the same content.')
+  await milo.command(`/pin show ${post.id}`)
+  expect(textOn(await milo.click('Duplicate'))).toContain('is a draft with the same content.')
   expect(await postsOf(team.current, 'draft')).toMatchObject([{ title: 'Shelf', media: post.media }])
   await milo.click('Undo')
   expect(await postsOf(team.current, 'draft')).toEqual([])

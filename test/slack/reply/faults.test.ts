@@ -153,7 +153,7 @@ test.each([
   await aQueuedPost(team.current, { title: 'Row one', at: new Date(team.current.clock.now.getTime() + 9 * DAY_MS) })
   await milo.openHome()
   refuse('views.publish', error, times)
-  await milo.click('Later')
+  await milo.click('Later: Tue, Mar 17, 1:00 PM')
   expect(lastMessage(await milo.open(channels.memberDm)).text).toContain('Tue, Mar 17, 1:00 PM')
   expect(logged.filter(({ level }) => level === 'error')).toEqual([])
   expect(textOn((await milo.openHome()).home)).toContain('Tue, Mar 17, 1:00 PM') // and Home catches up

@@ -290,8 +290,8 @@ test('a message without any says so, and one with other files is answered', asyn
   expect(lastMessage(answered).text).toContain('Drop images or videos here')
 })
 
-test('"New pins" on Home opens the form', async () => {
+test('"Add many" on Home opens the form', async () => {
   const { ada } = team.current
   await ada.openHome()
-  expect((await ada.click('New pins')).modal?.title).toBe('New pins')
+  expect((await ada.click('Add many')).modal?.title).toBe('New pins')
 })

@@ -36,7 +36,8 @@ export type WeekEntry = WeekPin | WeekRepeat | WeekSlot
 /** Of the whole window. `coming`: queued or being published; `open`: pins that open slots take. */
 export type WeekTotals = { published: number; coming: number; repeats: number; open: number }
 
-export type Week = { entries: WeekEntry[]; totals: WeekTotals; cursor: string | null }
+/** `whole`: what a picture of all of it shows, where that was requested. */
+export type Week = { entries: WeekEntry[]; whole: WeekEntry[]; totals: WeekTotals; cursor: string | null }
 
 export type WeekQuery = {
   /** At most 20, in any order. */
@@ -46,6 +47,8 @@ export type WeekQuery = {
   end: Date
   limit: number
   cursor: string | null
+  /** From the cursor on, besides the page: entries for a picture. */
+  most?: number
 }
 
 /**
@@ -53,18 +56,23 @@ export type WeekQuery = {
  * @throws BAD_REQUEST end, cursor · NOT_FOUND · GATEWAY_TIMEOUT schedule_timeout
  */
 export async function readWeek(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, query: WeekQuery): Promise<Week> {
-  const { accountIds, start, end, limit, cursor } = query
+  const { accountIds, start, end, limit, cursor, most = 0 } = query
   if (end < start || end.getTime() - start.getTime() > LONGEST_DAYS * DAY_MS) {
     throw badRequest('end', (of) => `${of('end')} must not be before start or more than ${LONGEST_DAYS} days after it.`)
   }
   const now = deps.clock()
-  const asked = { window: { after: before(start, 1), until: end }, limit, after: cursor === null ? null : readPlace(cursor), now }
+  const asked = {
+    window: { after: before(start, 1), until: end },
+    limit: Math.max(limit, most),
+    after: cursor === null ? null : readPlace(cursor),
+    now,
+  }
   const read = async (sql: Sql) => {
     const parts: AccountWeek[] = []
     for (const accountId of accountIds.slice(0, MOST_ACCOUNTS)) {
       parts.push(await readAccountWeek(sql, await requireAccount(sql, actor, accountId), asked))
     }
-    return pageOf(parts, limit)
+    return pageOf(parts, limit, most)
   }
   return deps.db.tx(read, { budgetMs: BUDGET_MS, onTimeout: scheduleTimeout })
 }
@@ -74,7 +82,7 @@ type Placed = { place: Place; entry: WeekEntry }
 /** `placed`: the first of those after the cursor, at least as many as a page has, and one more. */
 type AccountWeek = { placed: Placed[]; totals: WeekTotals }
 
-function pageOf(parts: readonly AccountWeek[], limit: number): Week {
+function pageOf(parts: readonly AccountWeek[], limit: number, most: number): Week {
   const placed = parts.flatMap((part) => part.placed).sort((a, b) => comparePlaces(a.place, b.place))
   const page = placed.slice(0, limit)
   const last = page.at(-1)
@@ -87,6 +95,7 @@ function pageOf(parts: readonly AccountWeek[], limit: number): Week {
   }
   return {
     entries: page.map(({ entry }) => entry),
+    whole: placed.slice(0, most).map(({ entry }) => entry),
     totals,
     cursor: last && placed.length > limit ? writePlace(last.place) : null,
   }

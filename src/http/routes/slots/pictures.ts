@@ -3,16 +3,11 @@ import { openStatsPicture } from '../../../core/analytics/stats-picture.js'
 import { type AddressLimit, requireFewFailures } from '../../../core/accounts/keys/address-limit.js'
 import { notFound } from '../../../core/lib/errors.js'
 import type { Deps } from '../../../core/ports/deps.js'
-import { openSchedulePicture } from '../../../core/slots/calendar/picture.js'
 
 type PictureDeps = Pick<Deps, 'db' | 'clock' | 'sign' | 'charts'>
 
 /** By the part of the path that says what it shows. undefined: no address of ours. */
 const PICTURES: Record<string, (deps: PictureDeps, name: string) => Promise<Buffer | undefined>> = {
-  async schedule(deps, name) {
-    const weeks = await openSchedulePicture(deps, name)
-    return weeks && deps.charts.fourWeeks(weeks)
-  },
   async stats(deps, name) {
     const days = await openStatsPicture(deps, name)
     return days && deps.charts.days(days)

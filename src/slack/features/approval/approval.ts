@@ -10,6 +10,7 @@ import {
 import { rejectView, requestChangesView } from '../../../../blocks/approval/forms.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { messageView, noticeMessage } from '../../../../blocks/kit/sentence.js'
+import { writeListRef } from '../../../../blocks/pins/memory.js'
 import { titleOf } from '../../../../blocks/pins/text.js'
 import { readDecidable } from '../../../core/posts/approval/decidable.js'
 import { approvePin } from '../../../core/posts/approval/decide.js'
@@ -18,7 +19,9 @@ import { DomainError } from '../../../core/lib/errors.js'
 import { readApprovalCard, refreshCard } from './card.js'
 import { asOfADraft, errorText } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
-import { layForm, valueOf } from '../pins/pressed.js'
+import { listView } from '../../../../blocks/pins/lists/list-view.js'
+import { listAgain } from '../pins/lists/lists.js'
+import { layForm, listPressed, valueOf } from '../pins/pressed.js'
 import { homePageOf, refreshHome, sayOnHome } from '../home/home.js'
 
 export const approveByButton = (deps: SlackDeps, args: ActionArgs): Promise<void> => approve(deps, args, false)
@@ -49,7 +52,7 @@ async function refused(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, e
       const shown = shownBy(args, ref)
       const model = await readApprovalCard(deps, args.context.member.actor, ref)
       await refreshCard(deps, args, { model, shown })
-      return answer(args, timePastMessage(errorText(error), { ...ref, ...(shown && { shown }) }, model.approval))
+      return answer(deps, args, timePastMessage(errorText(error), { ...ref, ...(shown && { shown }) }, model.approval))
     }
     case 'approval_decided':
       return tooLate(deps, args, ref)
@@ -64,7 +67,7 @@ async function tooLate(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton): 
   const { actor } = args.context.member
   const model = await readApprovalCard(deps, actor, ref)
   await refreshCard(deps, args, { model, shown: shownBy(args, ref) })
-  await answer(args, decidedMessage(model.approval, model.card?.post))
+  await answer(deps, args, decidedMessage(model.approval, model.card?.post))
 }
 
 /** Who did not see the pin as it is now sees it, and says it again. */
@@ -73,7 +76,7 @@ async function changedSince(deps: SlackDeps, args: ActionArgs, ref: ApprovalButt
   const shown = shownBy(args, ref)
   await refreshCard(deps, args, { model, shown })
   const { text, blocks } = noticeMessage(sentence)
-  await answer(args, shown ? { text, blocks } : { text, blocks: [...blocks, ...approvalCard(model).blocks] })
+  await answer(deps, args, shown ? { text, blocks } : { text, blocks: [...blocks, ...approvalCard(model).blocks] })
 }
 
 async function showAll(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, sentence: string): Promise<void> {
@@ -84,13 +87,17 @@ async function showAll(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, s
   const viewer = { member, slackUserId, page: homePageOf(body.view) }
   const message = noticeMessage(`${sentence} ${titleOf(model.approval)}`)
   if (body.view?.type === 'home') return sayOnHome(deps, client, viewer, message)
-  if (!cardPressed(args)) await answer(args, message)
+  if (!cardPressed(args)) await answer(deps, args, message)
   await refreshHome(deps, client, viewer)
 }
 
-/** For this person alone: beside the card, in place of what was for them alone already, or as a form over Home. */
-async function answer({ body, client, respond }: ActionArgs, message: Message): Promise<void> {
-  const view = messageView('Approval', message)
+/** For this person alone: beside the card, in place of what was for them alone already, as a form over Home, or above the list of all requests. */
+async function answer(deps: SlackDeps, args: ActionArgs, message: Message): Promise<void> {
+  const { body, client, context, respond } = args
+  const list = listPressed(args)
+  const view = list
+    ? listView(list.kind, await listAgain(deps, context.member, list, message), {})
+    : messageView('Approval', message)
   if (body.view?.type === 'modal') await client.views.update({ view_id: body.view.id, view })
   else if (body.view) await client.views.open({ trigger_id: body.trigger_id, view })
   else await respond({ response_type: 'ephemeral', replace_original: body.container['is_ephemeral'] === true, ...message })
@@ -119,7 +126,14 @@ async function openReason(deps: SlackDeps, args: ActionArgs, make: typeof reques
     const shown = shownBy(args, ref)
     const homePage = homePageOf(body.view)
     const { accountId, approvalId } = ref
-    const memory: ReasonMemory = { accountId, approvalId, ...(shown && { shown }), ...(homePage && { homePage }) }
+    const list = listPressed(args)
+    const memory: ReasonMemory = {
+      accountId,
+      approvalId,
+      ...(shown && { shown }),
+      ...(homePage && { homePage }),
+      ...(list && { list: writeListRef(list) }),
+    }
     await layForm(args, make({ memory, post: approval }))
   } catch (error) {
     await refused(deps, args, ref, error)

@@ -24,19 +24,19 @@ type Viewer = {
   fingerprint?: string | undefined
   /** Of that Home, too: when there is another by the time this one is drawn, that one stays. */
   hash?: string | undefined
-  /** What is shown of it; null: the next pins from the first on; left out: what was shown last. */
+  /** What was just done on it; null: nothing; left out: as it was shown last. */
   page?: HomePage | null | undefined
   /** Published without a request: something changed. */
   isUnrequested?: boolean
 }
 
-/** It begins with what needs attention, whatever page was left. What was just done there, and can be undone, is still said. */
+/** What was just done there, and can be undone, is still said. */
 export async function openHome(deps: SlackDeps, { event, client, context }: HomeOpenedArgs): Promise<void> {
   if (event.tab !== 'home') return
   const { member, slackUserId } = context
   const left = leftOn(event.view)
   const said = saidNow(left, deps.clock())
-  const page = left && said ? { accountId: left.accountId, cursor: null, said } : null
+  const page = left && said ? { accountId: left.accountId, said } : null
   const fingerprint = event.view?.private_metadata
   const { hash } = (event.view ?? {}) as { hash?: string } // Slack sends it, Bolt's type does not know it
   try {
@@ -46,22 +46,22 @@ export async function openHome(deps: SlackDeps, { event, client, context }: Home
   }
 }
 
-export async function switchHomeAccount(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+export async function switchHomeAccount(deps: SlackDeps, { action, client, context }: ActionArgs): Promise<void> {
   if (action.type !== 'static_select') return
   const accountId = action.selected_option.value
   const { member, slackUserId, slackTeamId } = context
   await chooseAccount(deps, member.actor, { teamId: slackTeamId, slackUserId, accountId })
-  const shows = homePageOf(body.view)?.shows
-  const page = shows ? { accountId, cursor: null, shows } : null
-  await publishHome(deps, client, { member: { ...member, currentAccountId: accountId }, slackUserId, page })
+  await publishHome(deps, client, { member: { ...member, currentAccountId: accountId }, slackUserId, page: null })
 }
 
-/** The next five pins, the first again, the schedule, or back from there. */
-export async function turnHomePage(deps: SlackDeps, { action, client, context }: ActionArgs): Promise<void> {
-  const page = JSON.parse(action.type === 'button' ? (action.value ?? '') : '') as HomePage // written by our view, signed by Slack
+/** With an empty menu: Slack shows what was chosen until the menu has another id, and does not send the same choice twice. */
+export async function emptyHomeMenu(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { member, slackUserId } = context
-  await publishHome(deps, client, { member, slackUserId, page })
+  const left = homePageOf(body.view)
+  const accountId = left?.accountId ?? member.currentAccountId ?? ''
+  await publishHome(deps, client, { member, slackUserId, page: { accountId, turn: ((left?.turn ?? 0) + 1) % TURNS } })
 }
+const TURNS = 1000
 
 /** After what the viewer did: that is done, whatever becomes of their Home. Those of others are published again by the loop. */
 export async function refreshHome(deps: Publishing, client: WebClient, viewer: Viewer): Promise<void> {
@@ -82,7 +82,7 @@ export async function sayOnHome(deps: SlackDeps, client: WebClient, viewer: View
   const { member, slackUserId, page: left } = viewer
   const said = { ...outcomeLineOf(message), until: after(deps.clock(), UNDO_MS).getTime() }
   const accountId = left?.accountId ?? (await chosenAccount(deps, member)).account.id
-  const page: HomePage = { cursor: null, ...left, accountId, said }
+  const page: HomePage = { ...left, accountId, said }
   const { organizationId, userId: exceptUserId } = member.actor
   try {
     await publishHome(deps, client, { ...viewer, page })
@@ -95,7 +95,7 @@ export async function sayOnHome(deps: SlackDeps, client: WebClient, viewer: View
   )
 }
 
-/** Equal content is not published again. What Home carries for itself is its fingerprint, and its page where it is not the first. */
+/** Equal content is not published again. What Home carries for itself is its fingerprint, and what was just done on it. */
 export async function publishHome(deps: Publishing, client: WebClient, viewer: Viewer): Promise<void> {
   const { member, slackUserId, fingerprint, hash, page: requested, isUnrequested = false } = viewer
   const { sql } = deps.db
@@ -132,7 +132,7 @@ const keyOf = ({ actor: { organizationId, userId } }: Member, slackUserId: strin
 
 type SomeView = { type: string; private_metadata?: string }
 
-/** The page of the Home that something was done on; undefined: it is the first one, or no Home. What was done before is no part of it. */
+/** What the Home remembers that something was done on, but for what was done before; undefined: nothing, or it is no Home. */
 export function homePageOf(view: SomeView | undefined): HomePage | undefined {
   const left = leftOn(view)
   if (!left) return undefined

@@ -1,196 +1,122 @@
-/** Both views of Home, from what the core knows: the next pins, and the schedule. */
+/** Home from what the core knows: what needs this person, and the next seven days. */
 import type { HomePage } from '../../../../blocks/home/memory.js'
 import type { HomeView } from '@slack/types'
-import { hasTwelveHours, timeIn } from '../../../../blocks/kit/times.js'
-import type { TimeOf } from '../../../../blocks/pins/queue.js'
+import { soonIn, zonesText } from '../../../../blocks/kit/times.js'
 import { outcomeSection } from '../../../../blocks/pins/lists/outcome-line.js'
+import type { WeekRow } from '../../../../blocks/pins/week-row.js'
 import { homeView } from '../../../../blocks/home/view.js'
-import { scheduleView } from '../../../../blocks/home/schedule.js'
 import { welcomeView } from '../../../../blocks/home/welcome.js'
 import type { Account } from '../../../core/accounts/account.js'
 import { listAccounts } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
-import type { Actor } from '../../../core/lib/actor.js'
 import { readKeptStats, USUAL_STATS_DAYS } from '../../../core/analytics/stats.js'
 import { readBalance } from '../../../core/billing/usage.js'
+import { before } from '../../../core/lib/duration.js'
+import { instantOfDay, wallDayOf } from '../../../core/lib/time.js'
 import { listOpenApprovals } from '../../../core/posts/approval/approval.js'
-import type { Approval } from '../../../core/posts/approval/model.js'
-import { hasRoleOn, isOrganizationAdmin } from '../../../core/accounts/people/roles.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { countFailed } from '../../../core/posts/bulk/fix.js'
-import type { Post } from '../../../core/posts/post.js'
-import { readFindings } from '../../../core/preflight/store.js'
-import { findPost } from '../../../core/posts/store.js'
 import { countDrafts, listFailed, listUnresolved } from '../../../core/posts/publish/diagnostics/attention.js'
-import { readNextRepeat } from '../../../core/posts/week/next-repeat.js'
 import { listPosts } from '../../../core/posts/list.js'
-import { readFourWeeks } from '../../../core/slots/calendar/four-weeks.js'
-import type { FourWeeks } from '../../../core/ports/charts.js'
-import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
-import { isShutOut, mayConnect, mayReconnect, readerZone } from '../../people/accounts.js'
 import { setUpModelOf } from '../slots/set-up-model.js'
+import { readWeek, type WeekEntry } from '../../../core/posts/week/week.js'
+import { isShutOut, mayConnect, readerZone } from '../../people/accounts.js'
 import { cardsOf } from '../pins/cards.js'
+import { laterOf } from '../pins/lists/later.js'
+import { rowOf, withoutPictures } from '../pins/read-week.js'
+import { drawnWeek, WEEK_PICTURED } from '../pins/lists/week-picture.js'
 import type { SlackDeps } from '../../listener.js'
 import { readerOf, writerFor } from '../../reply/for-reader.js'
 import { mayRequest, readerRole } from '../../people/rights.js'
 
-const PINS_SHOWN = 5
+const ROWS_SHOWN = 6
 const ATTENTION_SHOWN = 3
-const DRAFTS_SHOWN = 3
-const DRAFTS_COUNTED = 100
-const SLOTS_SHOWN = 3
-const SLOTS_OF_SCHEDULE = 8
-
-/** What both views are made of. */
+const REQUESTS_COUNTED = 9
+const DRAFTS_COUNTED = 99
 export type HomeDeps = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf' | 'pictureOf'> & {
   platform: Pick<SlackDeps['platform'], 'pages'>
 }
 /** `accountId`: whose it is; null: none is connected. */
 export type HomeShown = { view: HomeView; accountId: string | null }
 
-/** @param requested of another account it is the first page, or the schedule, of the member's own */
+/** @param requested what was done on it: of another account it is forgotten */
 export async function viewOfHome(deps: HomeDeps, member: Member, requested: HomePage | null): Promise<HomeShown> {
-  const { view, accountId } = await draw(deps, member, requested)
-  return { view: writerFor(readerOf(member), deps.clock)(view), accountId }
-}
-
-async function draw(deps: HomeDeps, member: Member, requested: HomePage | null): Promise<HomeShown> {
-  const { actor, currentAccountId, locale } = member
+  const { actor, currentAccountId } = member
   const accounts = await listAccounts(deps, actor)
   const account = accounts.find(({ id }) => id === currentAccountId) ?? accounts[0]
   if (!account) return { view: welcomeView({ canConnect: mayConnect({ actor }), isShutOut: isShutOut(actor) }), accountId: null }
-  const from = requested?.accountId === account.id ? requested.cursor : null
-  const timezone = readerZone(member, account)
-  const timeOf = (at: Date) => timeIn(at, timezone, deps.clock(), locale)
-  const place = { accounts, account, from, timeOf, ownZone: member.timezone, locale, hasTwelveHours: hasTwelveHours(locale) }
-  const view = await (requested?.shows === 'schedule' ? viewOfSchedule(deps, actor, place) : viewOfPins(deps, actor, place))
+  const view = await viewOfWeek(deps, member, { accounts, account, turn: requested?.turn })
   const said = saidNow(requested, deps.clock())
-  return { view: said ? { ...view, blocks: [outcomeSection(said), ...view.blocks] } : view, accountId: account.id }
+  const shown = said ? { ...view, blocks: [outcomeSection(said), ...view.blocks] } : view
+  return { view: writerFor(readerOf(member), deps.clock)(shown), accountId: account.id }
 }
 
 /** What the person just did on their Home, for as long as it can be undone. */
 export const saidNow = (page: HomePage | null | undefined, now: Date): HomePage['said'] =>
   page?.said && page.said.until > now.getTime() ? page.said : undefined
 
-type Place = {
-  accounts: Account[]
-  account: Account
-  from: string | null
-  timeOf: TimeOf
-  ownZone: string | null
-  locale: string | null
-  hasTwelveHours: boolean
-}
+type Place = { accounts: Account[]; account: Account; turn: number | undefined }
 
-async function viewOfPins(
-  deps: HomeDeps,
-  actor: Actor,
-  { accounts, account, from, timeOf, ownZone, locale }: Place,
-): Promise<HomeView> {
+async function viewOfWeek(deps: HomeDeps, member: Member, { accounts, account, turn }: Place): Promise<HomeView> {
+  const { actor, locale } = member
   const accountId = account.id
-  const page = { accountId, cursor: null, startDate: null, endDate: null }
+  const timezone = readerZone(member, account)
+  const now = deps.clock()
+  const today = wallDayOf(now, timezone)
+  const [start, end] = [instantOfDay(today, 0, timezone), instantOfDay(today + 7, 0, timezone)]
   const some = { accountId, limit: ATTENTION_SHOWN + 1 }
-  const [queued, newest, drafts, failed, unresolved, waiting, slots, usage, weeks, repeat, stats, setUp] = await Promise.all([
-    listPosts(deps, actor, { ...page, cursor: from, status: 'queued', limit: PINS_SHOWN }),
-    listPosts(deps, actor, { ...page, status: 'draft', limit: DRAFTS_SHOWN + 2 * ATTENTION_SHOWN }), // some are shown above
+  const page = { accountId, cursor: null, status: 'queued', limit: ROWS_SHOWN, startDate: null, endDate: null } as const
+  const [week, queued, drafts, failed, unresolved, requests, usage, stats, setUp] = await Promise.all([
+    readWeek(deps, actor, { accountIds: [accountId], start, end: before(end, 1), limit: 1, cursor: null, most: WEEK_PICTURED }),
+    listPosts(deps, actor, page),
     countDrafts(deps, actor, { accountId, upTo: DRAFTS_COUNTED }),
     listFailed(deps, actor, some),
     listUnresolved(deps, actor, some),
-    hasRoleOn(actor, accountId, 'scheduler') ? listOpenApprovals(deps, actor, some) : [],
-    listOpenSlots(deps, actor, { accountId, limit: SLOTS_SHOWN }),
+    hasRoleOn(actor, accountId, 'scheduler') ? listOpenApprovals(deps, actor, { accountId, limit: REQUESTS_COUNTED + 1 }) : [],
     readBalance(deps, actor, { accountId }),
-    readFourWeeks(deps, actor, { accountId }),
-    readNextRepeat(deps, actor, { accountId }),
     account.isBusiness ? readKeptStats(deps, actor, { accountId, count: USUAL_STATS_DAYS }) : undefined,
-    account.setUp === 'done' ? undefined : setUpModelOf(deps, { actor, timezone: ownZone, locale }, { accountId }),
+    account.setUp === 'done' ? undefined : setUpModelOf(deps, { actor, timezone: member.timezone, locale }, { accountId }),
   ])
+  const ahead: WeekEntry[] = [
+    ...queued.posts.map((post) => ({ kind: 'pin' as const, at: post.sendAt ?? now, post })), // late ones of days before, too
+    ...week.whole.filter((entry) => entry.kind !== 'pin'),
+  ]
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .slice(0, ROWS_SHOWN)
+  const posts = ahead.flatMap((entry) => (entry.kind === 'pin' ? [entry.post] : []))
   const mayFix = failed.length > 1 && hasRoleOn(actor, accountId, 'scheduler')
-  const [requested, failedOf] = await Promise.all([
-    findWaiting(deps, waiting),
+  const [cards, later, picture, failedOf] = await Promise.all([
+    cardsOf(withoutPictures(deps), actor, [...failed, ...unresolved, ...posts], { firstOpen: new Map() }),
+    laterOf(deps, member, posts, timezone),
+    drawnWeek(deps, member, { entries: week.whole, failed, start, timezone }, 0),
     mayFix ? countFailed(deps, actor, { accountId }) : [],
   ])
-  const isRequested = new Set(requested.map(({ post }) => post.id)) // shown above already
-  const lists = [
-    failed,
-    unresolved,
-    requested.map(({ post }) => post),
-    queued.posts,
-    newest.posts.filter(({ id, failure }) => failure === null && !isRequested.has(id)).slice(0, DRAFTS_SHOWN),
-  ]
-  const [firstOpen] = slots
-  const lines = new Set<Post>(queued.posts)
-  const cards = await cardsOf(deps, actor, lists.flat(), {
-    firstOpen: new Map(firstOpen ? [[accountId, firstOpen.at]] : []),
-    hasPicture: (post) => !lines.has(post),
-  }) // all pictures are waited for together
-  const findings = await readFindings(
-    deps.db.sql,
-    requested.map(({ post }) => post),
-  )
-  const [failedCards = [], unresolvedCards = [], waitingCards = [], next = [], draftCards = []] = lists.map((posts) =>
-    cards.splice(0, posts.length),
-  )
+  const cardOf = new Map(cards.map((card) => [card.post.id, card]))
+  const cardsFor = (of: readonly { id: string }[]) => of.flatMap(({ id }) => cardOf.get(id) ?? [])
   return homeView({
     accounts,
     account,
     role: readerRole(actor, accountId),
-    isOrganizationAdmin: isOrganizationAdmin(actor),
-    failed: someOf(failedCards),
+    failed: someOf(cardsFor(failed)),
     failedOf,
-    unresolved: someOf(unresolvedCards),
-    waiting: someOf(
-      waitingCards.flatMap((card, index) => {
-        const approval = requested[index]?.approval
-        return approval ? [{ approval, card: { ...card, findings: findings.get(card.post.id)?.findings } }] : []
-      }),
-    ),
-    next,
-    from,
-    cursor: queued.cursor,
-    drafts: { newest: draftCards, ...drafts },
+    unresolved: someOf(cardsFor(unresolved)),
+    requests: { count: Math.min(requests.length, REQUESTS_COUNTED), isMore: requests.length > REQUESTS_COUNTED },
+    totals: week.totals,
+    picture,
+    rows: ahead.flatMap((entry): WeekRow[] => {
+      if (entry.kind !== 'pin') return [entry]
+      const card = cardOf.get(entry.post.id)
+      return card ? [{ ...rowOf(deps, card), later: later.get(entry.post.id) }] : []
+    }),
+    zone: zonesText(timezone, account.timezone, now),
+    drafts,
     usage,
-    openSlots: slots.map(({ at }) => at),
-    timeOf,
+    timeOf: (at) => soonIn(at, timezone, now, locale),
     canUse: mayRequest(actor, account),
-    openThisWeek: openWithin(weeks, 7),
-    repeat,
     stats,
     setUp,
+    ...(turn !== undefined && { turn }),
   })
 }
 
 const someOf = <T>(found: T[]) => ({ listed: found.slice(0, ATTENTION_SHOWN), isMore: found.length > ATTENTION_SHOWN })
-
-/** A pin may have been deleted since the request. */
-async function findWaiting(deps: HomeDeps, waiting: Approval[]): Promise<{ approval: Approval; post: Post }[]> {
-  const found = await Promise.all(waiting.map(async (approval) => ({ approval, post: await findPost(deps.db.sql, approval) })))
-  return found.flatMap(({ approval, post }) => (post ? [{ approval, post }] : []))
-}
-
-const openWithin = ({ days }: FourWeeks, count: number): number =>
-  days
-    .slice(0, count)
-    .flatMap(({ hours }) => hours)
-    .reduce((sum, { open }) => sum + open, 0)
-
-async function viewOfSchedule(deps: HomeDeps, actor: Actor, place: Place): Promise<HomeView> {
-  const { accounts, account, from, timeOf, ownZone, hasTwelveHours } = place
-  const accountId = account.id
-  const [weeks, slots] = await Promise.all([
-    readFourWeeks(deps, actor, { accountId }),
-    listOpenSlots(deps, actor, { accountId, limit: SLOTS_OF_SCHEDULE }),
-  ])
-  const schedule = { organizationId: account.organizationId, accountId, weeks, hasTwelveHours }
-  const picture = await deps.pictureOf({ kind: 'schedule', schedule })
-  return scheduleView({
-    accounts,
-    account,
-    from,
-    weeks,
-    picture,
-    canConnect: mayReconnect({ actor }, accountId),
-    canUse: mayRequest(actor, account),
-    openSlots: slots.map(({ at }) => at),
-    timeOf,
-    ownZone,
-  })
-}

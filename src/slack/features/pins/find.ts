@@ -10,13 +10,15 @@ import { SEARCHED, searchPosts } from '../../../core/posts/search.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { askOrAnswer } from '../../reply/ask-or-answer.js'
 import { cardsOf } from './cards.js'
+import { laterOf } from './lists/later.js'
+import { rowOf } from './read-week.js'
 import { listPressed } from './pressed.js'
 import { typed } from '../../forms/values.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 
-/** With a row of buttons each this stays below a message's 50 blocks. */
-const PINS_SHOWN = 10
+/** Two blocks each: this stays below a message's 50. */
+const PINS_SHOWN = 15
 
 export const findByCommand = (deps: SlackDeps, args: CommandArgs, words: string): Promise<void> =>
   askOrAnswer(args, words, { ask: findView, answer: () => search(deps, args.context.member, words) })
@@ -55,11 +57,16 @@ export const foundAgain = (
 
 /** @throws BAD_REQUEST words */
 async function search(deps: SlackDeps, member: Member, words: string): Promise<Message> {
-  const { account, accounts } = await chosenAccount(deps, member)
+  const { account, accounts, timezone } = await chosenAccount(deps, member)
   const { posts, isPartial } = await searchPosts(deps, member.actor, { accountId: account.id, words, limit: PINS_SHOWN + 1 })
-  const cards = await cardsOf(deps, member.actor, posts.slice(0, PINS_SHOWN))
+  const shown = posts.slice(0, PINS_SHOWN)
+  const [cards, later] = await Promise.all([
+    cardsOf(deps, member.actor, shown, { firstOpen: new Map() }),
+    laterOf(deps, member, shown, timezone),
+  ])
+  const rows = cards.map((card) => ({ ...rowOf(deps, card), later: later.get(card.post.id) }))
   const isCut = posts.length > PINS_SHOWN
   const searched = isPartial ? SEARCHED : null
-  const message = foundMessage({ words: words.trim(), account, accounts, cards, isCut, searched })
+  const message = foundMessage({ words: words.trim(), account, accounts, rows, isCut, searched })
   return inList(message, { kind: 'found', accountId: account.id, words: words.trim() })
 }

@@ -10,18 +10,21 @@ import { notFound } from '../../../core/lib/errors.js'
 import { wallDayOf } from '../../../core/lib/time.js'
 import { listPosts } from '../../../core/posts/list.js'
 import type { Post } from '../../../core/posts/post.js'
-import { listUnresolved } from '../../../core/posts/publish/diagnostics/attention.js'
+import { listFailed, listUnresolved } from '../../../core/posts/publish/diagnostics/attention.js'
 import { MOST_ACCOUNTS, readWeek, type WeekEntry } from '../../../core/posts/week/week.js'
 import type { SlackDeps } from '../../listener.js'
 import { type Chosen, chosenAccount, mayReconnect } from '../../people/accounts.js'
 import { mayRequest } from '../../people/rights.js'
 import { windowIn } from '../../input/queue-window.js'
-import { timeIn } from '../../../../blocks/kit/times.js'
+import { timeIn, zonesText } from '../../../../blocks/kit/times.js'
 import { cardsOf, type PostCard } from './cards.js'
+import { laterOf } from './lists/later.js'
+import { drawnWeek, WEEK_PICTURED } from './lists/week-picture.js'
 
-type WeekDeps = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf'> & { platform: Pick<SlackDeps['platform'], 'pages'> }
+type WeekDeps = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf' | 'pictureOf'> & { platform: Pick<SlackDeps['platform'], 'pages'> }
 
 const UNRESOLVED_SHOWN = 3
+const FAILED_PICTURED = 4
 const OVERDUE_SHOWN = 5
 /** Days with fewer pins are followed by later ones. */
 const FEW = 10
@@ -42,26 +45,33 @@ export async function weekOf(deps: WeekDeps, member: Member, ref: WeekRef, known
   const window = windowIn(words, { now: typedAt, timezone, locale: member.locale })
   if (!window) return undefined
   const isFromToday = words.trim() === '' && ref.cursor === undefined
-  const [week, waiting] = await Promise.all([
+  const isPictured = window.isWeek && shown.length === 1 && ref.cursor === undefined
+  const [week, waiting, failed] = await Promise.all([
     readWeek(deps, actor, {
       accountIds: shown.map(({ id }) => id),
       start: window.start,
       end: window.end,
       limit: WEEK_ROWS,
       cursor: ref.cursor ?? null,
+      most: isPictured ? WEEK_PICTURED : 0,
     }),
     isFromToday ? listWaiting(deps, member, shown, before(window.start, 1)) : { unresolved: [], overdue: [] },
+    isPictured ? listFailed(deps, actor, { accountId: first.id, limit: FAILED_PICTURED }) : [],
   ])
   const { published, coming, repeats } = week.totals
   const room = isFromToday && week.cursor === null ? FEW - published - coming - repeats : 0
   const later = room > 0 ? await listLater(deps, member, shown, { startDate: after(window.end, 1), limit: room }) : []
   const posts = [...week.entries.flatMap((entry) => (entry.kind === 'pin' ? [entry.post] : [])), ...later]
-  const cards = await cardsOf(withoutPictures(deps), actor, [...waiting.unresolved, ...waiting.overdue, ...posts])
+  const [cards, laterTimes, picture] = await Promise.all([
+    cardsOf(withoutPictures(deps), actor, [...waiting.unresolved, ...waiting.overdue, ...posts], { firstOpen: new Map() }),
+    laterOf(deps, member, posts, timezone),
+    isPictured ? drawnWeek(deps, member, { entries: week.whole, failed, start: window.start, timezone }) : undefined,
+  ])
   const cardOf = new Map(cards.map((card) => [card.post.id, card]))
   const nameOf = shown.length > 1 ? new Map(shown.map(({ id, username }) => [id, username])) : undefined
   const pinRow = (post: Post): PinRow[] => {
     const card = cardOf.get(post.id)
-    return card ? [rowOf(deps, card, nameOf?.get(post.accountId))] : []
+    return card ? [{ ...rowOf(deps, card, nameOf?.get(post.accountId)), later: laterTimes.get(post.id) }] : []
   }
   const rowsOf = (entry: WeekEntry): WeekRow[] =>
     entry.kind === 'pin' ? pinRow(entry.post) : [{ ...entry, account: nameOf?.get(entry.accountId) }]
@@ -70,7 +80,9 @@ export async function weekOf(deps: WeekDeps, member: Member, ref: WeekRef, known
     accounts,
     timezone,
     locale: member.locale,
-    isZoneNamed: member.timezone === null,
+    zone:
+      member.timezone === null ? `Times in ${timezone}` : shown.length > 1 ? undefined : zonesText(timezone, first.timezone, now),
+    picture,
     now,
     name: window.name,
     rows: [...week.entries.flatMap(rowsOf), ...later.flatMap(pinRow)],

@@ -1,6 +1,5 @@
 /** `/pin published`, `/pin drafts`, `/pin failed`. */
 import type { Message } from '../../../../blocks/kit/kit.js'
-import { dayIn } from '../../../../blocks/kit/times.js'
 import { inList } from '../../../../blocks/pins/lists/list-ref.js'
 import { listView } from '../../../../blocks/pins/lists/list-view.js'
 import { listMemory, type ListRef } from '../../../../blocks/pins/memory.js'
@@ -16,10 +15,10 @@ import type { Post } from '../../../core/posts/post.js'
 import { listFailed } from '../../../core/posts/publish/diagnostics/attention.js'
 import { openedBothWays } from '../../forms/open.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
-import { chosenAccount, readerZone } from '../../people/accounts.js'
+import { chosenAccount } from '../../people/accounts.js'
 import { cardsOf } from './cards.js'
 import { valueOf } from './pressed.js'
-import { rowOf, withoutPictures } from './read-week.js'
+import { rowOf } from './read-week.js'
 
 export const showSomePins =
   (which: Which) =>
@@ -55,14 +54,12 @@ async function readSomePins(deps: SlackDeps, member: Member, ref: SomePinsRef): 
   const accounts = await listAccounts(deps, actor)
   const account = accounts.find(({ id }) => id === ref.accountId)
   if (!account) throw notFound('Account')
-  const now = deps.clock()
   const { posts, cursor } = await listSome(deps, member, ref)
   const fixes = ref.which === 'failed' && posts.length > 1 && hasRoleOn(actor, account.id, 'scheduler')
   const [cards, failed] = await Promise.all([
-    cardsOf(withoutPictures(deps), actor, posts),
+    cardsOf(deps, actor, posts, { firstOpen: new Map() }),
     fixes ? countFailed(deps, actor, { accountId: account.id }) : [],
   ])
-  const timezone = readerZone(member, account)
   const message = somePinsMessage({
     ref,
     account: account.username,
@@ -71,8 +68,6 @@ async function readSomePins(deps: SlackDeps, member: Member, ref: SomePinsRef): 
     failed,
     mayChange: hasRoleOn(actor, account.id, 'contributor'),
     rows: cards.map((card) => rowOf(deps, card)),
-    headingOf: ({ card: { post } }) =>
-      post.status === 'sent' && post.sentAt ? dayIn(post.sentAt, timezone, now, member.locale) : undefined,
   })
   return inList(message, { kind: 'some', ...ref })
 }

@@ -8,7 +8,6 @@ import { unschedulePost } from '../../../../src/core/posts/unschedule.js'
 import { pausePublishing } from '../../../../src/core/accounts/publishing.js'
 import { readWeekAhead } from '../../../../src/core/analytics/week-ahead.js'
 import { readSchedule } from '../../../../src/core/slots/calendar/calendar.js'
-import { readFourWeeks } from '../../../../src/core/slots/calendar/four-weeks.js'
 import { aDatabase } from '../../../support/database.js'
 import { aDraft, aQueuedPost } from '../../../support/factories.js'
 import { aWorld, type World } from '../../../support/world.js'
@@ -185,19 +184,12 @@ describe('a week', () => {
 })
 
 describe('evergreen is part of', () => {
-  test('the picture of four weeks, the next seven days, and the schedule where it is requested', async () => {
+  test('the next seven days, and the schedule where it is requested', async () => {
     const world = await aWorld(db)
     const { deps, actor, accountId } = world
     const pool = await aPoolPin(world, { title: 'Lamp' })
     await anEvergreenSlot(world, 'wed 12:00')
     await aQueuedPost(world, { title: 'Shelf', at: new Date('2026-03-06T10:00:00Z') })
-    const { days } = await readFourWeeks(deps, actor, { accountId })
-    expect(days.flatMap(({ date, hours }) => (hours[12]?.taken ? [date] : []))).toEqual([
-      '2026-03-04',
-      '2026-03-11',
-      '2026-03-18',
-      '2026-03-25',
-    ])
     const ahead = await readWeekAhead(deps.db.sql, await accountOf(world), world.clock.now)
     expect(ahead.pins.count).toBe(2)
     expect(ahead.soon.pins).toBe(1)

@@ -10,6 +10,7 @@ import type { Member } from '../../../../core/accounts/people/members.js'
 import type { SlackDeps } from '../../../listener.js'
 import { isGone } from '../find-pin.js'
 import { foundAgain } from '../find.js'
+import { requestsAgain } from '../../approval/requests.js'
 import { queueAgain } from '../queue.js'
 import { detailsAgain } from './read-details.js'
 import { somePinsAgain } from '../some-pins.js'
@@ -23,6 +24,7 @@ const LISTS: { [Kind in ListKind]: Again<Kind> } = {
   queue: queueAgain,
   some: somePinsAgain,
   found: foundAgain,
+  requests: requestsAgain,
   series: seriesAgain,
   review: reviewAgain,
   details: detailsAgain,
