@@ -6,15 +6,15 @@ import { slotBlocks } from './slots.js'
 import { lastOut, NOTHING_WILL, runLine, timesRepeated } from './text.js'
 import { action, view } from '../ids.js'
 import { accountSwitch } from '../kit/account-switch.js'
-import { actions, alert, button, context, divider, header, inline, picture, section, text } from '../kit/kit.js'
+import { actions, alert, button, context, divider, header, inline, md, picture, section, text } from '../kit/kit.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Card, titleOf, whereLine } from '../pins/text.js'
 import { bannerBlocks } from '../kit/banner.js'
 import { slackDate } from '../kit/times.js'
 
-/** A row, its button and a line each. */
+/** Two lines each. */
 export const poolPages: PagedList = {
-  size: 5,
+  size: 10,
   next: action.evergreenPage,
   first: action.evergreenFirst,
   label: 'pins of the pool',
@@ -95,7 +95,7 @@ function poolBlocks(model: EvergreenModel): AnyBlock[] {
       ? section('No pins yet. Add published pins that are worth repeating.')
       : context(poolSize === 1 ? '1 pin' : `${poolSize} pins, longest waiting first`),
     ...(canChange ? [addBlock(memory.round)] : []),
-    ...pool.flatMap((card, index) => poolRow(card, index, model)),
+    ...pool.flatMap((card) => poolRow(card, model)),
     ...(pages.length > 0 ? [actions(pages)] : []),
   ]
 }
@@ -112,11 +112,15 @@ const addBlock = (round: number): AnyBlock =>
     `${action.evergreenAdd}.${round}`,
   )
 
-function poolRow(card: PoolCard, index: number, { canChange, now }: EvergreenModel): AnyBlock[] {
+function poolRow(card: PoolCard, { canChange, now }: EvergreenModel): AnyBlock[] {
   const title = titleOf(card.post)
-  const words = `*${inline(title)}*\n${whereLine(card)}\n${lastOut(card, now)} · ${timesRepeated(card)}`
   const remove = button({ text: 'Remove', actionId: action.evergreenDrop, value: card.post.id, label: `Remove: ${title}` })
-  return [...(index > 0 ? [divider()] : []), section(words, pictureOf(card)), ...(canChange ? [actions([remove])] : [])]
+  const shown = pictureOf(card)
+  const facts = md([whereLine(card), lastOut(card, now), timesRepeated(card)].join(' · '))
+  return [
+    { type: 'context', elements: [...(shown ? [shown] : []), facts] },
+    section(inline(title), canChange ? remove : undefined),
+  ]
 }
 
 const runBlocks = ({ runs }: EvergreenModel): AnyBlock[] =>

@@ -22,3 +22,18 @@ export async function readPinTotals(
   const { readAt, ...totals } = row
   return readAt === null ? undefined : { ...totals, readAt }
 }
+
+/** The saves of several, by pin, of all days that were read; of a pin without any, nothing. @throws NOT_FOUND the account */
+export async function readSaves(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, pinIds }: { accountId: string; pinIds: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  const account = await requireAccount(sql, actor, accountId)
+  const rows = await sql<{ pinId: string; saves: number }[]>`
+    select pin_id as "pinId", coalesce(sum((metrics ->> 'save')::float8), 0) as saves
+      from pin_days
+     where organization_id = ${account.organizationId} and account_id = ${account.id} and pin_id = any(${[...pinIds]})
+     group by pin_id`
+  return new Map(rows.map(({ pinId, saves }) => [pinId, saves]))
+}

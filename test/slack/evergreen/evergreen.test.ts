@@ -161,7 +161,7 @@ test('a published pin is found by its words and added; the next one out is the o
   expect(textOn(modal?.blocks)).toContain('Added “Shelf” to the pool.')
   const words = markupOf(modal?.blocks)
   expect(words).toContain('*Next:* Tue, Mar 3, 1:00 PM')
-  expect(words).toContain('*Shelf*\nKitchen ideas · last published 40 days ago')
+  expect(words).toMatch(/Kitchen ideas · last published 40 days ago · not repeated yet\nShelf/)
   expect(words.indexOf('last published 40 days ago · not repeated yet')).toBeLessThan(words.indexOf('last published 10 days ago'))
   expect(words).toContain('2 pins, longest waiting first')
   expect((await evergreenOf()).pool.map(({ post }) => post.title)).toEqual(['Shelf', 'Lamp'])
@@ -190,15 +190,15 @@ test('"Remove" takes a pin out, and a second one finds it gone', async () => {
 
 test('the pool is turned page by page', async () => {
   const { milo, deps, actor, accountId } = team.current
-  for (let turn = 0; turn < 7; turn++) {
+  for (let turn = 0; turn < 12; turn++) {
     const { id: postId } = await published(`Pin-${turn}`, 40 - turn)
     await addToEvergreen(deps, actor, { accountId, postId })
   }
-  const titles = (blocks: unknown) => markupOf(blocks).match(/Pin-\d/g)
-  expect(titles((await milo.command('/pin evergreen')).modal?.blocks)).toEqual(['Pin-0', 'Pin-1', 'Pin-2', 'Pin-3', 'Pin-4'])
-  expect(titles((await milo.click('Next 2')).modal?.blocks)).toEqual(['Pin-5', 'Pin-6'])
-  await milo.click('Remove', { within: 'Pin-5' })
-  expect(titles((await milo.click('Remove', { within: 'Pin-6' })).modal?.blocks)).toContain('Pin-0')
+  const titles = (blocks: unknown) => markupOf(blocks).match(/Pin-\d+/g)
+  expect(titles((await milo.command('/pin evergreen')).modal?.blocks)).toHaveLength(10)
+  expect(titles((await milo.click('Next 2')).modal?.blocks)).toEqual(['Pin-10', 'Pin-11'])
+  await milo.click('Remove', { within: 'Pin-10' })
+  expect(titles((await milo.click('Remove', { within: 'Pin-11' })).modal?.blocks)).toContain('Pin-0')
 })
 
 test('one pin in a weekly slot is warned of as a repeat, and neither slots without pins nor pins without slots are called active', async () => {

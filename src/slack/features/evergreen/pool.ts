@@ -1,11 +1,13 @@
 /** The evergreen pool: adding published pins and removing them, in the form and on a pin's own card. */
 import { evergreenMemory } from '../../../../blocks/evergreen/memory.js'
-import { option } from '../../../../blocks/kit/kit.js'
+import { clip, option } from '../../../../blocks/kit/kit.js'
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import { pinCard } from '../../../../blocks/pins/card.js'
 import { titleOf } from '../../../../blocks/pins/text.js'
 import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
-import { ago } from '../../../../blocks/kit/times.js'
+import { dateIn } from '../../../../blocks/kit/times.js'
+import { counted } from '../../../../blocks/slots/text.js'
+import { readSaves } from '../../../core/analytics/pin-totals.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { listEvergreenCandidates } from '../../../core/posts/evergreen/candidates.js'
 import { addToEvergreen, removeFromEvergreen } from '../../../core/posts/evergreen/pool.js'
@@ -23,13 +25,30 @@ const MOST_OPTIONS = 30
 export async function evergreenOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
   if (!view) return ack({ options: [] })
   const { accountId } = evergreenMemory.read(view)
-  const found = await listEvergreenCandidates(deps, context.member.actor, { accountId, words: value, limit: MOST_OPTIONS })
-  await ack({ options: found.map((post) => option(titleOf(post), post.id, candidateText(post, deps.clock()))) })
+  const { member } = context
+  const found = await listEvergreenCandidates(deps, member.actor, { accountId, words: value, limit: MOST_OPTIONS })
+  const saves = await readSaves(deps, member.actor, { accountId, pinIds: found.flatMap(({ pinId }) => pinId ?? []) })
+  const zone = member.timezone ?? 'UTC'
+  const dayOf = (at: Date) => dateIn(at, zone, deps.clock(), member.locale)
+  await ack({ options: found.map((post) => option(titleOf(post), post.id, candidateText(post, saves, dayOf))) })
 }
 
-const candidateText = ({ boardName, sentAt }: Post, now: Date): string =>
-  [...(boardName === null ? [] : [boardName]), ...(sentAt === null ? [] : [`published ${ago(sentAt, now)}`])].join(' · ') ||
-  'published'
+/** `Warm kitchens · 16 saves · Nov 28`: which pins did best is what they are chosen by. */
+function candidateText(
+  { boardName, pinId, sentAt }: Post,
+  saves: ReadonlyMap<string, number>,
+  dayOf: (at: Date) => string,
+): string {
+  const count = pinId === null ? undefined : saves.get(pinId)
+  const facts = [
+    ...(boardName === null ? [] : [clip(boardName, BOARD)]),
+    ...(count === undefined ? [] : [counted(count, 'save')]),
+    ...(sentAt === null ? [] : [dayOf(sentAt)]),
+  ]
+  return facts.join(' · ') || 'published'
+}
+/** Of an option's 75 characters. */
+const BOARD = 40
 
 export async function addEvergreenPin(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, context } = args
