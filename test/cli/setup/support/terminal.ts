@@ -81,8 +81,8 @@ type Run = { cwd: string; args: readonly string[]; env?: Record<string, string> 
 export function runScript(name: string, { cwd, args, env }: Run): Promise<{ code: number | null; printed: string }> {
   const { PATH = '', HOME = '' } = process.env
   const file = path.join(root, 'scripts', name)
-  const options = { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore' as const, 'pipe' as const, 'pipe' as const] }
-  const child = spawnPlain(process.execPath, [file, ...args], options)
+  const child = spawnPlain(process.execPath, [file, ...args], { cwd, env: { PATH, HOME, ...env } })
+  child.stdin.end()
   let printed = ''
   child.stdout.on('data', (bytes: Buffer) => (printed += bytes.toString()))
   child.stderr.on('data', (bytes: Buffer) => (printed += bytes.toString()))
