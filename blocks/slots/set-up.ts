@@ -2,7 +2,7 @@
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { SetUpChoice, SetUpDue } from '../../src/core/slots/set-up.js'
 import { action, field, view } from '../ids.js'
-import { actions, button, context, escape, form, inline, input, type Message, option, section, text } from '../kit/kit.js'
+import { actions, button, escape, form, inline, input, type Message, option, section, text } from '../kit/kit.js'
 import { slackDate, type Locale, placeOf } from '../kit/times.js'
 import { zoneInput } from '../kit/zone-input.js'
 import { addPostingTimes } from './add-times.js'
@@ -120,30 +120,27 @@ export type SetUpEnd = {
 export function setUpDoneMessage({ account, isFirst, slots, next, closedChannelId }: SetUpEnd): Message {
   const channel = account.notifyChannelId === null ? 'no channel for alerts' : `alerts in <#${escape(account.notifyChannelId)}>`
   const already = `${inline(account.username)} is set up already: ${inline(placeOf(account.timezone ?? 'UTC'))} time, ${counted(slots, 'weekly slot')}, ${channel}.`
-  const ready =
-    slots === 0 ? 'It has no posting times yet.' : next ? `Your next open slot is ${slackDate(next)}.` : 'All slots are filled.'
-  const words = `${isFirst ? 'Ready.' : already} ${ready}`
+  const filled = next ? `Your next open slot is ${slackDate(next)}.` : 'All slots are filled.'
   const closed =
     closedChannelId === null
-      ? []
-      : [
-          context(
-            `:warning: Pinslot isn’t in <#${escape(closedChannelId)}>. Type /invite @Pinslot there, then choose it in Settings.`,
-          ),
-        ]
-  const newPin = button({
-    text: 'New pin',
-    actionId: action.newPin,
+      ? ''
+      : ` Pinslot isn’t in <#${escape(closedChannelId)}>: type /invite @Pinslot there, then choose it in Settings.`
+  const words = `${isFirst ? 'Ready.' : already} ${slots === 0 ? 'It has no posting times yet.' : filled}${closed}`
+  const settings = button({
+    text: 'Settings',
+    actionId: action.digestSettings,
     value: account.id,
-    ...(slots > 0 && { style: 'primary' as const }),
+    label: 'Settings of the account',
   })
-  const settings = button({ text: 'Settings', actionId: action.openSettings, label: 'Settings of the account' })
   return {
     text: words,
     blocks: [
       section(`:white_check_mark: ${words}`),
-      ...closed,
-      actions([...(slots === 0 ? [addPostingTimes(account.id)] : []), newPin, ...(closed.length > 0 ? [settings] : [])]),
+      actions([
+        ...(slots === 0 ? [addPostingTimes(account.id)] : []),
+        button({ text: 'New pin', actionId: action.newPin, value: account.id, style: 'primary' }),
+        ...(closed === '' ? [] : [settings]),
+      ]),
     ],
   }
 }

@@ -26,6 +26,7 @@ import {
 import { linkTo } from '../kit/link.js'
 import { dayOfYear, whole } from '../kit/numbers.js'
 import { boardText } from '../relevance/text.js'
+import { addPostingTimes } from '../slots/add-times.js'
 import { counted } from '../slots/text.js'
 import { seasonText } from '../trends/text.js'
 import { draftButton, type TrendsRef } from '../trends/view.js'
@@ -170,6 +171,7 @@ export function digestButtons(
   const fill = button({ text: 'Fill open slots', actionId: action.digestFill, value: accountId, style: 'primary' })
   return actions([
     ...(ahead.slots.open > 0 ? [fill] : []),
+    ...(ahead.slots.count === 0 ? [addPostingTimes(accountId)] : []),
     button({ text: 'View queue', actionId: action.queueMore, value: JSON.stringify({ accountId }) }),
     ...(numbers
       ? [

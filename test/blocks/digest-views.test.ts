@@ -240,7 +240,7 @@ describe('a digest', () => {
 })
 
 test.each([
-  [{ count: 0, open: 0, firstOpen: null }, 'No slots yet. Add some with /pin slots.'],
+  [{ count: 0, open: 0, firstOpen: null }, 'No slots yet.'],
   [{ count: 1, open: 0, firstOpen: null }, 'Its slot is filled.'],
   [{ count: 14, open: 0, firstOpen: null }, 'All 14 slots are filled.'],
   [{ count: 14, open: 14, firstOpen: AT }, 'All 14 slots are open. Next: <!date'],

@@ -29,8 +29,6 @@ export const accountConnect: Command = {
     const actor = operatorOf(requireId(values, 'org'))
     const accountId = optionalId(values, 'account') ?? null
     const setUp = defaultsOf(values, optionalText(values, 'timezone') ?? null)
-    if (setUp && accountId !== null)
-      throw new UsageError('--defaults excludes --account: an account that is known is set up already.')
     return async (deps) => {
       const { formId: _, ...connectLink } = await createConnectLink(deps, actor, { accountId, setUp })
       const { url, expiresAt } = connectLink

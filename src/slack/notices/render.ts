@@ -87,7 +87,7 @@ export async function renderNotice(
       return isStillSo(account, notice.change) ? accountChangedMessage(account, notice) : undefined
     if (notice.kind === 'accountConnected') {
       const connected = await readConnected(deps, account, { notice, reader })
-      return { ...connectedMessage(account, connected), ...(connected.setUp && { keepAs: setUpSubject(account.id) }) }
+      return { ...connectedMessage(account, connected), ...(connected.setUp && { keepAs: setUpSubject(account) }) }
     }
     if (notice.kind === 'accountOnHold') return notifyHold(account, notice)
     if (notice.kind === 'accountHoldEnded') return account.holdSince ? undefined : holdEndedMessage(account, notice.overdue)

@@ -35,6 +35,7 @@ test.each([
   [{ setUp: { timezone: 'Mars/Olympus' } }, 400, 'timezone'],
   [{ setUp: { timezone: 'UTC', pinsPerDay: 4 } }, 400, 'setUp.pinsPerDay'],
   [{ setUp: {} }, 400, 'setUp.timezone'],
+  [{ accountId: '1', setUp: { timezone: 'UTC' } }, 400, 'setUp'],
 ])('%j is refused', async (payload, status, field) => {
   const { status: code, body } = await call('POST', '/v1/connect-links', payload)
   expect([code, body.error?.field]).toEqual([status, field])

@@ -147,7 +147,8 @@ test('a channel that Pinslot is not in is named with the remedy, and everything 
   await connected()
   await ada.choose('Alerts go to', 'random')
   const { modal } = await ada.submit()
-  expect(markupOf(modal?.blocks)).toMatch(/Pinslot isn’t in .*Type \/invite @Pinslot there, then choose it in Settings/)
+  expect(markupOf(modal?.blocks)).toMatch(/Pinslot isn’t in .*type \/invite @Pinslot there, then choose it in Settings/)
+  expect((await ada.click('Settings')).modal?.title).toBe('Settings')
   expect(await baker()).toMatchObject({ ...DONE, channel: null })
 })
 
@@ -184,4 +185,15 @@ test('a contributor and a viewer are shown no set-up', async () => {
   await db.sql`update accounts set set_up = 'due', timezone = null where id = ${accountId}`
   await db.sql`update organizations set default_role = 'scheduler'`
   expect(markupOf((await milo.openHome()).home?.blocks)).not.toContain('Set up')
+})
+
+test('“Later” of somebody who comes after it was done changes nothing', async () => {
+  const { ada } = team.current
+  await connected()
+  const { id: accountId } = await baker()
+  const { deps, actor } = team.current
+  await setUpAccount(deps, actor, { accountId, timezone: 'Europe/Berlin', pinsPerDay: 0, channelId: null })
+  await ada.open('dm')
+  expect(lastMessage(await ada.click('Later: set up baker')).text).toBe('baker is set up already.')
+  expect(await baker()).toMatchObject({ setUp: 'done' })
 })

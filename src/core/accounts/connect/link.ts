@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { MINUTE_MS } from '../../lib/duration.js'
 import { type Actor, isSlackPerson } from '../../lib/actor.js'
+import { badRequest } from '../../lib/errors.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import { requireAccount } from '../accounts.js'
 import { requireOrganization } from '../workspaces/organizations.js'
@@ -64,7 +65,7 @@ export type NewLink = {
  * For 15 minutes, for anybody who has it: it is a secret. It ends before that with the key or the person that made it, or their right to.
  * @param input accountId null: whatever account its holder allows; else that one again, and no other. channelId: where the form in Slack was
  * opened that has the link. setUp: what a new account is set up with
- * @throws FORBIDDEN not an admin · NOT_FOUND account, organization
+ * @throws FORBIDDEN not an admin · NOT_FOUND account, organization · BAD_REQUEST setUp
  */
 export async function createConnectLink(
   deps: Pick<Deps, 'db' | 'clock' | 'sign' | 'settings'>,
@@ -72,6 +73,8 @@ export async function createConnectLink(
   { accountId, channelId, setUp }: NewLink,
   beforeCommit?: BeforeCommit<ConnectLink>,
 ): Promise<ConnectLink> {
+  if (accountId !== null && setUp)
+    throw badRequest('setUp', (of) => `${of('setUp')} is for a new account. Leave it out to connect a known one again.`)
   requireMayConnect(actor, accountId)
   const { sql } = deps.db
   const { id: organizationId } = await requireOrganization(sql, actor)

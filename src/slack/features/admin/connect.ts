@@ -17,7 +17,7 @@ export async function connectByCommand(deps: SlackDeps, { command, client, conte
   const { member } = context
   await openInTime(deps, { client, triggerId: command.trigger_id, how: 'open', title }, async () => {
     const requested = words.trim().replace(/^@/, '')
-    const channelId = /^[CG]/.test(command.channel_id) ? command.channel_id : null
+    const channelId = /^[CG]/.test(command.channel_id) && !command.channel_name.startsWith('mpdm-') ? command.channel_id : null
     if (requested === '') return viewFor(deps, member, { accountId: null, channelId })
     const found = findByName((await listAccounts(deps, member.actor)).map(named), requested)
     const [first] = found

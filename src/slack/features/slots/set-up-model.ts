@@ -1,12 +1,13 @@
 /** What is left to set up of an account, as Home, its message and its form show it. */
 import type { SetUpModel } from '../../../../blocks/slots/set-up.js'
+import type { Account } from '../../../core/accounts/account.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { POSTING_HOURS, readSetUpDue } from '../../../core/slots/set-up.js'
 
 /** Under this name the message about the new account is known again. */
-export const setUpSubject = (accountId: string): string => `setUp:${accountId}`
+export const setUpSubject = ({ id, connectionNumber }: Account): string => `setUp:${id}:${connectionNumber}`
 
 /** undefined: there is nothing to set up, or nothing that this person may. */
 export async function setUpModelOf(

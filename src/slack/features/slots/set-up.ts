@@ -1,7 +1,7 @@
 /** Setting up an account after it was connected: from its form, its message and Home; “Later” keeps a line on Home. */
 import { field } from '../../../../blocks/ids.js'
-import type { Message } from '../../../../blocks/kit/kit.js'
-import { messageView } from '../../../../blocks/kit/sentence.js'
+import { escape, type Message } from '../../../../blocks/kit/kit.js'
+import { messageView, noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { channelChosenMessage } from '../../../../blocks/admin/account-notices.js'
 import { setUpMemory } from '../../../../blocks/slots/memory.js'
 import { setUpBlocks, setUpDoneMessage, type SetUpRef, setUpView } from '../../../../blocks/slots/set-up.js'
@@ -42,26 +42,13 @@ async function setUp(
   const notifyChannelId = closedChannelId === null ? account.notifyChannelId : null
   const end = { account: { ...account, notifyChannelId }, isFirst, slots, next: next?.at ?? null, closedChannelId }
   const message = setUpDoneMessage(end)
-  await updateNotice(deps, { client, slackUserId, organizationId: actor.organizationId, accountId }, message)
+  // The message that asked for it says so too, wherever it was done.
+  const kept = await findKeptMessage(deps.db.sql, { ...actor, subject: setUpSubject(account), place: slackUserId })
+  if (kept)
+    await client.chat
+      .update({ channel: kept.channelId, ts: kept.ts, ...message })
+      .catch((error: unknown) => deps.log.debug({ err: error }, 'the message of a new account was gone'))
   return message
-}
-
-/** The message that asked for it, wherever it was done. */
-async function updateNotice(
-  deps: SlackDeps,
-  {
-    client,
-    slackUserId,
-    organizationId,
-    accountId,
-  }: { slackUserId: string; organizationId: string; accountId: string } & Pick<ActionArgs, 'client'>,
-  message: Message,
-): Promise<void> {
-  const kept = await findKeptMessage(deps.db.sql, { organizationId, subject: setUpSubject(accountId), place: slackUserId })
-  if (!kept) return
-  await client.chat
-    .update({ channel: kept.channelId, ts: kept.ts, ...message })
-    .catch((error: unknown) => deps.log.debug({ err: error }, 'the message of a new account was gone'))
 }
 
 export async function useSetUp(deps: SlackDeps, args: ActionArgs): Promise<void> {
@@ -73,7 +60,8 @@ export async function putOffByButton(deps: SlackDeps, args: ActionArgs): Promise
   const accountId = accountIn(args)
   const { username } = await putOffSetUp(deps, member.actor, accountId)
   const model = await setUpModelOf(deps, member, { accountId })
-  await answer(deps, args, { text: `Later: ${username}`, blocks: model ? setUpBlocks(model) : [] })
+  const done = noticeMessage(`${username} is set up already.`)
+  await answer(deps, args, model ? { text: `${escape(username)} isn’t set up yet.`, blocks: setUpBlocks(model) } : done)
 }
 
 /** On Home, Home says so; a message is replaced. */
