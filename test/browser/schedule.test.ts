@@ -62,7 +62,7 @@ test.each([
   await expect
     .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), { timeout: 20_000 })
     .toBeGreaterThan(1000) // drawn twice as fine as it is shown; an image has that property
-  expect(await picture.getAttribute('alt')).toMatch(/Sat, Nov 28: .*open slot.*Mon, Nov 30: 9:30 AM Jars/)
+  expect(await picture.getAttribute('alt')).toMatch(/Sat, Nov 28: .*open slot.*Mon, Nov 30: .*9:30 AM Jars/)
   await shoot(page, `schedule-home-${look.width}-${look.dark ? 'dark' : 'light'}`)
   await expectNoSideScroll(page)
   await expectGlance(page)
@@ -111,22 +111,5 @@ test('with three requests Home still fits a glance, and two presses approve the 
   expect(await presses()).toBe(2)
   await shoot(page, 'schedule-requests')
   await expectNoSideScroll(page)
-  expect(complaints).toEqual([])
-})
-
-test('the menu of Home opens what it says, and can be used again', async () => {
-  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
-  await goTo(page, 'Pinslot Home')
-  for (const [choice, words] of [
-    ['Published', 'Published pins'],
-    ['Slots', 'weekly slots'],
-    ['Published', 'Published pins'],
-  ] as const) {
-    await page.locator('.home').getByRole('combobox', { name: 'More' }).click()
-    await page.locator('.home').getByRole('option', { name: choice, exact: true }).click()
-    await modal(page).getByText(words).first().waitFor()
-    await page.keyboard.press('Escape')
-    await modal(page).waitFor({ state: 'hidden' })
-  }
   expect(complaints).toEqual([])
 })
