@@ -160,14 +160,17 @@ type FormFields = {
   submit: string
   memory: string
   blocks: ModalView['blocks']
+  /** Slack says when a person closes it without sending. */
+  tellsClosed?: boolean
 }
 /** A modal that is sent, with what it remembers until then. @param memory as its ViewMemory has written it */
-export const form = ({ callbackId, title, submit, memory, blocks }: FormFields): ModalView => ({
+export const form = ({ callbackId, title, submit, memory, blocks, tellsClosed }: FormFields): ModalView => ({
   type: 'modal',
   callback_id: callbackId,
   title: text(title, 24),
   submit: text(submit, 24),
   close: text('Cancel', 24),
   private_metadata: memory,
+  ...(tellsClosed && { notify_on_close: true }),
   blocks,
 })

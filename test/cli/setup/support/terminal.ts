@@ -82,10 +82,10 @@ export function runScript(name: string, { cwd, args, env }: Run): Promise<{ code
   const { PATH = '', HOME = '' } = process.env
   const file = path.join(root, 'scripts', name)
   const child = spawnPlain(process.execPath, [file, ...args], { cwd, env: { PATH, HOME, ...env } })
-  child.stdin.end()
+  child.stdin?.end()
   let printed = ''
-  child.stdout.on('data', (bytes: Buffer) => (printed += bytes.toString()))
-  child.stderr.on('data', (bytes: Buffer) => (printed += bytes.toString()))
+  child.stdout?.on('data', (bytes: Buffer) => (printed += bytes.toString()))
+  child.stderr?.on('data', (bytes: Buffer) => (printed += bytes.toString()))
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, printed })))
 }
 
