@@ -65,7 +65,7 @@ export type Scheduling = 'direct' | 'asks' | 'never'
 export const newMemory = (accountId: string): ComposerMemory => ({ accountId, boardRound: 0, sectionRound: 0, fileRound: 0 })
 
 export type ComposerModel = {
-  accounts: Pick<Account, 'id' | 'username' | 'displayName' | 'timezone' | 'isBusiness'>[]
+  accounts: Pick<Account, 'id' | 'username' | 'displayName' | 'timezone' | 'isBusiness' | 'defaultLink'>[]
   memory: ComposerMemory
   values: ComposerValues
   /** null: no slot is open; undefined: not known (yet). */

@@ -90,6 +90,7 @@ function accountBlocks({ accounts, memory }: ComposerModel): AnyBlock[] {
 function copyBlocks(model: ComposerModel): AnyBlock[] {
   const { values, isNew } = model
   const page = pageOf(model)
+  const { defaultLink } = model.accounts.find(({ id }) => id === model.memory.accountId) ?? { defaultLink: null }
   const isFirst = { link: values.link === '', title: values.link !== '' }
   return [
     input({
@@ -99,8 +100,11 @@ function copyBlocks(model: ComposerModel): AnyBlock[] {
         ...addressElement({ initial: values.link, actionId: action.composerLink, isFocused: isNew && isFirst.link }),
         dispatch_action_config: { trigger_actions_on: ['on_character_entered'] },
       },
-      optional: !isScheduled(model),
-      hint: 'The page people open from the pin. It also fills what you leave empty.',
+      optional: !isScheduled(model) || defaultLink !== null,
+      hint:
+        defaultLink === null
+          ? 'The page people open from the pin. It also fills what you leave empty.'
+          : `The page people open from the pin. Left empty: ${defaultLink}`,
       dispatches: true,
     }),
     ...pageBlocks(model, page),

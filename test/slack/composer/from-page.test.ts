@@ -94,3 +94,17 @@ test('without an open slot the form says that it saves a draft, and leads to pos
   expect(markupOf(opened.modal?.blocks)).toContain('No open slots, so this is saved as a draft.')
   expect((await milo.click('Add posting times')).modal?.title).toBe('Weekly slots')
 })
+
+test('a pin without a link gets the account’s default link, which the form names', async () => {
+  const { milo, accountId, organizationId } = team.current
+  await db.sql`
+    update accounts set default_link = 'https://shop.example.com/'
+     where organization_id = ${organizationId} and id = ${accountId}`
+  await week()
+  const { modal } = await milo.command('/pin')
+  expect(JSON.stringify(modal?.blocks)).toContain('Left empty: https://shop.example.com/')
+  await milo.upload('Image or video', await aPicture('mine.jpg'))
+  await milo.fill({ Title: 'Mine', Board: 'Garden' })
+  expect((await milo.submit()).modal).toBeNull()
+  expect(await postsOf(team.current, 'queued')).toMatchObject([{ title: 'Mine', url: 'https://shop.example.com/' }])
+})

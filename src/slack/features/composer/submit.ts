@@ -104,9 +104,13 @@ async function completed(
   const page = isPageNeeded || pageOf(form) ? await pageFor(deps, form.member, form) : null
   const ofPage: Source[] =
     page?.pictureUrl && sources.length === 0 ? [{ kind: 'link', url: page.pictureUrl, isOfPage: true }] : []
+  const { account } = await chosenAccount(deps, { ...form.member, currentAccountId: post.accountId })
   return {
     ...typed,
-    post: withPage(post, page, { hasOwnPicture: sources.length > 0, isDraft: post.when.kind === 'draft' }),
+    post: withPage({ ...post, url: post.url ?? account.defaultLink }, page, {
+      hasOwnPicture: sources.length > 0,
+      isDraft: post.when.kind === 'draft',
+    }),
     sources: [...sources, ...ofPage],
   }
 }

@@ -10,7 +10,7 @@ import { readAccount } from '../../../core/accounts/accounts.js'
 import { pausePublishing } from '../../../core/accounts/publishing.js'
 import { changeAccount, setTimezone, setWhilePaused } from '../../../core/accounts/settings.js'
 import type { Actor } from '../../../core/lib/actor.js'
-import { chosen, typed } from '../../forms/values.js'
+import { chosen, typedAddress } from '../../forms/values.js'
 import { slowForm } from '../../forms/slow-form.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { showBelow } from '../../forms/show-below.js'
@@ -37,8 +37,7 @@ export const openDefaultLink = opening(defaultLinkView)
 /** An address is taken as people write it, without https:// too. */
 export const submitDefaultLink = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   saving(deps, args, async (actor, { accountId }) => {
-    const link = typed(args.view, field.defaultLink).trim()
-    const defaultLink = link === '' ? null : /^[a-z][a-z\d+.-]*:/i.test(link) ? link : `https://${link}`
+    const defaultLink = typedAddress(args.view, field.defaultLink) || null
     await changeAccount(deps, actor, { accountId, defaultLink })
     return defaultLink === null ? 'Pins have no default link.' : 'Default link saved.'
   })
