@@ -18,10 +18,11 @@ const linkOf = ({ href }: Card): string => (href === undefined ? '' : ` · ${lin
 
 const pictureOf = ({ post, picture: shown }: Card) => picture(shown, post.altText ?? titleOf(post))
 
-/** @param isTimeTold above it: then it is not said again */
-export const pinSection = (card: Card, isTimeTold = false): SectionBlock => {
-  const state = isTimeTold && card.state.name === 'scheduled' ? '' : `\n${stateLine(card)}${linkOf(card)}`
-  return section(`*${inline(titleOf(card.post))}*${state}\n${whereLine(card)}`, pictureOf(card))
+/** @param state in words; '': the line above says it */
+export function pinSection(card: Card, state = stateLine(card)): SectionBlock {
+  const line = `${state}${state === '' ? linkOf(card).replace(' · ', '') : linkOf(card)}`
+  const lines = [`*${inline(titleOf(card.post))}*`, ...(line === '' ? [] : [line]), whereLine(card)]
+  return section(lines.join('\n'), pictureOf(card))
 }
 
 export const lackLine = ({ lacks }: Card): ContextBlock[] => (lacks === undefined ? [] : [context(`:pencil2: Needs ${lacks}.`)])
@@ -55,7 +56,7 @@ export function pinCard(
         : `${escape(headline)} ${inline(titleOf(post))}, ${boardOf(post)}${timeOf(post)}${asked === undefined ? '' : `. ${asked}.`}`,
     blocks: [
       section(escape(headline), undo && undoButton(undo)),
-      pinSection(card, alone !== undefined),
+      pinSection(card, alone !== undefined && card.state.name === 'scheduled' ? '' : undefined),
       ...(asked === undefined ? [] : [context(asked)]),
       ...placementBlocks(placement),
       ...warningBlocks(warnings),

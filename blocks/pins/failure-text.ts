@@ -97,9 +97,11 @@ const deadLinkText = (status: number | null): string =>
 
 export type ToldFailure = { reason: FailureReason; cause?: FailureCause; message: string }
 
-/** How such a failure is headed: of an unknown outcome nobody may claim that there is no pin. */
-export const failureHead = ({ reason }: Pick<ToldFailure, 'reason'>): { icon: string; head: string } =>
-  reason === 'outcome_unknown' ? { icon: ':question:', head: 'Not confirmed' } : { icon: ':warning:', head: 'Not published' }
+/** `sign`: where Slack reads no codes. How such a failure is headed: of an unknown outcome nobody may claim that there is no pin. */
+export const failureHead = ({ reason }: Pick<ToldFailure, 'reason'>): { icon: string; sign: string; head: string } =>
+  reason === 'outcome_unknown'
+    ? { icon: ':question:', sign: '❓', head: 'Not confirmed' }
+    : { icon: ':warning:', sign: '⚠️', head: 'Not published' }
 
 /**
  * `what` happened, what is `next`, and `platformText`, the platform's own message. A failure from before causes were stored is

@@ -8,7 +8,8 @@ import { action } from '../ids.js'
 import { pinRef } from './buttons.js'
 import { pinSection } from './card.js'
 import { findingLine } from './problems/preflight.js'
-import { type Card, type CardPost, titleOf } from './text.js'
+import { publishedLine } from './state-text.js'
+import { type Card, titleOf } from './text.js'
 
 type About = Pick<Account, 'username'>
 /** Newest first: since the card was sent. */
@@ -16,12 +17,12 @@ type Changes = readonly Pick<PostChange, 'action' | 'via' | 'actor' | 'keyName' 
 
 export function followUpMessage({ username }: About, card: Card, changes: Changes): Message {
   const { post } = card
-  const line = lineOf(post, changes)
+  const line = lineOf(card, changes)
   return {
     text: `${line} ${inline(titleOf(post))}`,
     blocks: [
       section(line),
-      pinSection(card),
+      pinSection(card, isInLine(card) ? '' : undefined),
       ...findingLine(card),
       context(`Account ${inline(username)} · Pin ${post.id}`),
       actions([
@@ -48,12 +49,16 @@ export function deletedMessage(
 const by = (change: Changes[number] | undefined): string =>
   change ? ` by ${actorText(change.via, change.actor, change.keyName ?? null)}` : ''
 
-function lineOf(post: CardPost, changes: Changes): string {
+/** The line above the pin has its state and its time already. */
+const isInLine = ({ state: { name } }: Card): boolean => name === 'published' || name === 'scheduled'
+
+function lineOf(card: Card, changes: Changes): string {
+  const { post } = card
   const [newest] = changes
   const when = post.sendAt ? ` for ${slackDate(post.sendAt)}` : ''
   switch (post.status) {
     case 'sent':
-      return `:white_check_mark: *Published*${post.sentAt ? ` ${slackDate(post.sentAt)}` : ''}.${confirmed(newest)}`
+      return `${publishedLine(card).replace(/Published(?: again)?/, '*$&*')}.${confirmed(newest)}`
     case 'uploading':
       return ':hourglass_flowing_sand: *Publishing now.*'
     case 'queued': {

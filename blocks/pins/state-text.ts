@@ -4,7 +4,7 @@ import type { DelayCause } from '../../src/core/posts/state/causes.js'
 import type { PostState } from '../../src/core/posts/state/state.js'
 import { action } from '../ids.js'
 import { button } from '../kit/kit.js'
-import { slackDate, slackTime } from '../kit/times.js'
+import { slackDate, slackDay, slackTime } from '../kit/times.js'
 import { resumeHoldButton } from '../settings/hold.js'
 import { resumeButton } from '../settings/publishing.js'
 import { pinRef } from './buttons.js'
@@ -51,7 +51,7 @@ const WAS_LATE: Record<DelayCause, string> = {
 }
 
 /** One line, in the reader's own time. */
-export function stateLine(card: Pick<Card, 'post' | 'state'>): string {
+export function stateLine(card: Pick<Card, 'post' | 'state' | 'firstSentAt'>): string {
   const { post, state } = card
   switch (state.name) {
     case 'draft':
@@ -71,7 +71,7 @@ export function stateLine(card: Pick<Card, 'post' | 'state'>): string {
     case 'unconfirmed':
       return unconfirmedLine(post, state)
     case 'published':
-      return publishedLine(post, state)
+      return publishedLine(card)
   }
 }
 
@@ -103,11 +103,16 @@ function unconfirmedLine({ failure }: CardPost, { since, nextAttemptAt }: PostSt
   return `:question: Not confirmed yet: Pinterest didn’t answer${since ? ` ${slackDate(since)}` : ''}.${next}`
 }
 
-function publishedLine({ sendAt, sentAt }: CardPost, { isLate, cause }: PostState): string {
-  if (!sentAt) return ':white_check_mark: Published'
+/** Evergreen repeats say so: the same picture in a channel looks like a mistake. */
+export function publishedLine({ post, state, firstSentAt }: Pick<Card, 'post' | 'state' | 'firstSentAt'>): string {
+  const { sendAt, sentAt, sourcePostId = null } = post
+  const { isLate, cause } = state
+  const head = sourcePostId === null ? ':white_check_mark: Published' : ':recycle: Published again'
+  const first = sourcePostId !== null && firstSentAt ? `, first on ${slackDay(firstSentAt)}` : ''
+  if (!sentAt) return `${head}${first}`
   const late = isLate && sendAt ? `, ${lateBy(sentAt.getTime() - sendAt.getTime())} late` : ''
   const why = late !== '' && cause !== null ? `: ${WAS_LATE[cause]}` : ''
-  return `:white_check_mark: Published ${slackDate(sentAt)}${late}${why}`
+  return `${head} ${slackDate(sentAt)}${first}${late}${why}`
 }
 
 /** `25 min`, `4 h`, `4 h 10 min`. */

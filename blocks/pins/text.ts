@@ -54,6 +54,8 @@ export type Card = {
   state: PostState
   /** What a draft lacks before it can be scheduled: `a link and a board`. */
   lacks?: string | undefined
+  /** When the pin went out that this one repeats, where that was read. */
+  firstSentAt?: Date | null | undefined
   /** What its last check found, where that was read. */
   findings?: readonly Finding[] | undefined
 }

@@ -1,25 +1,29 @@
 /** The part of the settings about published pins: a team that wants notices of failures only is left alone. */
 import type { AnyBlock } from '@slack/types'
-import type { Account } from '../../src/core/accounts/account.js'
+import type { Account, PublishedPins } from '../../src/core/accounts/account.js'
 import { action } from '../ids.js'
-import { button, section } from '../kit/kit.js'
+import { option, section, text } from '../kit/kit.js'
 
-type Model = { account: Pick<Account, 'notifyOnPublish' | 'notifyChannelId'>; canChange: boolean }
+type Model = { account: Pick<Account, 'publishedPins' | 'notifyChannelId'>; canChange: boolean }
 
-export function publishedPart({ account: { notifyOnPublish: isNotified, notifyChannelId }, canChange }: Model): AnyBlock[] {
-  const on = notifyChannelId === null ? 'On, once a channel is set.' : 'On: each published pin is posted in the channel.'
-  const turnOn = button({
-    text: 'Turn on',
-    actionId: action.settingsPublished,
-    value: 'on',
-    label: 'Turn on: post each published pin',
-  })
-  const turnOff = button({
-    text: 'Turn off',
-    actionId: action.settingsPublished,
-    value: 'off',
-    label: 'Turn off: post each published pin',
-  })
-  const words = `*Published pins*\n${isNotified ? on : 'Off: only failed and late pins are posted.'}`
-  return [section(words, canChange ? (isNotified ? turnOff : turnOn) : undefined)]
+const NAMES: Record<PublishedPins, string> = { off: 'Off', each: 'Each pin', daily: 'One message a day' }
+const WORDS: Record<PublishedPins, string> = {
+  off: 'Off: only failed and late pins are posted.',
+  each: 'Each published pin is posted in the channel.',
+  daily: 'One message a day that grows with each published pin.',
+}
+
+export function publishedPart({ account: { publishedPins, notifyChannelId }, canChange }: Model): AnyBlock[] {
+  const isWaiting = publishedPins !== 'off' && notifyChannelId === null
+  const words = `*Published pins*\n${WORDS[publishedPins]}${isWaiting ? ' It starts once a channel is set.' : ''}`
+  const options = (Object.keys(NAMES) as PublishedPins[]).map((choice) => option(NAMES[choice], choice)) // keys of the object above
+  const chosen = options.find(({ value }) => value === publishedPins)
+  const select = {
+    type: 'static_select' as const,
+    action_id: action.settingsPublished,
+    placeholder: text('Published pins', 150),
+    options,
+    ...(chosen && { initial_option: chosen }),
+  }
+  return [section(words, canChange ? select : undefined)]
 }

@@ -39,7 +39,7 @@ export type SettingsModel = {
     | 'holdProbeAt'
     | 'disconnectedAt'
     | 'notifyChannelId'
-    | 'notifyOnPublish'
+    | 'publishedPins'
     | 'holdDeadLinks'
     | 'approvalPolicy'
     | 'approvalsChannelId'

@@ -3,7 +3,9 @@ import type { AnyBlock } from '@slack/types'
 import type { Digest } from '../../src/core/analytics/digest.js'
 import type { ComingPin, WeekAhead } from '../../src/core/analytics/week-ahead.js'
 import { connectAgain } from '../admin/connect.js'
-import { inline, section } from '../kit/kit.js'
+import { action } from '../ids.js'
+import { button, inline, section } from '../kit/kit.js'
+import type { SomePinsRef } from '../pins/some-pins.js'
 import { whole } from '../kit/numbers.js'
 import { whilePausedText } from '../settings/publishing.js'
 import { slackDate } from '../kit/times.js'
@@ -64,7 +66,13 @@ export function attentionBlocks({ account, connectionEndsAt, failed, lowOn }: Di
     ...(failed > 0
       ? [
           section(
-            `:warning: ${failed === 1 ? '1 pin' : `${whole(failed)} pins`} failed and ${failed === 1 ? 'needs' : 'need'} attention: see Home.`,
+            `:warning: ${failed === 1 ? '1 pin' : `${whole(failed)} pins`} failed.`,
+            button({
+              text: 'Fix it',
+              actionId: action.digestFix,
+              value: JSON.stringify({ accountId: account.id, which: 'failed' } satisfies SomePinsRef),
+              label: 'Fix it: failed pins',
+            }),
           ),
         ]
       : []),

@@ -14,6 +14,7 @@ export const statsActions = {
   digestAccount: 'digest_account',
   /** Of one account, or of all. */
   digestOf: 'show_digest',
+  digestFix: 'digest_fix',
   digestFill: 'digest_fill_slots',
   digestSettings: 'digest_settings',
 } as const

@@ -208,10 +208,10 @@ describe('a digest', () => {
     const words = banner(worst('maker'))
     expect(words).toContain('The account is disconnected')
     expect(words).toContain('Publishing is paused.')
-    expect(words).toContain('failed and need attention')
+    expect(words).toContain('pins failed.')
     expect(words).toContain('4 credits left')
     expect(banner(digest('maker', { connectionEndsAt: AT }))).toContain('The connection ends <!date^')
-    expect(banner(digest('maker', { failed: 1 }))).toContain('1 pin failed and needs attention: see Home.')
+    expect(banner(digest('maker', { failed: 1 }))).toContain('1 pin failed.')
   })
 
   test('says why there are no numbers', () => {

@@ -108,7 +108,7 @@ test('“It isn’t” asks first, and says what it does', () => {
 test('a pin that is late for another reason is not asked about', () => {
   const asks = (message: object) => JSON.stringify(message).includes('pin_is_there')
   expect(asks(unconfirmedMessage(account, aCard('x', { status: 'uploading' }), unconfirmed(false)))).toBe(true)
-  expect(asks(lateMessage(account, aCard('x', { status: 'uploading' }), 'Late.'))).toBe(false)
+  expect(asks(lateMessage(account, aCard('x', { status: 'uploading' }), 'Late.', null))).toBe(false)
 })
 
 test('while a pin is looked for nobody is told that it is late: it may be there, and the message says what can be done', () => {

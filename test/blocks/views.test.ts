@@ -1,13 +1,28 @@
 /** Home, lists, messages and small forms with values that people do type: nothing pings, nothing breaks Slack's limits. */
 import { expect, test } from 'vitest'
-import { helpMessage, moreHelpMessage, type VerbHelp, wrongLineMessage } from '../../blocks/home/help.js'
+import {
+  helpMessage,
+  moreHelpMessage,
+  partsMessage,
+  ranMessage,
+  type VerbHelp,
+  wrongLineMessage,
+} from '../../blocks/home/help.js'
 import { type HomeModel, homeView } from '../../blocks/home/view.js'
 import { moveSeriesView } from '../../blocks/pins/move-series.js'
 import { moveView } from '../../blocks/pins/move.js'
 import { publishHeldView, publishView } from '../../blocks/pins/publish.js'
 import { noticeMessage, noticeView } from '../../blocks/kit/sentence.js'
 import { slotsMessage } from '../../blocks/pins/queue.js'
-import { failedMessage, lateMessage, manyLateMessage, publishedMessage, tagsFailedMessage } from '../../blocks/pins/notices.js'
+import {
+  failedMessage,
+  lateMessage,
+  manyLateMessage,
+  PINS_OF_DAY,
+  publishedDayMessage,
+  publishedMessage,
+  tagsFailedMessage,
+} from '../../blocks/pins/notices.js'
 import { accountOnHoldMessage, holdEndedMessage, missedOnHoldMessage } from '../../blocks/settings/hold.js'
 import { reconnectMessage } from '../../blocks/admin/account-notices.js'
 import { webhookStoppedMessage } from '../../blocks/webhooks/notices.js'
@@ -195,10 +210,31 @@ const views: NastyView[] = [
   ],
   ['help', 'message', () => helpMessage(HELP.slice(0, 5))],
   ['all other help', 'message', () => moreHelpMessage(HELP)],
+  ['parts of a verb', 'message', () => partsMessage('Ideas', HELP.slice(0, 5))],
+  ['what another word ran', 'message', (words) => ranMessage(`queue ${words}`, words)],
   ['wrong verb', 'message', (words) => wrongLineMessage({ typed: words, line: `queue ${words}`, place: 'It is on Home.' })],
   ['no verb', 'message', (words) => wrongLineMessage({ typed: words, line: undefined, place: undefined })],
+  [
+    'published on a day',
+    'message',
+    (words) =>
+      publishedDayMessage(
+        { username: words },
+        {
+          day: AT,
+          count: 100,
+          pins: Array.from({ length: PINS_OF_DAY }, () => ({
+            title: words,
+            boardName: words,
+            sentAt: AT,
+            isRepeat: true,
+            href: undefined,
+          })),
+        },
+      ),
+  ],
   ['published', 'message', (words) => publishedMessage({ username: words }, aCard(words, { status: 'sent' }))],
-  ['late', 'message', (words) => lateMessage({ username: words }, aCard(words), words)],
+  ['late', 'message', (words) => lateMessage({ username: words }, aCard(words), words, AT)],
   ['many late', 'message', (words) => manyLateMessage({ username: words }, 1_000_000)],
   [
     'published without tags',

@@ -2,6 +2,9 @@
 import type { HoldReason } from '../ports/answer-about.js'
 import type { Interest, Region } from '../trends/questions.js'
 
+export const PUBLISHED_PINS = ['off', 'each', 'daily'] as const
+export type PublishedPins = (typeof PUBLISHED_PINS)[number]
+
 export type Account = {
   organizationId: string
   id: string
@@ -35,7 +38,8 @@ export type Account = {
   /** Whether what contributors want on the schedule is approved first; then in this channel. */
   approvalPolicy: 'none' | 'required'
   approvalsChannelId: string | null
-  notifyOnPublish: boolean
+  /** What its channel gets of published pins: nothing, a message for each, or one message a day that grows. */
+  publishedPins: PublishedPins
   /** Whether a pin whose link is dead at its time becomes a draft in place of going out. */
   holdDeadLinks: boolean
   /** Whose searches it is interested in; null: those of the region of its time zone. */

@@ -16,7 +16,7 @@ export const accountColumns = constantSql(
   a.connection_number as "connectionNumber", a.token_status as "tokenStatus", a.domain, a.is_domain_verified as "isDomainVerified", a.publishing,
   case when a.publishing = 'paused' then a.paused_because end as "pausedBecause", a.disconnected_at as "disconnectedAt",
   a.while_paused as "whilePaused", a.hold_since as "holdSince", a.hold_reason as "holdReason", a.hold_message as "holdMessage",
-  a.hold_probe_at as "holdProbeAt", a.hold_probe_post_id as "holdProbePostId", a.notify_channel_id as "notifyChannelId", a.tells_published as "notifyOnPublish",
+  a.hold_probe_at as "holdProbeAt", a.hold_probe_post_id as "holdProbePostId", a.notify_channel_id as "notifyChannelId", case when not a.tells_published then 'off' when a.published_daily then 'daily' else 'each' end as "publishedPins",
   a.holds_dead_links as "holdDeadLinks", a.approval_policy as "approvalPolicy", a.approvals_channel_id as "approvalsChannelId",
   a.trend_region as "trendRegion", a.trend_interests as "trendInterests",
   a.set_up as "setUp", a.default_link as "defaultLink", a.boards_read_at as "boardsReadAt", a.created_at as "createdAt"`,

@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../lib/errors.js'
 import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { isTimezone } from '../lib/time.js'
 import { requireDestination } from '../lib/url.js'
-import type { Account } from './account.js'
+import type { Account, PublishedPins } from './account.js'
 import { accountColumns } from './accounts.js'
 import { requireRoleOn } from './people/roles.js'
 import { isRowId } from '../lib/row-id.js'
@@ -63,19 +63,6 @@ export function requireNotifyChannel(channelId: string): void {
 }
 
 /**
- * Whether the channel of the account gets a notice of each published pin, too; of failures it does in any case.
- * @throws FORBIDDEN not an admin · NOT_FOUND
- */
-export async function setNotifyOnPublish(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
-  { accountId, notifyOnPublish }: { accountId: string; notifyOnPublish: boolean },
-): Promise<Account> {
-  requireRoleOn(actor, accountId, 'admin')
-  return set(deps, actor, accountId, { tells_published: notifyOnPublish })
-}
-
-/**
  * Whether pins whose link is dead are held at their time. What is queued follows it too.
  * @throws FORBIDDEN not an admin · NOT_FOUND
  * @see docs/contract.md#dead-links
@@ -92,6 +79,8 @@ export async function setHoldDeadLinks(
 
 /** What is left out stays as it is. */
 export type AccountChange = {
+  /** What the channel gets of published pins; of failures it does in any case. */
+  publishedPins?: PublishedPins | undefined
   holdDeadLinks?: boolean | undefined
   /** null: by the time zone. */
   trendRegion?: Region | null | undefined
@@ -102,14 +91,15 @@ export type AccountChange = {
 }
 
 /**
- * Several settings at once: whether dead links hold pins, whose searches the account is interested in, and the link of pins without one.
+ * Several settings at once: what the channel gets of published pins, whether dead links hold pins, whose searches the account is interested in,
+ * and the link of pins without one.
  * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST trendRegion, trendInterests, defaultLink
  * @see docs/contract.md#trends
  */
 export async function changeAccount(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, holdDeadLinks, trendRegion, trendInterests, defaultLink }: { accountId: string } & AccountChange,
+  { accountId, publishedPins, holdDeadLinks, trendRegion, trendInterests, defaultLink }: { accountId: string } & AccountChange,
   beforeCommit?: BeforeCommit<Account>,
 ): Promise<Account> {
   if (trendRegion !== undefined && trendRegion !== null && !REGIONS.includes(trendRegion))
@@ -118,6 +108,7 @@ export async function changeAccount(
   const link = typeof defaultLink === 'string' ? requireDestination('defaultLink', defaultLink) : defaultLink
   requireRoleOn(actor, accountId, 'admin')
   const columns = {
+    ...(publishedPins !== undefined && { tells_published: publishedPins !== 'off', published_daily: publishedPins === 'daily' }),
     ...(holdDeadLinks !== undefined && { holds_dead_links: holdDeadLinks }),
     ...(trendRegion !== undefined && { trend_region: trendRegion }),
     ...(trendInterests !== undefined && { trend_interests: trendInterests }),
@@ -145,8 +136,14 @@ async function set(
     | { timezone: string }
     | { while_paused: string }
     | { notify_channel_id: string | null }
-    | { tells_published: boolean }
-    | { holds_dead_links?: boolean; trend_region?: string | null; trend_interests?: string[]; default_link?: string | null },
+    | {
+        tells_published?: boolean
+        published_daily?: boolean
+        holds_dead_links?: boolean
+        trend_region?: string | null
+        trend_interests?: string[]
+        default_link?: string | null
+      },
   beforeCommit?: BeforeCommit<Account>,
 ): Promise<Account> {
   if (!isRowId(accountId)) throw notFound('Account')

@@ -77,6 +77,8 @@ export type AccountChanged = { kind: 'accountChanged'; accountId: string; change
 export type Notice =
   /** `message`: its pin was found as it had been sent before, without what was changed since. */
   | { kind: 'pinPublished'; accountId: string; postId: string; message?: string }
+  /** All pins published on a day of that zone, in one message that grows. `day`: as in WallDay. */
+  | { kind: 'pinsPublished'; accountId: string; day: number; timezone: string }
   /** `message`: the cause as a sentence; all that rows of old have of it. */
   | {
       kind: 'pinFailed'

@@ -25,7 +25,7 @@ export async function settleThere(
   const { postId, status, sendAt, hasFailedSince: isNews } = candidate
   const { pinId, createdAt: sentAt, movedTo } = match
   const { organizationId } = account
-  const quiet = { ...account, notifyOnPublish: false }
+  const quiet = { ...account, publishedPins: 'off' as const }
   try {
     const isSettled = await settling(db, async (sql) => {
       await lockAsRead(sql, account, candidate)

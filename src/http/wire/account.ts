@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import type { Account } from '../../core/accounts/account.js'
+import { type Account, PUBLISHED_PINS } from '../../core/accounts/account.js'
 import { holdOf } from '../../core/accounts/hold.js'
 import { HOLD_REASONS } from '../../core/ports/answer-about.js'
 import { INTERESTS, REGIONS } from '../../core/trends/questions.js'
 import { seconds, secondsSchema } from './time.js'
+
+/** Of the setting, in an account and in a change of it. */
+export const PUBLISHED_PINS_TEXT =
+  'What the account’s Slack channel gets of published pins: nothing, a message for each pin, or one message a day that grows'
 
 /** @see docs/contract.md#holds */
 export const holdSchema = z
@@ -48,6 +52,7 @@ export const accountSchema = z
       description: 'Why it is paused if no admin paused it. Its pins then wait, whatever `whilePaused` says',
     }),
     hold: holdSchema.nullable().meta({ description: 'null: Pinterest takes its pins, as far as we know' }),
+    publishedPins: z.enum(PUBLISHED_PINS).meta({ description: PUBLISHED_PINS_TEXT }),
     holdDeadLinks: z.boolean().meta({
       description: 'Whether a post whose link is dead when it is due becomes a draft (`link_dead`) instead of going out',
     }),
@@ -79,6 +84,7 @@ export const accountToWire = (account: Account): z.output<typeof accountSchema> 
   whilePaused: account.whilePaused,
   pausedBecause: account.pausedBecause,
   hold: holdToWire(account),
+  publishedPins: account.publishedPins,
   holdDeadLinks: account.holdDeadLinks,
   trendRegion: account.trendRegion,
   trendInterests: account.trendInterests,

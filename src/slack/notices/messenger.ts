@@ -71,7 +71,8 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     const poster = { db, clock, log, client, organizationId, place: channel }
     const post = async (shown: typeof message) => {
       const sent = await postMessage(poster, shown)
-      if (isPinNotice(notice)) await keep({ organizationId, destination, notice, remark: remark ?? null, sent, shown: message })
+      if (isPinNotice(notice) && !sent.isReply)
+        await keep({ organizationId, destination, notice, remark: remark ?? null, sent, shown: message })
     }
     const delivery = await deliveryOf(() => post(message), clock)
     if (delivery.kind === 'delivered' && notice.kind === 'accountConnected' && reader) {

@@ -1,6 +1,7 @@
 /** One message as Slack is to have it: posted, posted into its thread, or in place of what was posted before. */
 import type { ChatPostMessageArguments, WebClient } from '@slack/web-api'
 import { WebAPIPlatformError } from '@slack/web-api'
+import type { AnyBlock } from '@slack/types'
 import type { Message } from '../../../blocks/kit/kit.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { findKeptMessage, forgetMessage, type KeptMessage, keepMessage } from './kept-messages.js'
@@ -13,6 +14,8 @@ export type Delivered = Message & {
   thread?: string
   /** As a reply it is shown in the channel, too. */
   broadcast?: boolean
+  /** What it is as a reply, where the first message of its thread shows the rest. */
+  asReply?: AnyBlock[]
   /** Of the pin that it shows; null: that is gone. */
   version?: number | null
   /** Of the check of that pin whose findings it shows; null: of none. */
@@ -30,9 +33,12 @@ export type Poster = Pick<Deps, 'db' | 'clock' | 'log'> & {
 /** What Slack says of a message that is not there any more, or may not be changed or answered any more. */
 const GONE = ['message_not_found', 'thread_not_found', 'cannot_reply_to_message', 'edit_window_closed', 'cant_update_message']
 
+/** `isReply`: it was posted as the short reply. */
+export type PostedMessage = KeptMessage & { isReply?: boolean }
+
 /** @returns where it is now @throws what the Web API throws */
-export async function postMessage(poster: Poster, delivered: Delivered): Promise<KeptMessage> {
-  const { text, blocks, keepAs, thread, broadcast = false } = delivered
+export async function postMessage(poster: Poster, delivered: Delivered): Promise<PostedMessage> {
+  const { text, blocks, keepAs, thread, broadcast = false, asReply } = delivered
   const earlier = keepAs === undefined ? undefined : await findKept(poster, keepAs)
   if (keepAs !== undefined && earlier) {
     const { channelId: channel, ts } = earlier
@@ -40,13 +46,21 @@ export async function postMessage(poster: Poster, delivered: Delivered): Promise
     if (isChanged) return earlier
   }
   const root = thread === undefined ? undefined : await findKept(poster, thread)
-  const post = async (reply: { thread_ts?: string; reply_broadcast?: boolean }): Promise<KeptMessage> => {
-    const message = { channel: poster.place, text, blocks, unfurl_links: false, unfurl_media: false, ...reply }
+  const post = async (reply: { thread_ts?: string; reply_broadcast?: boolean }): Promise<PostedMessage> => {
+    const isReply = reply.thread_ts !== undefined && asReply !== undefined
+    const message = {
+      channel: poster.place,
+      text,
+      blocks: isReply ? asReply : blocks,
+      unfurl_links: false,
+      unfurl_media: false,
+      ...reply,
+    }
     const { channel, ts } = await poster.client.chat.postMessage(message as ChatPostMessageArguments) // its type wants one branch of its own per reply
     const sent = { channelId: channel ?? poster.place, ts: ts ?? '' }
     if (keepAs !== undefined) await keep(poster, keepAs, sent)
     if (thread !== undefined && reply.thread_ts === undefined) await keep(poster, thread, sent)
-    return sent
+    return isReply ? { ...sent, isReply } : sent
   }
   if (thread !== undefined && root) {
     const reply = { thread_ts: root.ts, ...(broadcast && { reply_broadcast: true }) }

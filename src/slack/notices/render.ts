@@ -18,7 +18,10 @@ import {
   failedMessage,
   lateMessage,
   manyLateMessage,
+  PINS_OF_DAY,
+  publishedDayMessage,
   publishedMessage,
+  publishedReply,
   tagsFailedMessage,
   unconfirmedMessage,
 } from '../../../blocks/pins/notices.js'
@@ -41,6 +44,8 @@ import { UNDO_MS } from '../../core/lib/undo-time.js'
 import { canUndo } from '../../core/posts/approval/status.js'
 import { DomainError } from '../../core/lib/errors.js'
 import { countWaiting } from '../../core/feeds/notify.js'
+import { instantOfDay } from '../../core/lib/time.js'
+import { MISSED_AFTER_MS } from '../../core/posts/publish/late/lateness.js'
 import type { AccountChange, Notice } from '../../core/ports/notice.js'
 import type { Deps } from '../../core/ports/deps.js'
 import type { Platform } from '../../core/ports/platform.js'
@@ -49,6 +54,7 @@ import { findIssueReport } from '../../core/reports/report.js'
 import { listApprovalsById } from '../../core/posts/approval/approval.js'
 import { readApprovalCard } from '../features/approval/card.js'
 import { readTogether, togetherSubject } from '../features/approval/read-together.js'
+import { listPublishedOn, publishedDayKey } from '../../core/posts/publish/settle/notify-published.js'
 import { findPin } from '../features/pins/find-pin.js'
 import { setUpModelOf, setUpSubject } from '../features/slots/set-up-model.js'
 import { deniedText, isDenialReason } from '../reply/denials.js'
@@ -98,6 +104,7 @@ export async function renderNotice(
       const { day } = notice
       return { ...feedDraftsMessage(account, notice, left), ...(day !== undefined && { keepAs: `feeds:${account.id}:${day}` }) }
     }
+    if (notice.kind === 'pinsPublished') return await renderPublishedDay(deps, actor, account, notice)
     if (notice.kind === 'pinsLate') return manyLateMessage(account, notice.count)
     if (notice.kind === 'weeklyDigest') return await renderDigest(deps, actor, notice)
     if (notice.kind === 'emptySlots') return await renderEmptySlots(deps, actor, notice)
@@ -108,10 +115,15 @@ export async function renderNotice(
     if (notice.kind === 'pinCard') return undefined // updated in place: pin-card-update.ts
     const post = await readPost(deps, actor, notice)
     const card = await cardOf(deps, actor, post)
-    const message = aboutPin(account, card, notice)
+    const { sourcePostId } = post
+    const source = sourcePostId === null ? undefined : await findPin(deps, actor, { accountId: account.id, postId: sourcePostId })
+    const dated = { ...card, firstSentAt: source?.sentAt }
+    const message = aboutPin(account, dated, notice)
     const { id, version } = post
     const { checkedAt = null } = card
-    return message && { ...message, version, checkedAt, thread: `post:${id}`, broadcast: notice.kind !== 'pinPublished' } // nobody reads a thread for bad news
+    const isNews = notice.kind !== 'pinPublished' // nobody reads a thread for bad news
+    const asReply = isNews || notice.message !== undefined ? {} : { asReply: publishedReply(dated) }
+    return message && { ...message, version, checkedAt, thread: `post:${id}`, broadcast: isNews, ...asReply }
   } catch (error) {
     if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined
     throw error
@@ -205,6 +217,26 @@ function againAt({ approval, drawn }: ApprovalCardModel, now: Date): Date | unde
   return reasons.sort((a, b) => a.getTime() - b.getTime())[0]
 }
 
+/** Of a day, in minutes. */
+const NOON = 12 * 60
+
+/** One message a day: as of now, in place of what it was. */
+async function renderPublishedDay(
+  deps: Reading,
+  actor: Actor,
+  account: Account,
+  notice: Of<'pinsPublished'>,
+): Promise<Delivered | undefined> {
+  const day = { ...notice, limit: PINS_OF_DAY }
+  const { pins, count } = await listPublishedOn(deps, actor, day)
+  const linked = pins.map((pin) => ({ ...pin, href: pin.pinId === null ? undefined : deps.platform.pages.pin(pin.pinId) }))
+  if (count === 0) return undefined
+  return {
+    ...publishedDayMessage(account, { day: instantOfDay(notice.day, NOON, 'UTC'), pins: linked, count }),
+    keepAs: publishedDayKey(notice),
+  }
+}
+
 type AboutPin = Of<'pinPublished' | 'pinFailed' | 'pinLate' | 'tagsFailed'>
 
 /** undefined: its subject is resolved by now. */
@@ -215,7 +247,8 @@ function aboutPin(account: Account, card: PostCard, notice: AboutPin): Message |
     case 'pinFailed':
       return failedMessage(account, card, notice)
     case 'pinLate':
-      if (!notice.isUnconfirmed) return lateMessage(account, card, notice.message)
+      if (!notice.isUnconfirmed)
+        return lateMessage(account, card, notice.message, card.post.sendAt && after(card.post.sendAt, MISSED_AFTER_MS))
       return card.post.status === 'uploading' ? unconfirmedMessage(account, card, notice.message) : undefined
     case 'tagsFailed':
       return tagsFailedMessage(account, card, notice.message)

@@ -202,7 +202,7 @@ test('a picture that Pinterest cannot load is what the pin waits for, on its car
   expect(state).toMatchObject({ name: 'waiting', cause: 'image_unreachable' })
   expect(state.nextAttemptAt).not.toBeNull()
   const card = { post: await reread(world, pin), state, picture: null } as unknown as Card
-  const late = JSON.stringify(lateMessage({ username: 'maker' }, card, 'Late.'))
+  const late = JSON.stringify(lateMessage({ username: 'maker' }, card, 'Late.', null))
   expect(late).toMatch(/waiting: Pinterest couldn’t load the image · next try/)
   expect(late).toContain('Change image')
   await workFor(world, DAY_MS)

@@ -60,6 +60,7 @@ test('a link connects a new account: tokens, ends and scopes are stored, its boa
     { notice: { kind: 'accountConnected', accountId: account!.id, isNew: true, queue: { waiting: 0, overdue: 0 } } },
   ])
   expect(await noticesTo(`account:${account!.id}`)).toEqual([])
+  expect((await requireAccount(sql, actor, account!.id)).publishedPins).toBe('daily')
   await expect.poll(async () => (await requireAccount(sql, actor, account!.id)).boardsReadAt).toEqual(time.now)
 })
 

@@ -223,7 +223,9 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('resumePublishing')
   await ask('getGuard')
   await ask('resumeHold')
-  await ask('updateAccount', { body: { holdDeadLinks: true, trendInterests: ['home_decor', 'gardening'] } })
+  await ask('updateAccount', {
+    body: { publishedPins: 'daily', holdDeadLinks: true, trendInterests: ['home_decor', 'gardening'] },
+  })
   const { key } = await ask('createKey', {
     body: {
       name: 'Nightly import',

@@ -13,7 +13,6 @@ import {
   changeAccount,
   setHoldDeadLinks,
   setNotifyChannel,
-  setNotifyOnPublish,
   setTimezone,
   setWhilePaused,
 } from '../../../src/core/accounts/settings.js'
@@ -120,7 +119,7 @@ export const accountActs = {
       await setTimezone(deps, actor, { ...idOf(stage), timezone: 'Pacific/Auckland' })
       await setWhilePaused(deps, actor, { ...idOf(stage), whilePaused: 'fail' })
       await setNotifyChannel(deps, actor, { ...idOf(stage), channelId: 'C0TEAM' })
-      await setNotifyOnPublish(deps, actor, { ...idOf(stage), notifyOnPublish: true })
+      await changeAccount(deps, actor, { ...idOf(stage), publishedPins: 'each' })
       await setHoldDeadLinks(deps, actor, { ...idOf(stage), holdDeadLinks: true })
       await changeAccount(deps, actor, { ...idOf(stage), trendInterests: ['home_decor'] })
       await setDigestSettings(deps, actor, { ...idOf(stage), ...DEFAULT_CHOICES, digest: false })

@@ -134,16 +134,16 @@ test('a late card says what its pin waits for now: the account is disconnected, 
   }
   await disconnectAccount(deps, ada(), { accountId })
   await sent({ kind: 'pinLate', ...about(post), message: 'It is late.' })
-  expect(await waits()).toContain('waiting: account disconnected')
+  expect(await waits()).toContain('Late: account disconnected')
   await pausePublishing(deps, ada(), { accountId })
-  expect(await waits()).toContain('waiting: publishing is paused')
+  expect(await waits()).toContain('Late: publishing is paused')
   await resumePublishing(deps, ada(), { accountId }) // disconnected still
-  expect(await waits()).toContain('waiting: account disconnected')
+  expect(await waits()).toContain('Late: account disconnected')
   const account = await readAccount(deps, ada(), { accountId })
   await deps.db.tx((sql) => markAlive(sql, account, clock.now))
-  expect(await waits()).toMatch(/waiting: (?:it goes out in a moment|late pins go out one a minute)/)
+  expect(await waits()).toMatch(/Late: (?:it goes out in a moment|late pins go out one a minute)/)
   await deps.db.tx((sql) => markUnauthorized(sql, account, clock.now))
-  expect(await waits()).toContain('waiting: account disconnected')
+  expect(await waits()).toContain('Late: account disconnected')
 })
 
 test('a card about a pin that was rescheduled follows its account; those of others and of other organizations stay', async () => {

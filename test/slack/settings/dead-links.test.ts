@@ -62,7 +62,7 @@ test('the card of a held pin says why, and “Publish anyway” publishes it wit
   const post = await aHeldPin()
   const card = lastMessage(await ada.open('pins'))
   expect(markupOf(card.blocks)).toContain(
-    '*Not published.* The link returns 404 Not Found, so we held this pin. Change the link, or publish it anyway. You weren’t charged.',
+    'The link returns 404 Not Found, so we held this pin. Change the link, or publish it anyway. You weren’t charged.',
   )
   expect(buttonsOf(card)).toEqual(['Edit link', 'Publish anyway'])
   const question = await ada.click('Publish anyway')

@@ -113,9 +113,10 @@ async function storeAccount(
      where organization_id = ${organizationId} and platform_user_id = ${user.id}
        for no key update`
   const [row] = await sql<[{ id: string; connectionNumber: number }]>`
-    insert into accounts as a (organization_id, platform_user_id, username, display_name, avatar_url, timezone, is_business, domain, set_up, created_at)
+    insert into accounts as a (organization_id, platform_user_id, username, display_name, avatar_url, timezone, is_business, domain,
+                                set_up, tells_published, published_daily, created_at)
     values (${organizationId}, ${user.id}, ${user.username}, ${user.displayName}, ${user.avatarUrl}, ${timezone}, ${user.isBusiness},
-            ${domainOf(user.websiteUrl)}, 'due', ${now})
+            ${domainOf(user.websiteUrl)}, 'due', true, true, ${now})
     on conflict (organization_id, platform_user_id) do update
        set username = excluded.username, display_name = excluded.display_name, avatar_url = excluded.avatar_url,
            timezone = coalesce(excluded.timezone, a.timezone), is_business = excluded.is_business,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Account } from '../../../core/accounts/account.js'
+import { type Account, PUBLISHED_PINS } from '../../../core/accounts/account.js'
 import { listAccounts, readAccount } from '../../../core/accounts/accounts.js'
 import { changeAccount } from '../../../core/accounts/settings.js'
 import { URL_LENGTH } from '../../../core/lib/url.js'
@@ -8,7 +8,7 @@ import type { Deps } from '../../../core/ports/deps.js'
 import { INTERESTS, MOST_INTERESTS, REGIONS } from '../../../core/trends/questions.js'
 import { operation } from '../../operation.js'
 import { accountParams } from '../../schemas.js'
-import { accountSchema, accountToWire } from '../../wire/account.js'
+import { accountSchema, accountToWire, PUBLISHED_PINS_TEXT } from '../../wire/account.js'
 
 const tag = 'Accounts'
 
@@ -48,6 +48,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     params: accountParams,
     body: z
       .strictObject({
+        publishedPins: z.enum(PUBLISHED_PINS).meta({ description: PUBLISHED_PINS_TEXT }).optional(),
         holdDeadLinks: z
           .boolean()
           .meta({

@@ -16,7 +16,7 @@ import { showQueueFromHome, showWeek, switchOpenSlots, switchQueueAccount, turnQ
 import { pauseByPress, resumeByPress, resumeHoldByPress } from './resume.js'
 import { chooseOfRow } from './row-menu.js'
 import { deleteWhole, showSeriesByButton, unscheduleWhole } from './series.js'
-import { openDrafts, turnSomePins } from './some-pins.js'
+import { openDrafts, showFailed, turnSomePins } from './some-pins.js'
 import { undoByButton } from './undo.js'
 
 export const pinListeners = {
@@ -62,6 +62,7 @@ export const pinListeners = {
     [action.pinsDrafts]: turnSomePins,
     [action.pinsPublished]: turnSomePins,
     [action.pinsFailed]: turnSomePins,
+    [action.digestFix]: showFailed,
     [action.somePinsMore]: turnSomePins,
     [action.somePinsFirst]: turnSomePins,
     [action.homeDrafts]: openDrafts,

@@ -15,7 +15,8 @@ import type { Post } from '../../../core/posts/post.js'
 import { listFailed } from '../../../core/posts/publish/diagnostics/attention.js'
 import { openedBothWays } from '../../forms/open.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
-import { chosenAccount } from '../../people/accounts.js'
+import { below } from '../../reply/answer-in-time.js'
+import { chosenAccount, readerZone } from '../../people/accounts.js'
 import { cardsOf } from './cards.js'
 import { valueOf } from './pressed.js'
 import { rowOf } from './read-week.js'
@@ -34,6 +35,12 @@ export async function turnSomePins(deps: SlackDeps, args: ActionArgs): Promise<v
   const message = await readSomePins(deps, context.member, valueOf<SomePinsRef>(args))
   if (body.view?.type !== 'modal') return void (await respond({ response_type: 'ephemeral', replace_original: true, ...message }))
   await client.views.update({ view_id: body.view.id, view: listView('some', message, listMemory.read(body.view)) })
+}
+
+/** Below the digest, which stays. */
+export async function showFailed(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const message = await readSomePins(deps, args.context.member, valueOf<SomePinsRef>(args))
+  await below(args, 'Pins')(message)
 }
 
 /** From Home, as a form. */

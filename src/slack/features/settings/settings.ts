@@ -4,7 +4,8 @@ import type { Actor } from '../../../core/lib/actor.js'
 import { disconnectAccount } from '../../../core/accounts/connect/disconnect.js'
 import { resumeHold } from '../../../core/accounts/hold.js'
 import { resumePublishing } from '../../../core/accounts/publishing.js'
-import { setHoldDeadLinks, setNotifyOnPublish } from '../../../core/accounts/settings.js'
+import { PUBLISHED_PINS, type PublishedPins } from '../../../core/accounts/account.js'
+import { changeAccount, setHoldDeadLinks } from '../../../core/accounts/settings.js'
 import { makeCalendarLink, removeCalendarLink } from '../../../core/slots/calendar/link.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
@@ -64,10 +65,17 @@ export const removeCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void>
 
 export const switchPublished = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   changed(deps, args, async (actor, { accountId }) => {
-    const notifyOnPublish = args.action.type === 'button' && args.action.value === 'on'
-    await setNotifyOnPublish(deps, actor, { accountId, notifyOnPublish })
-    return notifyOnPublish ? 'We’ll post each published pin in the channel.' : 'Published pins are no longer posted.'
+    const chosen = args.action.type === 'static_select' ? args.action.selected_option.value : undefined
+    const publishedPins = PUBLISHED_PINS.find((choice) => choice === chosen) ?? 'off'
+    await changeAccount(deps, actor, { accountId, publishedPins })
+    return DONE[publishedPins]
   })
+
+const DONE: Record<PublishedPins, string> = {
+  off: 'Published pins are no longer posted.',
+  each: 'We’ll post each published pin in the channel.',
+  daily: 'We’ll post one message a day with all published pins.',
+}
 
 export const switchDeadLinks = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   changed(deps, args, async (actor, { accountId }) => {

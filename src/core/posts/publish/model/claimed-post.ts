@@ -160,7 +160,7 @@ const accountOf = (row: Account): Account => ({
   notifyChannelId: row.notifyChannelId,
   approvalPolicy: row.approvalPolicy,
   approvalsChannelId: row.approvalsChannelId,
-  notifyOnPublish: row.notifyOnPublish,
+  publishedPins: row.publishedPins,
   holdDeadLinks: row.holdDeadLinks,
   trendRegion: row.trendRegion,
   trendInterests: row.trendInterests,

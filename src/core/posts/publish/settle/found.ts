@@ -1,6 +1,5 @@
 /** How a post ends whose pin was found otherwise than by its own attempt: it is sent with that pin, and nothing more is sent. */
 import type { Account } from '../../../accounts/account.js'
-import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
 import { isSectionGone } from '../../../boards/lock-sections.js'
 import { after, MINUTE_MS } from '../../../lib/duration.js'
@@ -11,6 +10,7 @@ import { type CreatePayload, isSave, type Payload, urlOf } from '../model/payloa
 import type { Place } from '../reconcile/reconcile.js'
 import { Superseded } from '../../../lib/work/superseded.js'
 import { foundMessage, type LostField } from './failure-messages.js'
+import { isNotified, notifyPublished } from './notify-published.js'
 import type { UnresolvedAttempt } from '../model/unresolved-attempts.js'
 
 export type Found = {
@@ -56,16 +56,11 @@ export async function settleFound(sql: Sql, account: Account, found: Found, now:
        and post_id = ${postId}
        and attempt_number = ${found.attemptNumber}`
   await sql`select pg_notify('tags_due', '')`
-  if (!account.notifyOnPublish && !found.isNews && lost.length === 0) return
-  const destination = `account:${account.id}`
-  const notice = {
-    kind: 'pinPublished',
-    accountId: account.id,
-    postId,
-    ...(lost.length > 0 && { message: foundMessage(pinId, lost) }),
-  } as const
-  const dedupeKey = `post:${postId}:published`
-  await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
+  if (found.isNews || lost.length > 0) {
+    const message = lost.length > 0 ? foundMessage(pinId, lost) : undefined
+    return notifyPublished(sql, { ...account, publishedPins: 'each' }, { postId, sentAt: found.sentAt, message }, now)
+  }
+  if (isNotified(account)) await notifyPublished(sql, account, { postId, sentAt: found.sentAt }, now)
 }
 
 /** A time so little ahead has come: the process that sent the pin may be ahead of this one. */

@@ -2,10 +2,10 @@
 import { Superseded } from '../../../lib/work/superseded.js'
 import { makeBatcher } from '../../../lib/batcher.js'
 import { eachOrganization, within } from '../../../lib/rows/by-organization.js'
-import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
 import { announcement, announcing } from '../../announce.js'
 import type { Claimed } from '../model/claimed-post.js'
+import { isNotified, notifyPublished } from './notify-published.js'
 import { settling } from './settle.js'
 import type { AttemptKey, PlatformResponse } from '../model/attempt.js'
 
@@ -26,7 +26,7 @@ export function makeSettleSent({ db, clock }: { db: Db; clock: Clock }): (claime
     alone: (one) => writeOne(db, one, clock()),
   })
   return async (claimed, sent) => {
-    if (claimed.account.notifyOnPublish) return settleSent(db, claimed, sent, clock())
+    if (isNotified(claimed.account)) return settleSent(db, claimed, sent, clock())
     return wakingTags(db, claimed, await together({ attempt: claimed, sent }))
   }
 }
@@ -36,7 +36,7 @@ export function makeSettleSent({ db, clock }: { db: Db; clock: Clock }): (claime
  * @returns false when somebody else has settled it, or the post is no longer this attempt's; then nothing was written
  */
 export async function settleSent(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
-  const settled = await (claimed.account.notifyOnPublish
+  const settled = await (isNotified(claimed.account)
     ? settleAndNotify(db, claimed, sent, now)
     : writeOne(db, { attempt: claimed, sent }, now))
   return wakingTags(db, claimed, settled)
@@ -51,9 +51,7 @@ async function settleAndNotify(db: Db, claimed: Claimed, sent: Sent, now: Date):
       ? await writeInSteps(sql, organizationId, one, { locked: 'wait', now })
       : await writeSent(sql, one, { locked: 'wait', now })
     if (written.size !== 1) throw new Superseded()
-    const destination = `account:${account.id}`
-    const notice = { kind: 'pinPublished', accountId: account.id, postId } as const
-    await enqueueNotice(sql, { organizationId, destination, dedupeKey: `post:${postId}:published`, notice }, now)
+    await notifyPublished(sql, { ...account, organizationId }, { postId, sentAt: sent.sentAt }, now)
   })
 }
 
