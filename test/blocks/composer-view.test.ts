@@ -14,7 +14,7 @@ const accounts = (words: string) =>
     displayName: words,
     timezone: 'America/Argentina/ComodRivadavia',
     now: AT,
-    isBusiness: true,
+    isBusiness: true, defaultLink: null,
   }))
 
 const files = (words: string) =>

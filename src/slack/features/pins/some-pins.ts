@@ -16,7 +16,7 @@ import { listFailed } from '../../../core/posts/publish/diagnostics/attention.js
 import { openedBothWays } from '../../forms/open.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
 import { below } from '../../reply/answer-in-time.js'
-import { chosenAccount, readerZone } from '../../people/accounts.js'
+import { chosenAccount } from '../../people/accounts.js'
 import { cardsOf } from './cards.js'
 import { valueOf } from './pressed.js'
 import { rowOf } from './read-week.js'
