@@ -49,7 +49,7 @@ export const boardsView = (model: BoardsModel): ModalView => ({
   callback_id: view.boards,
   title: text('Boards', 24),
   submit: text('Search', 24),
-  close: text('Close', 24),
+  close: text('Done', 24),
   private_metadata: boardsMemory.write(model.memory),
   blocks: [
     ...bannerBlocks(model.banner),

@@ -33,7 +33,7 @@ export const feedsView = ({ memory, username, accounts, feeds, drafts, canChange
   type: 'modal',
   callback_id: view.feeds,
   title: text('Feeds', 24),
-  close: text('Close', 24),
+  close: text('Done', 24),
   private_metadata: feedsMemory.write(memory),
   blocks: [
     ...bannerBlocks(banner),

@@ -50,12 +50,13 @@ const PLACES_IN_ORDER = Object.keys(PLACES) as FieldName[] // keys of the object
 /** More of a long keyword say no more. */
 const MOST_TERMS = 12
 
-/** `“small” and “kitchen” in the title; “shelf” (as “shelves”) in the description; without “ideas”`. Plain text. */
-export function reasonText({ reasons, accessory }: Explanation): string {
+/** `“small” and “kitchen” side by side in the title; “shelf” (as “shelves”) in the description; without “ideas”`. Plain text. */
+export function reasonText({ reasons, accessory, hasPhrase, headlineField }: Explanation): string {
   const shown = reasons.slice(0, MOST_TERMS)
   const found = PLACES_IN_ORDER.flatMap((place) => {
     const here = shown.flatMap((reason) => (reason.kind === 'matched' && reason.field === place ? [foundAs(reason)] : []))
-    return here.length === 0 ? [] : [`${listed(here)} ${PLACES[place]}`]
+    const beside = place === headlineField && here.length > 1 && hasPhrase ? ' side by side' : ''
+    return here.length === 0 ? [] : [`${listed(here)}${beside} ${PLACES[place]}`]
   })
   const missing = shown.flatMap((reason) => (reason.kind === 'missing' ? [word(reason.term)] : []))
   return [

@@ -30,7 +30,7 @@ export function saveView(model: SaveModel): ModalView {
   return form({
     callbackId: view.save,
     title: SAVE_TITLE,
-    submit: scheduling === 'never' ? 'Save draft' : 'Save',
+    submit: scheduling === 'never' ? 'Save draft' : 'Save to board',
     memory: saveMemory.write(memory),
     blocks: [
       section(

@@ -25,13 +25,19 @@ import {
   text,
 } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
+import { pinRef } from '../pins/buttons.js'
 import { dayOfYear, whole } from '../kit/numbers.js'
 import type { StatsRef, Unread } from './view.js'
 import { asOfText } from './text.js'
 import { slackDay } from '../kit/times.js'
 import { SORT_NAMES, SORTS } from './top-text.js'
 
-export type RankedPin = TopPin & { /** null: there is none (yet). */ picture: Picture | null }
+export type RankedPin = TopPin & {
+  /** null: there is none (yet). */
+  picture: Picture | null
+  /** The post that it was published by, where the reader may use it again. */
+  postId?: string | undefined
+}
 export type TopModel = Omit<TopPins, 'pins'> & {
   username: string
   /** Those that can be chosen. */
@@ -64,7 +70,11 @@ export function topMessage(model: TopModel): Message {
     const none = `No pins of ${inline(username, 90)} have stats for the last ${count} days yet.`
     return { text: none, blocks: [...others, section(none), ways] }
   }
-  const shown = pins.slice(0, MOST_PINS)
+  const shown = rankedBy(pins, sortBy).slice(0, MOST_PINS)
+  if (shown.length === 0) {
+    const none = `No pin of ${inline(username, 90)} has any ${SORTS[sortBy].many} in the last ${count} days.`
+    return { text: none, blocks: [...others, section(none), ways] }
+  }
   const partial = isPartial
     ? [context(':warning: Pinterest is slow or limiting us right now, so some pins show only stats. Try again in a few minutes.')]
     : []
@@ -77,11 +87,36 @@ export function topMessage(model: TopModel): Message {
       header(hasChoice({ accounts }) ? capital(ranked) : headline),
       ...others,
       ...partial,
-      ...shown.flatMap((pin, index): AnyBlock[] => [...(index > 0 ? [divider()] : []), row(pin, index + 1, sortBy)]),
+      ...shown.flatMap((pin, index): AnyBlock[] => [
+        ...(index > 0 ? [divider()] : []),
+        row(pin, index + 1, sortBy),
+        ...againRow(pin, accountId, index),
+      ]),
       context(`${dayOfYear(model.startDate, now)} to ${dayOfYear(model.endDate, now)}. ${asOfText(now)}`),
       ways,
     ],
   }
+}
+
+/** Below the best ones alone: ten rows of buttons would hide the pins. */
+const MOST_AGAIN = 3
+
+function againRow(pin: RankedPin, accountId: string, index: number): AnyBlock[] {
+  if (pin.postId === undefined || index >= MOST_AGAIN) return []
+  const value = pinRef({ id: pin.postId, accountId }, 'list')
+  const to = (words: string, actionId: string) => button({ text: words, actionId, value, label: `${words}: ${titleOf(pin)}` })
+  return [actions([to('Add to evergreen', action.evergreenPut), to('Make a new version', action.duplicate)])]
+}
+
+/** Without those that have none of it; of as many, the one that more people saw. */
+function rankedBy(pins: RankedPin[], sortBy: TopPinSort): RankedPin[] {
+  const numberOf = ({ metrics }: RankedPin, sort: TopPinSort) => metrics[SORTS[sort].metric]
+  const valueOf = (pin: RankedPin, sort: TopPinSort) => numberOf(pin, sort) ?? 0
+  return pins
+    .filter((pin) => numberOf(pin, sortBy) !== 0)
+    .sort(
+      (one, other) => valueOf(other, sortBy) - valueOf(one, sortBy) || valueOf(other, 'IMPRESSION') - valueOf(one, 'IMPRESSION'),
+    )
 }
 
 function row(pin: RankedPin, rank: number, sortBy: TopPinSort): SectionBlock {

@@ -87,20 +87,17 @@ function percentText(percent: number): string {
   return whole === 0 ? 'unchanged' : `${whole > 0 ? '+' : '−'}${Math.abs(whole).toLocaleString('en-US')}%`
 }
 
-/** With fewer days to the peak few pins are found in time. */
-const LATE_DAYS = 14
+/** Behind the day to begin: so long it is still a good time. */
+const STILL_GOOD_DAYS = 14
+const daysFrom = (day: string, to: string): number => Math.round((Date.parse(to) - Date.parse(day)) / 60_000 / 60 / 24)
 
 /** `Start by Jan 3: most people search for it around Feb 17.`; '' where it has no clear season. @param today a UTC day */
 export function seasonText({ peak, startBy }: Pick<Trend, 'peak' | 'startBy'>, now: Date): string {
   if (peak === null || startBy === null) return ''
   const today = now.toISOString().slice(0, 10)
-  const soon = new Date(now)
-  soon.setUTCDate(soon.getUTCDate() + LATE_DAYS)
-  const start =
-    startBy > today
-      ? `Start by ${dayOfYear(startBy, now)}`
-      : peak < soon.toISOString().slice(0, 10)
-        ? 'Already late'
-        : 'Start now'
+  const weeks = Math.round(daysFrom(today, peak) / 7)
+  const late = weeks < 1 ? 'Already late' : `Late, but ${weeks === 1 ? '1 week' : `${weeks} weeks`} left`
+  const begun = daysFrom(startBy, today) <= STILL_GOOD_DAYS ? 'Start now' : late
+  const start = startBy > today ? `Start by ${dayOfYear(startBy, now)}` : begun
   return `${start}: most people search for it around ${dayOfYear(peak, now)}.`
 }

@@ -38,8 +38,8 @@ export type TrendsModel = {
   /** The one that they are compared with, if there is one. */
   board: { name: string } | null
   asOf: string
-  /** The page of them. */
-  trends: Trend[]
+  /** The page of them, each with the board of the account that it fits best. */
+  trends: (Trend & { board?: { id: string; name: string } | null })[]
   /** Over all pages. */
   count: number
   now: Date
@@ -121,18 +121,21 @@ function noneText({ requested: { words, type, from }, region }: TrendsModel): st
 
 /** Five rows and what is around them must fit the 13,200 characters of a message, whatever they are made of. */
 const ROW_KEYWORD = 80
+const ROW_BOARD = 60
 /** Of the value of a button, which holds 2,000 characters as JSON. */
 const MOST_KEYWORD = 200
 
-function row(trend: Trend, rank: number, { requested, board, canMake, now }: TrendsModel): SectionBlock {
-  const { keyword, fit } = trend
+function row(trend: TrendsModel['trends'][number], rank: number, { requested, board, canMake, now }: TrendsModel): SectionBlock {
+  const { keyword, fit, board: best } = trend
+  const place = best ? { ...requested, boardId: best.id } : requested
   const lines = [
     `*${rank}. ${inline(keyword, ROW_KEYWORD)}*`,
     fit === null || board === null ? '' : MATCH_NAMES[fit],
+    best ? `Fits ${inline(boardText(best), ROW_BOARD)}` : '',
     growthText(trend),
     seasonText(trend, now),
   ]
-  return section(lines.filter((line) => line !== '').join('\n'), canMake ? draftButton(keyword, requested) : undefined)
+  return section(lines.filter((line) => line !== '').join('\n'), canMake ? draftButton(keyword, place) : undefined)
 }
 
 export function draftButton(keyword: string, { accountId, boardId }: Pick<TrendsRef, 'accountId' | 'boardId'>): Button {

@@ -85,7 +85,7 @@ const monthName = (x, words, y) => text(words, { x: x + 1, y: y + 8, size: 17, c
  * @param {Span} span
  * @returns {Graphic[]}
  */
-function panelOf({ rank, keyword, weeks }, index, span) {
+function panelOf({ rank, keyword, weeks, peak }, index, span) {
   const top = topOf(index)
   const bottom = top + HEIGHT
   const most = Math.max(1, ...weeks.map(({ value }) => value))
@@ -99,7 +99,7 @@ function panelOf({ rank, keyword, weeks }, index, span) {
   const name = drawable(keyword, LONGEST_NAME)
   return [
     text(`${rank}. ${name}`.trim(), { x: SIDE, y: top - TITLE + 2, size: 19, color: COLOR.text, weight: 'bold' }),
-    text(best ? `peak ${dated(best.week)}` : '', {
+    text(best ? `peak ${dated(peak ?? best.week)}` : '', {
       x: WIDTH - SIDE,
       y: top - TITLE + 4,
       size: 17,

@@ -20,12 +20,13 @@ const why = (
 
 describe('why a pin has its tier', () => {
   test.each([
-    ['small kitchen', { title: 'A small kitchen' }, '“small” and “kitchen” in the title'],
+    ['small kitchen', { title: 'A small kitchen' }, '“small” and “kitchen” side by side in the title'],
     [
       'small kitchen shelf ideas',
       { title: 'Small kitchen', description: 'Three shelves of oak' },
-      '“small” and “kitchen” in the title; “shelf” (as “shelves”) in the description; no “ideas”',
+      '“small” and “kitchen” side by side in the title; “shelf” (as “shelves”) in the description; no “ideas”',
     ],
+    ['small kitchen', { title: 'Kitchen for a small home' }, '“small” and “kitchen” in the title'],
     ['kitchen oak', { title: 'Kitchen', altText: 'Oak boards' }, '“kitchen” in the title; “oak” in the alt text'],
     ['kitchen oak', { title: 'Kitchen', link: 'https://a.test/oak-boards' }, '“kitchen” in the title; “oak” in the link'],
     ['kitchen oak', { title: 'Kitchen', boardName: 'Oak' }, '“kitchen” in the title; “oak” in the board’s name'],

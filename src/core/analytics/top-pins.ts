@@ -4,6 +4,7 @@ import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.j
 import { mapConcurrently } from '../lib/concurrency.js'
 import type { Actor } from '../lib/actor.js'
 import { isReadDenied } from '../accounts/connect/platform-refusals.js'
+import type { Sql } from '../ports/deps.js'
 import { PlatformError, type Metrics, type PlatformAccess, type PlatformPin, type TopPinSort } from '../ports/platform.js'
 import { beginReading } from './begin-reading.js'
 import { answerOnce, KEPT_MS, PARTIAL_KEPT_MS } from './cache.js'
@@ -48,6 +49,23 @@ export async function readTopPins(
     const answer: TopPins = { accountId: account.id, ...window, sortBy, pins, isPartial }
     return { answer, keptMs: isPartial ? PARTIAL_KEPT_MS : KEPT_MS }
   })
+}
+
+/** The posts of these pins that went out here first, by pin: a repeat is no pin to repeat. */
+export async function findOwnPosts(
+  sql: Sql,
+  { organizationId }: Actor,
+  { accountId, pinIds }: { accountId: string; pinIds: string[] },
+): Promise<Map<string, string>> {
+  const rows = await sql<{ id: string; pinId: string }[]>`
+    select id, pin_id as "pinId"
+      from posts
+     where organization_id = ${organizationId}
+       and account_id = ${accountId}
+       and pin_id = any(${pinIds})
+       and source_post_id is null
+       and saved_pin_id is null`
+  return new Map(rows.map(({ id, pinId }) => [pinId, id]))
 }
 
 /** By pin; null: it cannot be read, as a pin of somebody else cannot. Pins that were not requested are absent. */

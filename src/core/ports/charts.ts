@@ -14,7 +14,12 @@ export type PictureDay = {
 export type DaysPicture = { username: string; days: PictureDay[] }
 
 /** `rank`: its number in the list beside the picture. Weeks are named by the UTC day they end on, oldest first, `value` as a share of whatever. */
-export type Searches = { rank: number; keyword: string; weeks: { week: string; value: number }[] }
+export type Searches = {
+  rank: number
+  keyword: string
+  weeks: { week: string; value: number }[] /** The day that the list names; null: the best week's. */
+  peak?: string | null
+}
 /** At most a handful, each with a week at least. */
 export type SearchesPicture = { searches: Searches[] }
 

@@ -39,6 +39,17 @@ export async function suggestSeasons(sql: Sql, account: Account, now: Date): Pro
   return [...fitting, ...others].slice(0, MOST).map(({ keyword, peak, startBy, board }) => ({ keyword, peak, startBy, board }))
 }
 
+/** For people: those that fit a public board of the account first, each with the board it fits best. */
+export async function boardsFirst<T extends { keyword: string }>(
+  sql: Sql,
+  account: Account,
+  trends: readonly T[],
+): Promise<(T & Pick<Suggestion, 'board'>)[]> {
+  const boards = publicBoards(await findBoards(sql, account)).slice(0, MOST_BOARDS)
+  const placed = trends.slice(0, MOST_TRENDS).map((trend) => ({ ...trend, board: bestOf(trend.keyword, boards).board }))
+  return [...placed.filter(({ board }) => board !== null), ...placed.filter(({ board }) => board === null)]
+}
+
 function bestOf(keyword: string, boards: readonly { id: string; name: string }[]): Pick<Suggestion, 'board'> & { score: number } {
   const scorer = prepare(keyword)
   let best: ReturnType<typeof bestOf> = { board: null, score: 0 }

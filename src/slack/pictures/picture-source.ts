@@ -31,7 +31,7 @@ export type Reading = Pick<Deps, 'db' | 'clock' | 'sign' | 'storage' | 'pictures
 
 /** Count up when a drawing changes: what was drawn before is drawn again. */
 const PIN_DRAWING = 1
-const SEARCHES_DRAWING = 1
+const SEARCHES_DRAWING = 2
 const WEEK_DRAWING = 1
 /** How the names begin of what is looked at for a while, and then never again. */
 export const PREVIEWS = 'preview:'

@@ -82,8 +82,8 @@ test.each([
   ['2027-02-17', '2027-01-03', 'Start by Jan 3, 2027: most people search for it around Feb 17, 2027.'],
   ['2026-12-20', '2026-11-24', 'Start by Nov 24: most people search for it around Dec 20.'],
   ['2026-12-20', '2026-11-23', 'Start now: most people search for it around Dec 20.'],
-  ['2026-12-07', '2026-10-23', 'Start now: most people search for it around Dec 7.'],
-  ['2026-12-06', '2026-10-22', 'Already late: most people search for it around Dec 6.'],
+  ['2026-12-07', '2026-10-23', 'Late, but 2 weeks left: most people search for it around Dec 7.'],
+  ['2026-11-30', '2026-10-16', 'Late, but 1 week left: most people search for it around Nov 30.'],
   ['2026-11-23', '2026-10-09', 'Already late: most people search for it around Nov 23.'],
   [null, null, ''],
 ])('of a peak on %s, with pins from %s: “%s”', (peak, startBy, words) => expect(seasonText({ peak, startBy }, NOW)).toBe(words))

@@ -29,7 +29,7 @@ test('a feed is added, and a moment later drafts of it wait for review', async (
   await inEveryLook(page, modal(page), 'feeds')
   await modal(page).getByRole('button', { name: 'Review drafts' }).click()
   await modal(page).getByText('Your review is in your messages with Pinslot.').waitFor()
-  await modal(page).getByRole('button', { name: 'Close' }).last().click()
+  await modal(page).getByRole('button', { name: 'Done' }).last().click()
   await goTo(page, 'Pinslot')
   const review = message(page, '3 pins to review')
   await review.getByRole('button', { name: 'Schedule all (3)' }).first().waitFor()

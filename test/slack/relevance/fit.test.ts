@@ -140,7 +140,7 @@ describe('the score', () => {
     expect(markup).toMatch(
       /^\*1\.\* <https:\/\/www\.pinterest\.com\/pin\/\d+\/\|Small shelves for a kitchen> {2}· {2}\*Excellent\*$/m,
     )
-    expect(markup).toMatch(/^“small” and “shelves” in the title$/m)
+    expect(markup).toMatch(/^“small” and “shelves” side by side in the title$/m)
     expect(markup).toMatch(/^“shelves” in the title; “small” in the description$/m)
     expect(await booksOf(team.current)).toEqual({
       credits: 999,

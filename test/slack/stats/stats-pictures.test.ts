@@ -24,7 +24,7 @@ const warnings = () =>
 test('come without them', async () => {
   const { milo } = team.current
   await someDays(db, 2, 29, 10)
-  await aPinWith(db, 'A shelf', { IMPRESSION: 40, ENGAGEMENT: 4 })
+  await aPinWith(db, 'A shelf', { IMPRESSION: 40, SAVE: 4, ENGAGEMENT: 4 })
   const numbers = lastMessage(await milo.command('/pin stats'))
   expect(textOn(numbers.blocks)).not.toContain('"type":"image"')
   expect(markupOf(numbers.blocks)).toContain('*Impressions*\n11,200')

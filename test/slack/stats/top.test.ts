@@ -5,6 +5,7 @@ import { aDatabase } from '../../support/database.js'
 import { lastMessage, markupOf } from '../support/a-team.js'
 import { aPinWith, aStatsTeam } from '../support/stats-team.js'
 import { lastText, untilShown } from '../support/messages.js'
+import { aSentPost } from '../../support/factories.js'
 
 const { db } = await aDatabase()
 const statsTeam = await aStatsTeam(db)
@@ -108,12 +109,12 @@ test('the pins of the window that was looked at are ranked', async () => {
 })
 
 test('at most ten are shown', async () => {
-  for (let count = 1; count <= 12; count++) await aPinWith(db, `Pin ${count}`, { IMPRESSION: count, ENGAGEMENT: count })
+  for (let count = 1; count <= 12; count++) await aPinWith(db, `Pin ${count}`, { IMPRESSION: count, SAVE: count, ENGAGEMENT: count })
   expect(titlesOn(lastMessage(await team.current.milo.command('/pin top')).blocks)).toHaveLength(10)
 })
 
 test('a pin without a title is untitled, and one that leads nowhere does not say where', async () => {
-  await aPinWith(db, null, { IMPRESSION: 5, ENGAGEMENT: 2 }, '')
+  await aPinWith(db, null, { IMPRESSION: 5, SAVE: 2, ENGAGEMENT: 2 }, '')
   const { blocks } = lastMessage(await team.current.milo.command('/pin top'))
   expect(titlesOn(blocks)).toEqual(['Untitled pin'])
   expect(markupOf(blocks)).not.toContain('leads to')
@@ -168,4 +169,25 @@ describe('a platform that', () => {
     await db.sql`update sim_users set account_type = 'PINNER'`
     expect(lastMessage(await milo.command('/pin top')).text).toContain('business account')
   })
+})
+
+test('pins with none of it are no top pins, and of as many engagements the one that more people saw is first', async () => {
+  const { milo } = team.current
+  await aPinWith(db, 'Seen by few', { IMPRESSION: 6, SAVE: 1, ENGAGEMENT: 1 })
+  await aPinWith(db, 'Seen by many', { IMPRESSION: 85, SAVE: 1, ENGAGEMENT: 1 })
+  await aPinWith(db, 'No engagement', { IMPRESSION: 900, SAVE: 0, ENGAGEMENT: 0 })
+  expect(titlesOn(lastMessage(await milo.command('/pin stats top')).blocks)).toEqual(['Seen by many', 'Seen by few'])
+})
+
+test('a top pin of ours can be made evergreen, or a new version, from its row', async () => {
+  const { milo, organizationId } = team.current
+  const pinId = await aPinWith(db, 'Ours', { IMPRESSION: 900, SAVE: 20, ENGAGEMENT: 20 })
+  await aPinWith(db, 'By hand', { IMPRESSION: 900, SAVE: 10, ENGAGEMENT: 10 })
+  const post = await aSentPost(team.current, { title: 'Ours' })
+  await db.sql`update posts set pin_id = ${pinId} where organization_id = ${organizationId} and id = ${post.id}`
+  const { blocks } = lastMessage(await milo.command('/pin stats top'))
+  expect(JSON.stringify(blocks).match(/"text":"Add to evergreen"/g)).toHaveLength(1)
+  expect(lastMessage(await milo.click('Make a new version')).text).toContain('Duplicated.')
+  await milo.command('/pin stats top')
+  expect(lastMessage(await milo.click('Add to evergreen')).text).toContain('Added to the evergreen pool.')
 })

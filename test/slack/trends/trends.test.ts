@@ -34,13 +34,13 @@ describe('the answer', () => {
     expect(textOn(message.blocks[0])).toContain('Searches in season')
     expect(markup(screen)).toContain('What people search for on Pinterest in the United States.')
     expect(markup(screen)).toMatch(
-      /\*\d\. christmas cookies\*\n\+\d+% in a week · \+\d+% in a month · \+10% in a year\nStart now: most people search for it around Dec \d+\./,
+      /\*1\. raised garden beds\*\nFits “Garden”\n\+\d+% in a week · \+\d+% in a month · \+\d+% in a year\nStart by Feb \d+, 2027: most people search for it around Apr \d+, 2027\./,
     )
     expect(markup(screen)).toMatch(/1 to 5 of \d+\. Free\./)
     const image = (message.blocks as { type: string; slack_file?: { id: string }; alt_text?: string }[]).find(
       ({ type }) => type === 'image',
     )
-    expect(image?.alt_text).toContain('christmas cookies')
+    expect(image?.alt_text).toContain('raised garden beds')
     const file = await fetch(`${team.current.baseUrl}/sandbox/slack/files/${image?.slack_file?.id}`)
     expect(file.headers.get('content-type')).toBe('image/png')
   })

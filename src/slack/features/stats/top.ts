@@ -8,7 +8,8 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import { notFound } from '../../../core/lib/errors.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { USUAL_STATS_DAYS, windowsOf } from '../../../core/analytics/stats.js'
-import { readTopPins } from '../../../core/analytics/top-pins.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
+import { findOwnPosts, readTopPins } from '../../../core/analytics/top-pins.js'
 import type { TopPinSort } from '../../../core/ports/platform.js'
 import { chosenAccount, orDeadConnection } from '../../people/accounts.js'
 import { answerInTime, below, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
@@ -74,6 +75,10 @@ async function read(deps: SlackDeps, actor: Actor, { accountId, count, sortBy }:
     top.pins.map(({ imageUrl: url }) => ({ kind: 'elsewhere', url })),
     MESSAGE_TIMEOUT_MS,
   )
-  const pins = top.pins.map((pin, index) => ({ ...pin, picture: pictures[index] ?? null }))
+  const pinIds = top.pins.map(({ pinId }) => pinId)
+  const own = hasRoleOn(actor, accountId, 'scheduler')
+    ? await findOwnPosts(deps.db.sql, actor, { accountId, pinIds })
+    : new Map<string, string>()
+  const pins = top.pins.map((pin, index) => ({ ...pin, picture: pictures[index] ?? null, postId: own.get(pin.pinId) }))
   return topMessage({ ...top, username: account.username, accounts, count, pins, now: deps.clock() })
 }

@@ -13,6 +13,7 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import { DomainError, type ErrorCode, notFound } from '../../../core/lib/errors.js'
+import { boardsFirst } from '../../../core/trends/suggestions.js'
 import { TREND_TYPES, type TrendType } from '../../../core/trends/questions.js'
 import { readTrends, type Trend, TRENDS, worthListing } from '../../../core/trends/read.js'
 import { withWord } from '../../../core/trends/words.js'
@@ -85,7 +86,8 @@ async function read(deps: SlackDeps, member: Member, requested: TrendsRef): Prom
   const account = accounts.find(({ id }) => id === accountId)
   if (!account) throw notFound('Account')
   const found = await readTrends(deps, actor, { accountId, ...question, limit: TRENDS.most }) // the pages are all of one answer
-  const listed = worthListing(found.trends)
+  const isOpen = requested.boardId === undefined && requested.words === undefined
+  const listed = isOpen ? await boardsFirst(deps.db.sql, account, found.trends) : worthListing(found.trends)
   const page = listed.slice(from, from + TRENDS_A_PAGE)
   const { boardId } = requested
   const [board, picture] = await Promise.all([
@@ -114,7 +116,9 @@ const pictureOf = (deps: SlackDeps, trends: readonly Trend[], from: number) =>
     : deps.pictureOf(
         {
           kind: 'searches',
-          picture: { searches: trends.map(({ keyword, weeks }, index) => ({ rank: from + index + 1, keyword, weeks })) },
+          picture: {
+            searches: trends.map(({ keyword, weeks, peak }, index) => ({ rank: from + index + 1, keyword, weeks, peak })),
+          },
         },
         MESSAGE_TIMEOUT_MS,
       )
