@@ -1880,6 +1880,11 @@ export interface components {
             pausedBecause: ("app_removed" | "restored") | null;
             /** @description null: Pinterest takes its pins, as far as we know */
             hold: components["schemas"]["Hold"] | null;
+            /**
+             * @description What the account’s Slack channel gets of published pins: nothing, a message for each pin, or one message a day that grows
+             * @enum {string}
+             */
+            publishedPins: "off" | "each" | "daily";
             /** @description Whether a post whose link is dead when it is due becomes a draft (`link_dead`) instead of going out */
             holdDeadLinks: boolean;
             /** @description The region whose searches to show; null: the region of its time zone */
@@ -4345,6 +4350,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description What the account’s Slack channel gets of published pins: nothing, a message for each pin, or one message a day that grows
+                     * @enum {string}
+                     */
+                    publishedPins?: "off" | "each" | "daily";
                     /** @description Whether a post whose link is dead when it is due becomes a draft (`link_dead`) instead of going out */
                     holdDeadLinks?: boolean;
                     /** @description The region whose searches to show; null: the region of its time zone */
