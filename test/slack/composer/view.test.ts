@@ -17,6 +17,7 @@ const full: ComposerModel = {
     displayName: name,
     timezone: 'Asia/Kathmandu',
     isBusiness: index === 0,
+    defaultLink: null,
   })),
   memory: {
     ...newMemory(String(10n ** 17n)),
