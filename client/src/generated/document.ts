@@ -1896,6 +1896,8 @@ export interface components {
              *     ]
              */
             trendInterests: ("animals" | "architecture" | "art" | "beauty" | "childrens_fashion" | "design" | "diy_and_crafts" | "education" | "electronics" | "entertainment" | "event_planning" | "finance" | "food_and_drinks" | "gardening" | "health" | "home_decor" | "mens_fashion" | "parenting" | "quotes" | "sport" | "travel" | "vehicles" | "wedding" | "womens_fashion")[];
+            /** @description The destination link proposed for pins without one in Slack */
+            defaultLink: string | null;
             /**
              * @description When it was first connected, Unix seconds
              * @example 1772463600
@@ -4366,6 +4368,11 @@ export interface operations {
                      *     ]
                      */
                     trendInterests?: ("animals" | "architecture" | "art" | "beauty" | "childrens_fashion" | "design" | "diy_and_crafts" | "education" | "electronics" | "entertainment" | "event_planning" | "finance" | "food_and_drinks" | "gardening" | "health" | "home_decor" | "mens_fashion" | "parenting" | "quotes" | "sport" | "travel" | "vehicles" | "wedding" | "womens_fashion")[];
+                    /**
+                     * @description The destination link proposed for pins without one in Slack; null: none
+                     * @example https://shop.example.com/
+                     */
+                    defaultLink?: string | null;
                 };
             };
         };
@@ -10540,6 +10547,20 @@ export interface operations {
                 "application/json": {
                     /** @description Reconnects this account only; left out: any account its holder allows */
                     accountId?: string;
+                    /** @description Sets a new account up once it is connected; one that is connected again stays as it is */
+                    setUp?: {
+                        /**
+                         * @description IANA name of the account’s zone
+                         * @example America/New_York
+                         */
+                        timezone: string;
+                        /**
+                         * @description How many posting times each day gets, from 9 AM to 9 PM; 0: none
+                         * @default 2
+                         * @enum {number}
+                         */
+                        pinsPerDay?: 0 | 1 | 2 | 3 | 5;
+                    };
                 };
             };
         };
