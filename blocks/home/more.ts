@@ -6,7 +6,7 @@ import { option, text } from '../kit/kit.js'
 const MORE: readonly [group: string, choices: readonly [words: string, verb: string][]][] = [
   ['Pins', [['Find pins', 'find'], ['Published', 'published'], ['Failed', 'failed'], ['Drafts', 'drafts']]], // biome-ignore format: a line a group
   ['Schedule', [['Slots', 'slots'], ['Evergreen', 'evergreen'], ['Boards', 'boards'], ['Feeds', 'feeds']]], // biome-ignore format: as above
-  ['Ideas and stats', [['Ideas', 'ideas'], ['Trends', 'trends'], ['Top pins', 'top'], ['Digest', 'digest']]], // biome-ignore format: as above
+  ['Ideas and stats', [['Ideas', 'inspiration'], ['Trends', 'trends'], ['Top pins', 'top'], ['Digest', 'digest']]], // biome-ignore format: as above
   [
     'Pinslot',
     [

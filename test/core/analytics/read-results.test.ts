@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/core/lib/duration.js'
 import type { Deps, Log } from '../../../src/core/ports/deps.js'
+import { readAccount } from '../../../src/core/accounts/accounts.js'
+import { readBestTimes } from '../../../src/core/slots/account-times.js'
 import { suggestTimeslots } from '../../../src/core/slots/week/suggestions.js'
 import { readAllResults } from '../../../src/jobs/results.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
@@ -223,9 +225,9 @@ test('as time goes on, what is published at one hour of the simulated platform m
   await reader.tick()
   const learned = await suggest()
   expect(learned).toMatchObject({ basis: 'results', pinsRead: 56 })
-  const scoreOf = async (hour: number) =>
-    (await suggestTimeslots(deps, actor, { accountId, limit: 50 })).suggestions.find(({ minute }) => minute === hour * 60)
-      ?.score ?? 0
-  expect(await scoreOf(18)).toBeGreaterThan(0.6) // 22:00 UTC, which the curve puts at half
-  expect(await scoreOf(9)).toBe(0) // 13:00 UTC
+  const { timezone } = learned
+  const { scores } = await readBestTimes(db.sql, await readAccount(deps, actor, { accountId }), timezone, clock.now)
+  const scoreOf = (hour: number) => Math.max(...[0, 1, 2, 3, 4, 5, 6].map((day) => scores[day * 24 + hour] ?? 0))
+  expect(scoreOf(18)).toBeGreaterThan(0.6) // 22:00 UTC, which the curve puts at half
+  expect(scoreOf(9)).toBeLessThan(0.5) // 13:00 UTC
 })

@@ -202,8 +202,8 @@ test('a picture that Pinterest cannot load is what the pin waits for, on its car
   expect(state).toMatchObject({ name: 'waiting', cause: 'image_unreachable' })
   expect(state.nextAttemptAt).not.toBeNull()
   const card = { post: await reread(world, pin), state, picture: null } as unknown as Card
-  const late = JSON.stringify(lateMessage({ username: 'maker' }, card, 'Late.', null))
-  expect(late).toMatch(/waiting: Pinterest couldn’t load the image · next try/)
+  const late = JSON.stringify(lateMessage({ username: 'maker' }, card, 'Late.', later(pin.sendAt!, DAY_MS)))
+  expect(late).toMatch(/Late: Pinterest couldn’t load the image\.\* Next try/)
   expect(late).toContain('Change image')
   await workFor(world, DAY_MS)
   expect(await reread(world, pin)).toMatchObject({

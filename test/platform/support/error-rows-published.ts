@@ -20,7 +20,7 @@ const once = (name: Fault): Sends => fault('create_pin', name, 1)
 const always = (name: Fault): Sends => fault('create_pin', name)
 const say = (status: number, code: number, message: string): Sends => says('POST', /\/pins$/, status, code, message)
 const RECONNECT = 'maker is disconnected'
-const LATE = 'Late.'
+const LATE = 'Late: Pinterest'
 const onHold = (says: string) => ({ post: 'queued', pins: 0, says }) as const
 const refused = (reason: string, says: string) => ({ post: `draft ${reason}`, pins: 0, says }) as const
 

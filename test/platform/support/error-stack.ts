@@ -101,7 +101,9 @@ export async function anErrorStack(db: Pool): Promise<ErrorStack> {
       const outbox = makeOutbox(alerted)
       while (await outbox.drain()) clock.advance(1000) // one a second
       await outbox.close()
-      return (await ada.open(channel)).messages.map((message) => wordsOf(message.blocks[0]?.text?.text ?? message.text))
+      return (await ada.open(channel)).messages.map(({ blocks, text }) =>
+        wordsOf(blocks.find(({ type }) => type !== 'header')?.text?.text ?? text),
+      )
     },
     async restore() {
       const { organizationId, accountId } = team.current
@@ -118,6 +120,7 @@ export async function anErrorStack(db: Pool): Promise<ErrorStack> {
 export const wordsOf = (markup: string): string =>
   markup
     .replace(/^:[\w+]+: /, '')
+    .replace(/ Next try <!date[^]*$/, '')
     .replace(/\*([^*]+)\*/g, '$1')
     .replace(/\n>?/g, ' ')
     .replaceAll('&lt;', '<')

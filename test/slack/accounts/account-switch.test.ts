@@ -122,7 +122,7 @@ test('an account that was deleted meanwhile is told as such', async () => {
 test('with one account there is nothing to choose', async () => {
   const { milo, organizationId } = team.current
   await db.sql`update accounts set deleting_at = now() where organization_id = ${organizationId} and id = ${studio.accountId}`
-  for (const verb of ['slots', 'boards', 'evergreen', 'settings', 'fit', 'ideas']) {
+  for (const verb of ['slots', 'boards', 'evergreen', 'settings', 'fit', 'inspiration']) {
     expect(accountOn(await milo.command(`/pin ${verb}`))).toBeUndefined()
     await milo.close()
   }
@@ -132,7 +132,7 @@ test('@account names the account in the line of every verb that is about one', a
   const { milo } = team.current
   const post = await aQueuedPost(studio, { title: 'Vase', boardId: '201', at: inDays(studio, 1) })
   await aTimeslot(studio, { day: 3, time: '12:00' })
-  for (const line of ['new', 'slots', 'boards', 'evergreen', 'settings', 'fit', 'ideas', '']) {
+  for (const line of ['new', 'slots', 'boards', 'evergreen', 'settings', 'fit', 'inspiration', '']) {
     const screen = await milo.command(`/pin ${line} @studio`)
     expect(accountOn(screen), line).toBe('studio')
     await milo.close()

@@ -10,9 +10,9 @@ const team = aTeam(db)
 
 test.each([
   ['Find pins', 'Find pins'],
-  ['Published', 'Pinslot'],
-  ['Failed', 'Pinslot'],
-  ['Drafts', 'Pinslot'],
+  ['Published', 'Pins'],
+  ['Failed', 'Pins'],
+  ['Drafts', 'Pins'],
   ['Slots', 'Weekly slots'],
   ['Evergreen', 'Evergreen'],
   ['Boards', 'Boards'],

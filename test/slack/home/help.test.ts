@@ -216,7 +216,7 @@ test('what a search without a verb finds can be gone on with, also in another ac
 })
 
 test('an address without its https:// makes drafts of its page, on the board that was named', async () => {
-  expect((await typed('/pin shop.example.com/oak-shelf to Kitchen ideas')).text).toContain('Reading shop.example.com…')
+  await team.current.milo.command('/pin shop.example.com/oak-shelf to Kitchen ideas')
   const [item] = await db.sql<[{ url: string; page: { boardId: string } }]>`
     select source as url, proposal -> 'page' as page from review_items where organization_id = ${team.current.organizationId}`
   expect(item).toMatchObject({ url: 'https://shop.example.com/oak-shelf', page: { boardId: '101' } })

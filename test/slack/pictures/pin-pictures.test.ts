@@ -260,6 +260,7 @@ test('with another image the pin is drawn again: on the card of its approval, in
   expect(before).toHaveLength(1)
   await milo.command(`/pin show ${postId}`)
   await milo.click('Edit')
+  await milo.click('Change picture…')
   await milo.upload('Image or video', await aPicture('other.jpg'))
   await milo.submit()
   const after = await shown()

@@ -682,7 +682,7 @@ describe('the form', () => {
     const { milo } = team.current
     await pinned(PINS)
     await milo.openHome()
-    await milo.click('Boards')
+    await milo.choose('More', 'Boards')
     await milo.choose('…', 'Score for a keyword…', { within: 'Kitchen ideas' })
     await milo.fill({ Keyword: 'small shelves' })
     expect(markupOf((await milo.submit()).modal?.blocks)).toContain('We’ll send the result as a direct message.')

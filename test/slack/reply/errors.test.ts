@@ -128,7 +128,7 @@ test.each<[Thing, string]>([
 /** What no form of ours asks for: an API client, a tool or the command line alone is refused it. */
 const ASKED_ELSEWHERE = [
   ...['accessToken', 'refreshToken', 'key', 'uploadUrl', 'cursor', 'limit', 'startDate', 'endDate', 'end'],
-  ...['approvals', 'boards', 'postIds', 'failureReason', 'kind', 'keywords', 'drafts', 'date'],
+  ...['approvals', 'boards', 'postIds', 'failureReason', 'kind', 'keywords', 'drafts', 'date', 'setUp'],
 ]
 
 test('every field that the core names in a sentence is called otherwise in Slack, but for those that only the API has', () => {

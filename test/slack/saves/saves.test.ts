@@ -172,12 +172,12 @@ describe('afterwards', () => {
     expect(markupOf(lastMessage(await milo.command('/pin drafts')).blocks)).toContain('Saved pin 8125530')
   })
 
-  test('“Edit” asks for its board alone', async () => {
+  test('“Edit” asks for its board and its time alone', async () => {
     const { milo } = team.current
     const { id } = await made()
     await milo.command(`/pin show ${id}`)
     const form = await milo.click('Edit')
-    expect(Object.keys(valuesOf(form))).toEqual(['Board', 'Section'])
+    expect(Object.keys(valuesOf(form))).toEqual(['Board', 'When'])
     await milo.fill({ Board: 'Garden' })
     await milo.submit()
     expect(await postsOf()).toMatchObject([{ boardId: '102', savedPinId: '8125530', title: null }])

@@ -37,7 +37,7 @@ test('/pin settings shows the zone, publishing, spacing and the calendar link of
   expect(modal?.title).toBe('Settings')
   expect(modal?.buttons).toEqual([
     ...['Pause', 'Edit', 'Edit', 'Edit', 'Turn on', 'Edit'],
-    ...['Edit', 'Edit', 'Edit', 'Send now'],
+    ...['Edit', 'Edit', 'Send now'],
     ...['Edit', 'Edit'],
     'Advanced',
     'Done',
