@@ -102,10 +102,7 @@ function nothing({ drafts: { count }, role, account }: HomeModel): AnyBlock[] {
       ? 'You can save drafts; schedulers and admins schedule them.'
       : 'A *draft* is a pin without a time. Nothing happens until you schedule it.'
   return [
-    section(
-      'No slots yet. A *slot* is a weekly posting time.',
-      addPostingTimes(account.id),
-    ),
+    section('No slots yet. A *slot* is a weekly posting time.', addPostingTimes(account.id)),
     ...(count === 0 ? [context(draft)] : []),
   ]
 }

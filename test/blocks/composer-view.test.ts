@@ -14,7 +14,8 @@ const accounts = (words: string) =>
     displayName: words,
     timezone: 'America/Argentina/ComodRivadavia',
     now: AT,
-    isBusiness: true, defaultLink: null,
+    isBusiness: true,
+    defaultLink: null,
   }))
 
 const files = (words: string) =>

@@ -138,7 +138,7 @@ keepsLimits(
 const labelsOf = (view: object): string[] =>
   [...JSON.stringify(view).matchAll(/"type":"button","text":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, label]) => label!)
 
-const DEFAULT_LABELS = ['Edit', 'Edit', 'Edit', 'Turn off', 'Edit', 'Edit', 'Edit', 'Edit', 'Send now', 'Edit', 'Edit']
+const DEFAULT_LABELS = ['Edit', 'Edit', 'Edit', 'Turn off', 'Edit', 'Edit', 'Edit', 'Send now', 'Edit', 'Edit']
 const ADVANCED_LABELS = ['Open', 'Disconnect', 'Delete account…', 'Delete everything…', 'Hide advanced']
 
 test('an admin may change all of it by one kind of button, and what ends something at once asks before', () => {

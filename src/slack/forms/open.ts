@@ -47,7 +47,12 @@ export function openedBothWays(title: string, read: (deps: SlackDeps, member: Me
       const { action, body, client, context } = args
       const currentAccountId = action.type === 'button' && /^\d+$/.test(action.value ?? '') ? action.value : undefined
       const member = { ...context.member, ...(currentAccountId !== undefined && { currentAccountId }) } // of what the button is about
-      await open(deps, { client, context: { ...context, member } }, body.trigger_id, body.view?.type === 'modal' ? 'push' : 'open')
+      await open(
+        deps,
+        { client, context: { ...context, member } },
+        body.trigger_id,
+        body.view?.type === 'modal' ? 'push' : 'open',
+      )
     },
   }
 }

@@ -32,7 +32,11 @@ const FAILURES: [string, number, () => InjectOptions][] = [
   ['a press on a link for an account that is not ours', 404, () => ({ method: 'POST', url: '/connect/link/made-up' })],
   ['a state that comes back from Slack and is not ours', 400, () => ({ url: '/slack/oauth_redirect?state=made-up&code=c' })],
   ['the name of a file that is none', 404, () => ({ url: `/media/1_${'A'.repeat(24)}.jpg` })],
-  ['the name of a picture that we did not sign', 404, () => ({ url: '/pictures/stats/1_1_20260101_20260131_a_20991231_made-up.png' })],
+  [
+    'the name of a picture that we did not sign',
+    404,
+    () => ({ url: '/pictures/stats/1_1_20260101_20260131_a_20991231_made-up.png' }),
+  ],
   ['the link of a calendar that is none', 404, () => ({ url: `/calendar/1_${'A'.repeat(43)}.ics` })],
   ['a token for the metrics that is none', 401, () => keyed('guessed', '/metrics')],
 ]

@@ -109,7 +109,8 @@ test('the pins of the window that was looked at are ranked', async () => {
 })
 
 test('at most ten are shown', async () => {
-  for (let count = 1; count <= 12; count++) await aPinWith(db, `Pin ${count}`, { IMPRESSION: count, SAVE: count, ENGAGEMENT: count })
+  for (let count = 1; count <= 12; count++)
+    await aPinWith(db, `Pin ${count}`, { IMPRESSION: count, SAVE: count, ENGAGEMENT: count })
   expect(titlesOn(lastMessage(await team.current.milo.command('/pin top')).blocks)).toHaveLength(10)
 })
 

@@ -13,7 +13,9 @@ const body = z.strictObject({
   accountId: anId().optional().meta({ description: 'Reconnects this account only; left out: any account its holder allows' }),
   setUp: z
     .strictObject({
-      timezone: text().max(64).meta({ description: 'IANA name of the account’s zone', examples: ['America/New_York'] }),
+      timezone: text()
+        .max(64)
+        .meta({ description: 'IANA name of the account’s zone', examples: ['America/New_York'] }),
       pinsPerDay: z
         .literal(PER_DAY)
         .default(USUAL_PINS_PER_DAY)
