@@ -104,6 +104,19 @@ export async function armPinCard(
        and o.due_at = ${due}`
 }
 
+/**
+ * Forgets when the row that is being delivered was due, so that it can be due later: the earlier of two times counts. A change since it
+ * was claimed has ended its lease, and keeps it due.
+ */
+export async function releaseCardRow(sql: Sql, { organizationId, id }: Pick<PinCard, 'organizationId' | 'id'>): Promise<void> {
+  await sql`
+    update outbox
+       set due_at = null
+     where organization_id = ${organizationId}
+       and dedupe_key = ${`card:${id}`}
+       and lease_until is not null`
+}
+
 export async function notePinCard(
   sql: Sql,
   { organizationId, id }: Pick<PinCard, 'organizationId' | 'id'>,
