@@ -63,6 +63,7 @@ const broken: [string, (sql: Sql) => PromiseLike<unknown>, string][] = [
     'refunded 0 times',
   ],
   ['a failure that was not told', (sql) => sql`delete from outbox`, 'was told 0 times'],
+  ['a pin that missed its day on hold, of which nobody heard', (sql) => onHold(sql), 'account_on_hold) was told 0 times'],
   [
     'a failure that was told of a pin that went out',
     (sql) => sql`update outbox set dedupe_key = ${`post:${sent.id}#1:failed`}`,
@@ -86,6 +87,8 @@ const uploading = async (sql: Sql) => {
     update posts set status = 'uploading', pin_id = null, sent_at = null, tags_state = null, tags_due_at = null, lease_until = send_at
      where id = ${sent.id}`
 }
+const onHold = (sql: Sql) =>
+  sql`update posts set failure = failure || ${sql.json({ reason: 'account_on_hold' })} where id = ${failed.id}`
 const refund = (sql: Sql, id: string) => sql`
   insert into credit_ledger (organization_id, account_id, charge_key, kind, unit, amount, balance_after, period, created_at)
   select organization_id, account_id, charge_key, 'refund', unit, 1, balance_after + 1, period, created_at
@@ -97,6 +100,25 @@ test('kept promises are not complained of', async () => {
 })
 
 test.each(broken)('%s is said', async (_, plant, said) => {
+  expect(await judgeWith(plant)).toEqual(expect.arrayContaining([expect.stringContaining(said)]))
+})
+
+test('one notice a day speaks for every pin that missed its day on hold', async () => {
+  const heard = await judgeWith(async (sql) => {
+    await onHold(sql)
+    await sql`
+      update outbox o
+         set dedupe_key = 'hold:' || ${accountId} || ':missed:' || to_char((p.failure ->> 'failedAt')::timestamptz at time zone 'UTC', 'YYYY-MM-DD'),
+             notice = ${sql.json({ kind: 'pinsMissedOnHold', accountId })}
+        from posts p
+       where p.id = ${failed.id}
+         and o.dedupe_key = ${`post:${failed.id}#1:failed`}`
+  })
+  expect(heard).toEqual([])
+})
+
+/** What the judge says of a change that is rolled back after it. */
+async function judgeWith(plant: (sql: Sql) => PromiseLike<unknown>): Promise<string[]> {
   const undone = new Error('undone')
   const heard: string[] = []
   const planted = db.tx(async (sql) => {
@@ -105,8 +127,8 @@ test.each(broken)('%s is said', async (_, plant, said) => {
     throw undone
   })
   await expect(planted).rejects.toBe(undone)
-  expect(heard).toEqual(expect.arrayContaining([expect.stringContaining(said)]))
-})
+  return heard
+}
 
 test('of a pin that somebody denied only that one is left out: a further one is said, of the sent and of those that are off', async () => {
   const state = await world.simulator.state()

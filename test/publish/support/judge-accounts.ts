@@ -45,6 +45,13 @@ export async function judgeNotices(sql: Sql, organizationId: string): Promise<st
         from outbox o
        where o.organization_id = ${organizationId}
          and o.notice ->> 'kind' = 'pinFailed'
+       union all -- a hold takes pin after pin past its day: one notice a day says so of all
+      select p.organization_id, o.dedupe_key, p.failed_at, p.id::text, p.reason, null, null
+        from ${endedPosts(sql, organizationId)} p
+        join outbox o
+          on o.organization_id = p.organization_id
+         and o.dedupe_key = 'hold:' || p.account_id || ':missed:' || to_char(p.failed_at at time zone 'UTC', 'YYYY-MM-DD')
+       where p.reason = 'account_on_hold'
     )
     select 'post ' || p.id || ' (' || p.status || ', ' || p.reason || ') was told ' || count(t.dedupe_key) || ' times to have failed so' as what
       from ${endedPosts(sql, organizationId)} p
@@ -90,10 +97,10 @@ const endedPosts = (sql: Sql, organizationId: string) => sql`
                        where g.organization_id = ${organizationId}
                          and g.charge_key = 'post:' || e.id || '#' || e.charge_number
                          and g.kind = 'refund') as found_later
-     from (select organization_id, id, status, charge_number, failure
+     from (select organization_id, account_id::text, id, status, charge_number, failure
              from posts
             where organization_id = ${organizationId}
             union all
-           select organization_id, id, 'deleted', (post ->> 'charge_number')::int, nullif(post -> 'failure', 'null')
+           select organization_id, post ->> 'account_id', id, 'deleted', (post ->> 'charge_number')::int, nullif(post -> 'failure', 'null')
              from deleted_posts
             where organization_id = ${organizationId}) e)`
