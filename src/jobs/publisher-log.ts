@@ -1,7 +1,7 @@
 /** What the publisher's loop says of its work: a line each, for the operator, and the figures. */
 import type { Claimed } from '../core/posts/publish/model/claimed-post.js'
 import type { DuePost } from '../core/posts/publish/claim/due.js'
-import type { PublishEnd } from '../core/posts/publish/model/publish-deps.js'
+import type { PublishEnd } from '../core/posts/publish/model/publish-end.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { PublishWork } from '../core/ports/metrics.js'
 

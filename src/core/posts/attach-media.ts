@@ -1,7 +1,7 @@
 /** The media of a post that is there already. */
 import type { Sql } from '../ports/deps.js'
 import type { Post } from './post.js'
-import { UPLOAD_BEFORE_MS } from './publish/video/job.js'
+import { UPLOAD_BEFORE_MS } from './state/video.js'
 
 /**
  * Puts these media in the place of those that the post has. In a transaction that holds the post, before the post itself is written: its kind

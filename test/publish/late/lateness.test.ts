@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
-import { nextRetry } from '../../../src/core/posts/publish/late/lateness.js'
+import { nextRetry } from '../../../src/core/posts/state/lateness.js'
 import { aDatabase } from '../../support/database.js'
 import { creditsOf, DAY_MS, HOUR_MS } from '../../support/factories.js'
 import { aPin, aPublisher, aPublishWorld, MINUTE_MS, noticesOf, reread, workFor } from '../support/support.js'

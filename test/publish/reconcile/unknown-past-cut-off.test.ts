@@ -5,7 +5,7 @@ import { pausePublishing, resumePublishing } from '../../../src/core/accounts/pu
 import type { Post } from '../../../src/core/posts/post.js'
 import { claimDue } from '../../../src/core/posts/publish/claim/claim-due.js'
 import { listQueued } from '../../../src/core/posts/publish/claim/due.js'
-import type { Failpoint } from '../../../src/core/posts/publish/model/publish-deps.js'
+import type { Failpoint } from '../../../src/core/posts/publish/model/publish-end.js'
 import type { Claimed } from '../../../src/core/posts/publish/model/claimed-post.js'
 import { preparePictures } from '../../../src/core/posts/publish/prefetch/pictures.js'
 import { publishPost } from '../../../src/core/posts/publish/publish.js'

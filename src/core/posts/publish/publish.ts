@@ -11,18 +11,26 @@ import { endHold } from '../../accounts/hold.js'
 import { asOfNow, type Claimed, isHeldBack, isProbe } from './model/claimed-post.js'
 import { causeOf, causeOfMissing, quoted } from './model/failure-cause.js'
 import { keepPin } from './settle/late-response.js'
-import { nextRetry, withinDay } from './late/lateness.js'
+import { nextRetry, withinDay } from '../state/lateness.js'
 import type { Outcome } from './send/outcomes.js'
-import type { PublishDeps, PublishEnd } from './model/publish-deps.js'
-import { prepare, renewToken, classifyPreparationError, type PreparationError } from './send/prepare.js'
-import { releasingOnceWritten } from './send/byte-limits.js'
-import { sendPin } from './send/send.js'
-import { nextReadBack } from './reconcile/reconcile.js'
+import type { PublishEnd } from './model/publish-end.js'
+import { prepare, type PrepareDeps, renewToken, classifyPreparationError, type PreparationError } from './send/prepare.js'
+import { releasingOnceWritten, type SendLimit } from './send/byte-limits.js'
+import { type SendDeps, sendPin } from './send/send.js'
+import { nextReadBack } from './model/match-pins.js'
 import { awaitReadBack, requeue, settleFailed } from './settle/settle.js'
 import { settleAccountRefused } from './settle/refused-account.js'
 import { isToBeSearched, settlePast } from './reconcile/earlier-attempts.js'
 import { checkBoard } from '../../boards/check-board.js'
 import type { Sql } from '../../ports/deps.js'
+import type { Sent } from './settle/sent.js'
+
+export type PublishDeps = PrepareDeps &
+  SendDeps & {
+    settleSent: (claimed: Claimed, sent: Sent) => Promise<boolean>
+    /** A place for the bytes of a pin, before they are read. */
+    acquireSendLimit: SendLimit
+  }
 
 /**
  * A pin may wait two minutes to be sent: its account can be paused or disconnected meanwhile, and then nothing of it was begun.

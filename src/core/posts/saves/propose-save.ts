@@ -5,7 +5,7 @@ import { lastBoard } from '../../boards/last-board.js'
 import type { Actor } from '../../lib/actor.js'
 import type { Deps } from '../../ports/deps.js'
 import { requireMayMake } from '../permissions.js'
-import { readPinId } from '../publish/reconcile/found-pin.js'
+import { readPinId } from '../pin-id.js'
 import { makeBoardProposer } from '../review/propose-board.js'
 import { knownOf } from './saved-pin.js'
 

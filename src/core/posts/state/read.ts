@@ -4,7 +4,7 @@ import type { Deps, Sql } from '../../ports/deps.js'
 import type { FindingCode } from '../../preflight/finding.js'
 import type { Post } from '../post.js'
 import { type PostRow, toPost } from '../row.js'
-import { isVideoDecided } from '../publish/video/job.js'
+import { isVideoDecided } from './video.js'
 import { type Circumstances, plainState, type PostState, stateOf } from './state.js'
 
 /** A post whose state was read with it, as it was at that moment; and what its last check found, null: nothing is known. */

@@ -1,7 +1,7 @@
 /** What is so with a post at a moment, and why: one answer for `/v1`, Slack, the operator's commands and the digest. */
 import type { Account } from '../../accounts/account.js'
 import { after } from '../../lib/duration.js'
-import { MISSED_AFTER_MS } from '../publish/late/lateness.js'
+import { MISSED_AFTER_MS } from './lateness.js'
 import { LATE_AFTER_MS } from '../../lib/late.js'
 import type { Post } from '../post.js'
 import type { DelayCause } from './causes.js'

@@ -7,7 +7,7 @@ import { eachOrganization } from '../../../lib/rows/by-organization.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { leaseUntil } from '../model/attempt.js'
 import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from '../model/claimed-post.js'
-import { isPublishable } from '../video/job.js'
+import { isPublishable } from '../../state/video.js'
 import type { DuePost } from './due.js'
 
 /** As claimPosts(), organization by organization. @throws what the database throws, when nothing could be claimed */

@@ -8,7 +8,7 @@ import type { Db, Sql } from '../../../ports/deps.js'
 import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from '../model/claimed-post.js'
 import { type DuePost, togetherOrEach } from './due.js'
 import { durable } from '../model/durable.js'
-import { isPublishable } from '../video/job.js'
+import { isPublishable } from '../../state/video.js'
 import { leaseUntil } from '../model/attempt.js'
 
 /**

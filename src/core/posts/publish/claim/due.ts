@@ -1,9 +1,9 @@
 /** What the publisher could begin now, read over all organizations: fast at any length of the queue, and fair between accounts. */
 import { after, before } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
-import { MISSED_AFTER_MS } from '../late/lateness.js'
+import { MISSED_AFTER_MS } from '../../state/lateness.js'
 import { LATE_AFTER_MS } from '../../../lib/late.js'
-import { isPublishable } from '../video/job.js'
+import { isPublishable } from '../../state/video.js'
 
 export type DuePost = {
   organizationId: string

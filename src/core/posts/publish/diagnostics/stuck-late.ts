@@ -1,7 +1,7 @@
 /** Pins that are late though nobody holds them, each with what it waits for. */
 import type { Sql } from '../../../ports/deps.js'
-import { MISSED_AFTER_MS } from '../late/lateness.js'
-import { isVideoDecided } from '../video/job.js'
+import { MISSED_AFTER_MS } from '../../state/lateness.js'
+import { isVideoDecided } from '../../state/video.js'
 
 export type WhyLate =
   /** Its day is over: the sweep of the next minute lets it fail. */

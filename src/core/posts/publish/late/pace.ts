@@ -6,7 +6,7 @@ import { eachOrganization, within } from '../../../lib/rows/by-organization.js'
 import { claimTogether } from '../claim/claim.js'
 import { claimInSteps } from '../claim/claim-in-steps.js'
 import { type DuePost, togetherOrEach } from '../claim/due.js'
-import { LATE_PACE_MS } from './lateness.js'
+import { LATE_PACE_MS } from '../../state/lateness.js'
 import { LATE_AFTER_MS, LATE_PACE_AFTER_HOLD_MS } from '../../../lib/late.js'
 
 /**

@@ -6,7 +6,7 @@ import { before } from '../../../lib/duration.js'
 import { hasStatus } from '../../../lib/rows/of-status.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import type { Failure } from '../queue/process-posts.js'
-import { MISSED_AFTER_MS } from './lateness.js'
+import { MISSED_AFTER_MS } from '../../state/lateness.js'
 
 type HeldAccount = { organizationId: string; id: string }
 

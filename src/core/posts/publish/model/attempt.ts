@@ -1,7 +1,6 @@
 /** The attempt row: what is known of a create call, written down before and after it. */
 import type { Db, Sql } from '../../../ports/deps.js'
 import type { Claimed } from './claimed-post.js'
-import type { BoardSeen } from '../reconcile/read-board.js'
 import type { Payload } from './payload.js'
 import { after } from '../../../lib/duration.js'
 import { acrossOrganizations, within } from '../../../lib/rows/by-organization.js'
@@ -41,6 +40,9 @@ async function renew(sql: Sql, claimed: readonly AttemptKey[], now: Date, organi
      where p.organization_id = m.organization_id
        and p.id = m.id ${within(sql, 'p', organizationId)}`
 }
+
+/** A board at a complete read-back. A hint and no proof: the platform may count late, or not at all. */
+export type BoardSeen = { pinCount: number; pinsModifiedAt: string }
 
 export type AttemptRow = {
   state: AttemptState

@@ -5,7 +5,7 @@ import { organizationOr } from '../../../lib/rows/by-organization.js'
 import type { Sql } from '../../../ports/deps.js'
 import { isUnresolved } from './unresolved-attempts.js'
 import type { UtmRule } from '../../../links/utm.js'
-import { isVideoDecided, type VideoFailure } from '../video/job.js'
+import { isVideoDecided, type VideoFailure } from '../../state/video.js'
 
 type ClaimedPost = {
   postId: string

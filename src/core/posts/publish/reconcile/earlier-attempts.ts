@@ -3,17 +3,20 @@
  * anything is sent.
  */
 import { type Claimed, isHeldBack } from '../model/claimed-post.js'
-import { findClaimedPins, hasRival } from './claimed-pins.js'
-import { nextRetry } from '../late/lateness.js'
-import type { PublishDeps, PublishEnd } from '../model/publish-deps.js'
-import { readAccountPins, readBoardPins } from './read-board.js'
-import { matchPins, type Match } from './reconcile.js'
+import { findClaimedPins, hasRival } from '../model/claimed-pins.js'
+import { nextRetry } from '../../state/lateness.js'
+import type { AtFailpoint, PublishEnd } from '../model/publish-end.js'
+import type { Deps } from '../../../ports/deps.js'
+import { readAccountPins, readBoardPins, type ReadBoardDeps } from './read-board.js'
+import { matchPins, type Match } from '../model/match-pins.js'
 import { requeue, settleFailed, settling } from '../settle/settle.js'
 import { settleFound } from '../settle/found.js'
 import type { EarlierRequest } from '../../../ports/notice.js'
 import { lockPosts } from '../../store.js'
 import { failureMessage } from '../settle/failure-messages.js'
 import { listUnresolved, nearestAttempt, type UnresolvedAttempt } from '../model/unresolved-attempts.js'
+
+type SearchDeps = ReadBoardDeps & Pick<Deps, 'random'> & { atFailpoint?: AtFailpoint | undefined }
 
 /** Whether it has such a past, and its account is on no hold: on hold nothing is sent, and no board can be read. */
 export const isToBeSearched = (claimed: Claimed): boolean => {
@@ -30,7 +33,7 @@ export const isToBeSearched = (claimed: Claimed): boolean => {
  * @throws what the database throws: the attempt is then left to its lease
  * @see docs/contract.md#drafts-with-an-unknown-past
  */
-export async function settlePast(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd | undefined> {
+export async function settlePast(deps: SearchDeps, claimed: Claimed): Promise<PublishEnd | undefined> {
   const past = await searchEarlierAttempts(deps, claimed)
   await deps.atFailpoint?.('lookedBack', claimed)
   switch (past.kind) {
@@ -49,7 +52,7 @@ type Found = Extract<Match, { kind: 'found' }> & { attempt: UnresolvedAttempt }
 type Unread = { kind: 'unread'; isDead: boolean; message: string }
 type Past = { kind: 'notThere' } | Found | { kind: 'unsure'; because: EarlierRequest } | Unread
 
-async function searchEarlierAttempts(deps: PublishDeps, claimed: Claimed): Promise<Past> {
+async function searchEarlierAttempts(deps: SearchDeps, claimed: Claimed): Promise<Past> {
   const { account, postId, attemptNumber, sendAt } = claimed
   const unsettled = await listUnresolved(deps.db.sql, claimed)
   const earlier = unsettled.filter((one) => one.number < attemptNumber && one.sendAt.getTime() !== sendAt.getTime())
@@ -87,7 +90,7 @@ function byNearest(found: Found[]): Past {
 }
 
 async function adopt(
-  { db, clock }: PublishDeps,
+  { db, clock }: SearchDeps,
   claimed: Claimed,
   { attempt, pinId, createdAt: sentAt, movedTo }: Found,
 ): Promise<PublishEnd> {
@@ -102,14 +105,14 @@ async function adopt(
 }
 
 /** Nothing of this attempt was sent; what was sent before is a person's to say. */
-async function fail({ db, clock }: PublishDeps, claimed: Claimed, because: EarlierRequest): Promise<PublishEnd> {
+async function fail({ db, clock }: SearchDeps, claimed: Claimed, because: EarlierRequest): Promise<PublishEnd> {
   const cause = { code: 'earlier_request', because } as const
   const failed = await settleFailed(db, claimed, { cause, as: 'refused' }, clock())
   return failed ? { kind: 'failed', reason: failed, message: failureMessage(cause) } : { kind: 'superseded' }
 }
 
 /** As any retry in which nothing was sent; dead tokens are waited for and spend none. */
-async function wait(deps: PublishDeps, claimed: Claimed, { isDead, message }: Unread): Promise<PublishEnd> {
+async function wait(deps: SearchDeps, claimed: Claimed, { isDead, message }: Unread): Promise<PublishEnd> {
   const { db, clock, random } = deps
   const { sendAt, tries } = claimed
   const now = clock()

@@ -6,11 +6,9 @@ import { withAccess } from '../../../accounts/connect/with-access.js'
 import { DomainError } from '../../../lib/errors.js'
 import { PlatformError, type Page, type PlatformAccess, type PlatformBoard, type PlatformPin } from '../../../ports/platform.js'
 import type { Deps } from '../../../ports/deps.js'
+import type { BoardSeen } from '../model/attempt.js'
 
 export type ReadBoardDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
-
-/** A board at a complete read-back. A hint and no proof: the platform may count late, or not at all. */
-export type BoardSeen = { pinCount: number; pinsModifiedAt: string }
 
 export type BoardRead =
   /** All its pins. `seen`: by what it is known again; null: by nothing. */

@@ -3,12 +3,23 @@ import { accessOf, isOver } from '../../../accounts/connect/connection.js'
 import { type NewPinMedia, type PlatformAccess, PlatformError } from '../../../ports/platform.js'
 import { type Claimed, isHeldBack } from '../model/claimed-post.js'
 import type { DelayCause } from '../../state/causes.js'
-import type { PrepareDeps } from '../model/publish-deps.js'
+import type { BoardAvailability } from '../prefetch/board-availability.js'
+import type { PreparedPictures } from '../prefetch/pictures.js'
+import type { Deps } from '../../../ports/deps.js'
 import { refreshAccess } from '../../../accounts/access.js'
 import { noteRefusal } from '../../../accounts/connect/call-platform.js'
 import { DomainError, type ErrorCode, MediaStoreUnavailable } from '../../../lib/errors.js'
 import { findDeath } from '../../../preflight/dead-links.js'
 import type { Outcome } from './outcomes.js'
+
+export type PrepareDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'databaseClock' | 'platform' | 'sealer' | 'random' | 'settings' | 'onSectionGone'
+> & {
+  pictures: PreparedPictures
+  /** Absent: nothing was prefetched. */
+  places?: Pick<BoardAvailability, 'closedTo'> | undefined
+}
 
 /** `media` null: a pin is saved. */
 export type Ready = { kind: 'ready'; access: PlatformAccess; media: NewPinMedia | null }

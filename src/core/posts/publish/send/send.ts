@@ -6,7 +6,15 @@ import type { Claimed } from '../model/claimed-post.js'
 import { isDue } from '../prefetch/due-ahead.js'
 import { withUtm } from '../../../links/utm.js'
 import { judge, judgeSave, type Outcome } from './outcomes.js'
-import type { PublishDeps } from '../model/publish-deps.js'
+import type { Deps } from '../../../ports/deps.js'
+import type { AtFailpoint } from '../model/publish-end.js'
+import type { Permission, Sending } from './commit-sending.js'
+
+export type SendDeps = Pick<Deps, 'clock' | 'wallClock' | 'databaseClock' | 'platform' | 'settings' | 'meter'> & {
+  /** Called before each request; without its permission nothing is sent. */
+  commitSending: (sending: Sending) => Promise<Permission>
+  atFailpoint?: AtFailpoint | undefined
+}
 
 /** A process that stood still after the commit may have lost its post to another one meanwhile. */
 export const FRESH_MS = 1_000
@@ -27,7 +35,7 @@ export type SentPin =
  * more than a second has passed since the commit began, on the steady clock and on the wall's.
  */
 export async function sendPin(
-  deps: PublishDeps,
+  deps: SendDeps,
   claimed: Claimed,
   { access, media }: { access: PlatformAccess; media: NewPinMedia | null },
 ): Promise<SentPin> {
@@ -53,7 +61,7 @@ export async function sendPin(
 }
 
 /** How long the machine was suspended since: the steady clock stops meanwhile, and the wall clock goes on. */
-function watchSuspension({ wallClock }: Pick<PublishDeps, 'wallClock'>): () => number {
+function watchSuspension({ wallClock }: Pick<SendDeps, 'wallClock'>): () => number {
   const offsetMs = () => wallClock().getTime() - performance.now()
   const before = offsetMs()
   return () => Math.max(0, offsetMs() - before) // one that is set back says nothing
@@ -69,7 +77,7 @@ type Request = {
 }
 
 /** A new pin, or somebody's that is saved: two requests, which are committed, sent and judged by one way. */
-function requestOf(deps: PublishDeps, claimed: Claimed, access: PlatformAccess, media: NewPinMedia | null): Request {
+function requestOf(deps: SendDeps, claimed: Claimed, access: PlatformAccess, media: NewPinMedia | null): Request {
   const { platform } = deps
   const { savedPinId, boardId, boardSectionId } = claimed
   if (savedPinId !== null) {
@@ -83,7 +91,7 @@ function requestOf(deps: PublishDeps, claimed: Claimed, access: PlatformAccess, 
   return { payload, ask: (signal) => platform.createPin(access, { ...pin, media }, signal), judge }
 }
 
-async function inTime({ settings }: PublishDeps, ask: Request['ask']): Promise<CreatePinAnswer> {
+async function inTime({ settings }: SendDeps, ask: Request['ask']): Promise<CreatePinAnswer> {
   const deadline = startDeadline(settings.sendTimeoutMs)
   try {
     return await ask(deadline.signal)
@@ -96,7 +104,7 @@ async function inTime({ settings }: PublishDeps, ask: Request['ask']): Promise<C
 
 const MEDIA_KIND = { image: 'image', carousel: 'multiple_images', video: 'video' } as const
 
-function payloadOf({ settings }: PublishDeps, claimed: Claimed, { kind }: NewPinMedia): CreatePayload {
+function payloadOf({ settings }: SendDeps, claimed: Claimed, { kind }: NewPinMedia): CreatePayload {
   const { account, boardId, boardName, boardSectionId, title, description, url, utm, altText, isSimplified, media } = claimed
   const link = withUtm(url, utm, { username: account.username, boardId, boardName })
   return {

@@ -1,16 +1,18 @@
 /** A pin that the platform has confirmed is kept, whatever has become of its attempt or of our database by then. */
 import { Unwritten } from '../../../lib/database-away.js'
 import { untilStored } from '../../../lib/retry.js'
-import type { Sql } from '../../../ports/deps.js'
+import type { Deps, Sql } from '../../../ports/deps.js'
 import { alertOperator } from '../../../outbox/operator-alert.js'
 import type { PostStatus } from '../../post.js'
 import { platformResponse, readAttempt, type AttemptState, LEASE_MS } from '../model/attempt.js'
 import type { Claimed } from '../model/claimed-post.js'
-import { isPinClaimed } from '../reconcile/found-pin.js'
-import type { PublishDeps, PublishEnd } from '../model/publish-deps.js'
+import { isPinClaimed } from './named-pin.js'
+import type { PublishEnd } from '../model/publish-end.js'
 import { settleFound } from './found.js'
 import type { UnresolvedAttempt } from '../model/unresolved-attempts.js'
 import type { Sent } from './sent.js'
+
+type KeepDeps = Pick<Deps, 'db' | 'clock'> & { settleSent: (claimed: Claimed, sent: Sent) => Promise<boolean> }
 
 /** Real time. A board may not show the pin for long: to let go of its number could lead to a second pin. */
 const TRIED_FOR_MS = LEASE_MS
@@ -19,7 +21,7 @@ const TRIED_FOR_MS = LEASE_MS
  * Writes it down, with retries while the database is away.
  * @throws Unwritten after a minute without the database, and where the pin is another post's: the attempt is then left to its lease
  */
-export async function keepPin(deps: PublishDeps, claimed: Claimed, sent: Sent): Promise<PublishEnd> {
+export async function keepPin(deps: KeepDeps, claimed: Claimed, sent: Sent): Promise<PublishEnd> {
   const { pinId } = sent
   const keep = async (): Promise<PublishEnd> =>
     (await deps.settleSent(claimed, sent)) ? { kind: 'sent', pinId } : keepLate(deps, claimed, sent)
@@ -48,7 +50,7 @@ type Standing = {
  * Its attempt was given up: its worker stood still for longer than the read-backs take, or a person said that the pin is not
  * there. Where nothing is in flight since, the post is sent with this pin. Else there may be two, and the operator is alerted.
  */
-async function keepLate({ db, clock }: PublishDeps, claimed: Claimed, { pinId, sentAt, response }: Sent): Promise<PublishEnd> {
+async function keepLate({ db, clock }: KeepDeps, claimed: Claimed, { pinId, sentAt, response }: Sent): Promise<PublishEnd> {
   const { organizationId, account, postId, attemptNumber } = claimed
   const now = clock()
   const isTwice = await db.tx(async (sql) => {

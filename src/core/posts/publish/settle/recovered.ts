@@ -3,7 +3,7 @@ import { dueUnlessHeld } from '../../../accounts/queue.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import type { DuePost } from '../claim/due.js'
 import type { AttemptState } from '../model/attempt.js'
-import { nextReadBack } from '../reconcile/reconcile.js'
+import { nextReadBack } from '../model/match-pins.js'
 
 /**
  * Its lease ran out: before `sending` nothing was sent and the post is queued again; from then on the pin may exist and the board is read.

@@ -5,10 +5,9 @@ import { endProbe } from '../../../accounts/hold.js'
 import { dueUnlessHeld } from '../../../accounts/queue.js'
 import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 import type { Db, Sql } from '../../../ports/deps.js'
-import { endAttempt, platformResponse, type AttemptState, type PlatformResponse } from '../model/attempt.js'
+import { type BoardSeen, endAttempt, platformResponse, type AttemptState, type PlatformResponse } from '../model/attempt.js'
 import { type Claimed, isProbe } from '../model/claimed-post.js'
 import { reasonOf } from '../model/failure-cause.js'
-import type { BoardSeen } from '../reconcile/read-board.js'
 import { failDraft } from './failed.js'
 
 /** @returns false when the post was no longer this attempt's; then nothing was written */

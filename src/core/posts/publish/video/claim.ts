@@ -5,8 +5,9 @@ import { eachOrganization } from '../../../lib/rows/by-organization.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 import type { Db, Sql } from '../../../ports/deps.js'
-import { MISSED_AFTER_MS } from '../late/lateness.js'
-import { UPLOAD_BEFORE_MS, type VideoJob } from './job.js'
+import { MISSED_AFTER_MS } from '../../state/lateness.js'
+import { UPLOAD_BEFORE_MS } from '../../state/video.js'
+import type { VideoJob } from './job.js'
 
 /** Steps of an organization that are open in this process. */
 export type BusyWithVideos = { organizationId: string; uploads: number; looks: number }

@@ -8,7 +8,8 @@ import { DomainError } from '../../../lib/errors.js'
 import { PlatformError } from '../../../ports/platform.js'
 import type { Deps } from '../../../ports/deps.js'
 import { quoted } from '../model/failure-cause.js'
-import { type VideoJob, UPLOAD_BEFORE_MS, isLeased, saveRegistered, saveStep } from './job.js'
+import { UPLOAD_BEFORE_MS } from '../../state/video.js'
+import { type VideoJob, isLeased, saveRegistered, saveStep } from './job.js'
 
 export type VideoFailpoint = 'claimed' | 'registered' | 'sent' | 'uploaded' | 'looked'
 

@@ -5,9 +5,9 @@
  */
 import { after } from '../../../lib/duration.js'
 import type { PlatformPin } from '../../../ports/platform.js'
-import { type CreatePayload, isSave, type Payload, type SavePayload } from '../model/payload.js'
+import { type CreatePayload, isSave, type Payload, type SavePayload } from './payload.js'
 import { compareLinks, compareTexts } from './same-pin.js'
-import { SENT_AROUND_MS } from '../model/unresolved-attempts.js'
+import { SENT_AROUND_MS } from './unresolved-attempts.js'
 
 /** Delays from the sending to each read-back. */
 export const READ_BACK_AFTER_MS = [5_000, 20_000, 60_000, 180_000, 600_000]

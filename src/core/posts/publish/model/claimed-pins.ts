@@ -6,8 +6,8 @@ import { after, before } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import type { PlatformPin } from '../../../ports/platform.js'
 import type { Sql } from '../../../ports/deps.js'
-import { isSave, type Payload, urlOf } from '../model/payload.js'
-import { isUnresolved, SENT_AROUND_MS } from '../model/unresolved-attempts.js'
+import { isSave, type Payload, urlOf } from './payload.js'
+import { isUnresolved, SENT_AROUND_MS } from './unresolved-attempts.js'
 
 /** Those of the pins that belong to other posts, of whichever organization. */
 export async function findClaimedPins(

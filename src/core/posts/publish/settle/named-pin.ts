@@ -6,31 +6,10 @@ import type { Account } from '../../../accounts/account.js'
 import { callPlatform, noteRefusal, type CallDeps } from '../../../accounts/connect/call-platform.js'
 import { isReadDenied } from '../../../accounts/connect/platform-refusals.js'
 import { badRequest, type DomainError } from '../../../lib/errors.js'
-import { parseUrl } from '../../../lib/parse-url.js'
 import { type Platform, type PlatformAccess, PlatformError, type PlatformPin } from '../../../ports/platform.js'
 import type { Sql } from '../../../ports/deps.js'
-import { findClaimedPins } from './claimed-pins.js'
+import { findClaimedPins } from '../model/claimed-pins.js'
 import { violated } from '../../../lib/rows/violates.js'
-
-const PIN_ID = /^[0-9]{1,40}$/
-/** `…/pin/123/`, and with the slug that the platform sometimes puts before the number: `…/pin/a-blue-shelf--123/`. */
-const PIN_PAGE = /^(?:https?:\/\/)?[^\s/?#]+\/(?:[^\s?#]*\/)?pins?\/(?:[^\s/?#]*--)?([0-9]{1,40})\/?(?:[?#].*)?$/i
-
-/** Whether an address is that of a pin on Pinterest. */
-export const isPinPage = (url: string): boolean => PIN_PAGE.test(url) && OF_PINTEREST.test(parseUrl(url)?.hostname ?? '')
-const OF_PINTEREST = /(?:^|\.)pinterest\.[a-z.]{2,6}$/i
-
-/** @param text the number of a pin, or the address of its page @throws BAD_REQUEST `field` */
-export function readPinId(text: string, field: 'pinId' | 'savePinId' = 'pinId'): string {
-  const given = text.trim()
-  const pinId = PIN_ID.test(given) ? given : PIN_PAGE.exec(given)?.[1]
-  if (pinId !== undefined) return pinId
-  throw badRequest(
-    field,
-    (of) =>
-      `${of(field)} must be a pin’s number or link, such as https://www.pinterest.com/pin/123/. Open the pin on Pinterest and copy its link.`,
-  )
-}
 
 /** `isUnchecked`: a person's word alone; nothing else is known of it. */
 export type NamedPin = Pick<PlatformPin, 'id' | 'boardId' | 'boardSectionId' | 'createdAt' | 'parentPinId'> & {

@@ -1,5 +1,5 @@
 /** The rule of late pins, as numbers. @see docs/contract.md#late-pins, docs/contract.md#retries */
-import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/duration.js'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/duration.js'
 
 export const LATE_PACE_MS = MINUTE_MS
 /** From here on a pin fails instead of going out. */
