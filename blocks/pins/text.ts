@@ -2,7 +2,7 @@
 import type { Role } from '../../src/core/lib/actor.js'
 import type { Post } from '../../src/core/posts/post.js'
 import type { PostMedia } from '../../src/core/media/post-media.js'
-import type { Finding } from '../../src/core/preflight/finding.js'
+import type { Finding } from '../../src/core/posts/state/finding.js'
 import type { PostState } from '../../src/core/posts/state/state.js'
 import { linkTo } from '../kit/link.js'
 import { inline, type Picture } from '../kit/kit.js'

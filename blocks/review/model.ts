@@ -1,6 +1,6 @@
 /** What a review is shown from. */
 import type { PictureFit } from '../../src/core/media/post-media.js'
-import type { Finding } from '../../src/core/preflight/finding.js'
+import type { Finding } from '../../src/core/posts/state/finding.js'
 import type { Warning } from '../../src/core/posts/warnings/warning.js'
 import type { Picture } from '../kit/kit.js'
 import type { OutcomeLine } from '../home/memory.js'

@@ -1,7 +1,7 @@
 /** The part of the settings about what people search for, and its form. */
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
-import type { Interest, Region } from '../../src/core/trends/questions.js'
+import type { Interest, Region } from '../../src/core/accounts/trend-questions.js'
 import { action, command, field, view } from '../ids.js'
 import { button, context, form, input, option, section, text } from '../kit/kit.js'
 import { capital } from '../kit/sentence.js'

@@ -1,5 +1,5 @@
 /** What people search for, in words: where, about what, how it grows and when to begin. */
-import type { Interest, Region, TrendType } from '../../src/core/trends/questions.js'
+import type { Interest, Region, TrendType } from '../../src/core/accounts/trend-questions.js'
 import type { Trend } from '../../src/core/trends/read.js'
 import { dayOfYear, listed } from '../kit/numbers.js'
 

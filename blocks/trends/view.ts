@@ -1,6 +1,6 @@
 /** What people search for as a list: a picture of the last year, how each grows, when to begin, and a pin about it. */
 import type { AnyBlock, Button, SectionBlock } from '@slack/types'
-import type { Interest, Region, TrendType } from '../../src/core/trends/questions.js'
+import type { Interest, Region, TrendType } from '../../src/core/accounts/trend-questions.js'
 import type { Trend } from '../../src/core/trends/read.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
 import { action } from '../ids.js'

@@ -5,7 +5,7 @@ import type { Deps } from '../core/ports/deps.js'
 import type { BackupDone, BackupRequest } from '../service/backup/backup.js'
 import type { RestoreDone, RestoreRequest } from '../service/backup/restore.js'
 import type { RestoredDone, RestoredRequest } from '../service/backup/restored.js'
-import type { ForgetDone, ForgetRequest } from '../service/database/forget-secrets.js'
+import type { ForgetDone, ForgetRequest } from '../service/backup/forget-secrets.js'
 import type { Check } from '../service/doctor/check.js'
 
 /** The options as they were written. */

@@ -14,7 +14,7 @@ import { pinActions } from '../../blocks/pins/buttons.js'
 import type { CardPost, Reader } from '../../blocks/pins/text.js'
 import { approvalPolicyView, approvalsChosenMessage } from '../../blocks/settings/approval.js'
 import type { Role } from '../../src/core/lib/actor.js'
-import type { Finding } from '../../src/core/preflight/finding.js'
+import type { Finding } from '../../src/core/posts/state/finding.js'
 import type { ApprovalState } from '../../src/core/posts/approval/model.js'
 import { aCard, anApproval, aPost, AT, everyChange, keepsLimits, type NastyView } from './nasty.js'
 

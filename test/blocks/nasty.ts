@@ -7,7 +7,7 @@ import { type ApprovalChange, CHANGED_FIELDS } from '../../src/core/posts/approv
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import { reasonOf } from '../../src/core/posts/publish/model/failure-cause.js'
 import { plainState } from '../../src/core/posts/state/state.js'
-import { failureMessage } from '../../src/core/posts/publish/settle/failure-messages.js'
+import { failureMessage } from '../../src/core/posts/state/failure-messages.js'
 import type { FailureCause } from '../../src/core/ports/notice.js'
 
 export const NASTY: [string, string][] = [

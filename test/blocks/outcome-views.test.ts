@@ -6,7 +6,7 @@ import { outcomeView } from '../../blocks/pins/outcome.js'
 import { pinActions } from '../../blocks/pins/buttons.js'
 import { pinCard } from '../../blocks/pins/card.js'
 import { failedMessage, lateMessage, publishedMessage, unconfirmedMessage } from '../../blocks/pins/notices.js'
-import { foundMessage, unconfirmedMessage as unconfirmed } from '../../src/core/posts/publish/settle/failure-messages.js'
+import { foundMessage, unconfirmedMessage as unconfirmed } from '../../src/core/posts/state/failure-messages.js'
 import { aCard, aFailure, aPost, AT, keepsLimits } from './nasty.js'
 
 const unknown = (words: string) => ({

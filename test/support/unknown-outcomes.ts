@@ -1,7 +1,7 @@
 /** Posts as the publisher leaves them after the platform failed to answer, without a publisher. */
 import sharp from 'sharp'
 import type { Post } from '../../src/core/posts/post.js'
-import { failureMessage } from '../../src/core/posts/publish/settle/failure-messages.js'
+import { failureMessage } from '../../src/core/posts/state/failure-messages.js'
 import { addPin } from '../../src/sandbox/platform/seed-api.js'
 import { aQueuedPost, type DraftFields, readFields } from './factories.js'
 import type { World } from './world.js'

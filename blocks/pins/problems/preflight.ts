@@ -1,6 +1,6 @@
 /** What may be wrong with a pin before it goes out, as sentences for people, each with the button that fixes it. */
 import type { Button, ContextBlock, SectionBlock } from '@slack/types'
-import type { Finding, FindingCode, OtherPin, RedirectKind, Unreachable } from '../../../src/core/preflight/finding.js'
+import type { Finding, FindingCode, OtherPin, RedirectKind, Unreachable } from '../../../src/core/posts/state/finding.js'
 import { action } from '../../ids.js'
 import { button, context, inline, section } from '../../kit/kit.js'
 import { linkTo } from '../../kit/link.js'

@@ -1,5 +1,5 @@
 import type { PlaceName } from '../../core/secrets/sealed-columns.js'
-import type { ForgetDone, Forgotten } from '../../service/database/forget-secrets.js'
+import type { ForgetDone, Forgotten } from '../../service/backup/forget-secrets.js'
 import type { StandaloneCommand } from '../command.js'
 
 export const secretsForget: StandaloneCommand = {

@@ -1,6 +1,6 @@
 /** A connected account of the platform. */
 import type { HoldReason } from '../ports/answer-about.js'
-import type { Interest, Region } from '../trends/questions.js'
+import type { Interest, Region } from './trend-questions.js'
 
 export const PUBLISHED_PINS = ['off', 'each', 'daily'] as const
 export type PublishedPins = (typeof PUBLISHED_PINS)[number]

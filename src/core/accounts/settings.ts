@@ -9,7 +9,7 @@ import type { Account, PublishedPins } from './account.js'
 import { accountColumns } from './accounts.js'
 import { requireRoleOn } from './people/roles.js'
 import { isRowId } from '../lib/row-id.js'
-import { type Interest, INTERESTS, MOST_INTERESTS, type Region, REGIONS } from '../trends/questions.js'
+import { type Interest, INTERESTS, MOST_INTERESTS, type Region, REGIONS } from './trend-questions.js'
 
 /**
  * The zone of new timeslots, of intervals and of spacing from now on. Slots keep their own zone, and queued pins their times.

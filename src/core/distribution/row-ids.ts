@@ -3,15 +3,8 @@
  * what is selected there) or by the coordinator (plain inserts), so that no order is in them; and what is listed or waits by id needs one. So the node that
  * keeps a row numbers it, as it is written: in the order of that node, and after what another one numbered before, if the rows have moved.
  */
+import { COUNT_BITS, NODE_BITS, SINCE_SECONDS } from '../lib/row-id.js'
 import type { Sql } from '../ports/deps.js'
-
-const SINCE_SECONDS = Date.UTC(2026, 0, 1) / 1000
-const COUNT_BITS = 13
-const NODE_BITS = 10
-
-/** Above each id of before that second, on any node. */
-export const rowIdAt = (at: Date): bigint =>
-  BigInt(Math.floor(at.getTime() / 1000) - SINCE_SECONDS) << BigInt(COUNT_BITS + NODE_BITS)
 
 /**
  * An id is below 2^53, so that it is exact as a number in JSON: 30 bits for the second, since 2026 and until 2060; 13 to count within it, which may run over

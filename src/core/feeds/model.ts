@@ -1,5 +1,5 @@
 /** A feed whose new entries become drafts, and what is shown of it. */
-import type { FailureCode } from '../generations/model.js'
+import type { FailureCode } from '../generations/page-failures.js'
 import type { FeedKind } from '../ports/feed.js'
 
 export const FEED_KINDS = ['rss', 'atom', 'sitemap', 'products'] as const satisfies readonly FeedKind[]

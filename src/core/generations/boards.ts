@@ -1,6 +1,6 @@
 /** Which of an account's boards each draft of a page goes to. Pure. */
 import type { PageContent } from '../ports/page.js'
-import { LEAST_SCORE } from '../posts/review/propose-board.js'
+import { LEAST_SCORE } from '../relevance/propose-board.js'
 import { prepare } from '../relevance/score.js'
 import { fitOf } from './board-name.js'
 import type { GeneratedDraft } from './draft.js'

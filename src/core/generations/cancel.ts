@@ -2,7 +2,7 @@
 import { requireAccount } from '../accounts/accounts.js'
 import { hasRoleOn } from '../accounts/people/roles.js'
 import { recordAct } from '../audit/audit.js'
-import { settleEntry } from '../feeds/settle.js'
+import { settleEntry } from './settle-entry.js'
 import type { Actor } from '../lib/actor.js'
 import { conflict, DomainError, notFound } from '../lib/errors.js'
 import { isRowId } from '../lib/row-id.js'

@@ -1,11 +1,12 @@
 /** Generations that wait: who works on which, and how it ended. */
-import { settleEntry } from '../feeds/settle.js'
+import { settleEntry } from './settle-entry.js'
 import type { Actor } from '../lib/actor.js'
 import { nextClaimAt, claimOnePerOrganization } from '../lib/work/one-per-organization.js'
 import type { Sql } from '../ports/deps.js'
 import type { PageContent } from '../ports/page.js'
 import { endWaiting } from '../posts/review/from-page.js'
-import type { FailureCode, GenerationWarning } from './model.js'
+import type { GenerationWarning } from './model.js'
+import type { FailureCode } from './page-failures.js'
 
 export type GenerationKey = { organizationId: string; generationId: string }
 export type ClaimedGeneration = GenerationKey & {

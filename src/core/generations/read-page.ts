@@ -1,7 +1,7 @@
 /** Reads the page that a generation names, by the rules for all other people's pages. */
 import { type VisitDeps, visit } from '../preflight/web/visit.js'
 import type { PageContent } from '../ports/page.js'
-import type { FailureCode } from './model.js'
+import type { FailureCode } from './page-failures.js'
 
 /** `later`: its website was asked enough. `offline`: our own network is down. */
 export type PageRead =

@@ -6,7 +6,7 @@ import { Superseded } from '../lib/work/superseded.js'
 import type { Deps } from '../ports/deps.js'
 import { type ClaimedGeneration, claimGenerations, closeGeneration, endGeneration, postpone } from './claim.js'
 import { makeDrafts } from './make-drafts.js'
-import type { FailureCode } from './model.js'
+import type { FailureCode } from './page-failures.js'
 import { readPageAt } from './read-page.js'
 
 /** Longer than the page, four rounds of pictures and the transaction take. One who dies is followed after it. */

@@ -7,7 +7,7 @@ import { isApprovalNeeded, requireMayScheduleOrAsk } from './approval/request.js
 import { LIVE_BOARDS, requireBoards, requireRules, requireSections, type Boards, type FindBoards } from './create-form.js'
 import type { ParsedPost } from './create-form.js'
 import { lookUpMedia, requireBytes } from './create-media.js'
-import { knownOf } from './saves/saved-pin.js'
+import { knownOf } from './saved-pin.js'
 
 export type CheckedPost = {
   parsed: ParsedPost

@@ -11,7 +11,7 @@ import { entryField, requireReachable, requireSeries } from './series/interval.j
 import type { BoardChoice } from '../boards/board.js'
 import type { Post, Series } from './post.js'
 import { readPinId } from './pin-id.js'
-import { OF_THE_ORIGINAL, ofTheOriginal } from './saves/saved-pin.js'
+import { OF_THE_ORIGINAL, ofTheOriginal } from './saved-pin.js'
 import type { MediaSource } from '../media/post-media.js'
 import type { When } from './when.js'
 import {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isRowId } from '../lib/row-id.js'
 import { invalidCursor, readOpaque, writeOpaque } from '../lib/rows/cursor.js'
 import { badRequest } from '../lib/errors.js'
-import type { PostStatus } from './post.js'
+import type { PostStatus } from '../ports/post-status.js'
 
 /** `atMicros`: since 1970, as fine as the database keeps an instant. A Date is coarser: it would skip or repeat posts of one ms. */
 export type Position = { atMicros: number; id: string }

@@ -9,7 +9,7 @@ import type { Deps, Sql } from '../ports/deps.js'
 import type { FailureReason } from '../ports/notice.js'
 import { readCursor, writeCursor, type Position } from './cursor.js'
 import { hasStatus } from '../lib/rows/of-status.js'
-import type { PostStatus } from './post.js'
+import type { PostStatus } from '../ports/post-status.js'
 import { postColumns } from './row.js'
 import { columnsForState, type PostWithState, type RowForState, withStates } from './state/read.js'
 

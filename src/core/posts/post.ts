@@ -3,11 +3,10 @@ import type { PostMedia } from '../media/post-media.js'
 import type { BoardChoice } from '../boards/board.js'
 import type { FailureCause, FailureReason } from '../ports/notice.js'
 import type { Placement } from '../slots/placement.js'
+import type { PostStatus } from '../ports/post-status.js'
 import type { DelayCause } from './state/causes.js'
 import type { Approval } from './approval/model.js'
 import type { Warning } from './warnings/warning.js'
-
-export type PostStatus = 'draft' | 'queued' | 'uploading' | 'sent'
 
 /** Still ours: nothing of it is on Pinterest, or on its way there. */
 export const isChangeable = (status: PostStatus): status is 'draft' | 'queued' => status === 'draft' || status === 'queued'

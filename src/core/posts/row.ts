@@ -1,7 +1,8 @@
 /** A post as the database holds it, and as it stood before a write. */
 import { constantSql } from '../lib/constant-sql.js'
 import type { Sql } from '../ports/deps.js'
-import type { Post, PostFailure, PostStatus } from './post.js'
+import type { Post, PostFailure } from './post.js'
+import type { PostStatus } from '../ports/post-status.js'
 
 /** The times of a failure are text in its jsonb. */
 export type StoredFailure = Omit<PostFailure, 'failedAt' | 'sendAt'> & { failedAt: string; sendAt: string | null }

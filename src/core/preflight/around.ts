@@ -6,7 +6,7 @@ import { after, DAY_MS } from '../lib/duration.js'
 import { urlKeyOf } from '../lib/url.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Post } from '../posts/post.js'
-import type { Finding, OtherPin } from './finding.js'
+import type { Finding, OtherPin } from '../posts/state/finding.js'
 import { isLive } from '../lib/rows/live.js'
 
 /** Tokens are renewed so long before they end: one that is nearer could not be. @see src/core/accounts/connect/renew-ahead.ts */

@@ -5,7 +5,7 @@
 import { repeatConcurrently } from '../lib/concurrency.js'
 import { after, before, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import { type Finding, isDeadLink, type LinkDeath } from './finding.js'
+import { type Finding, isDeadLink, type LinkDeath } from '../posts/state/finding.js'
 import { addressOf } from './web/pages.js'
 import { deathOf, type LinkAnswer, type ReadDeps, readLink } from './web/read-link.js'
 

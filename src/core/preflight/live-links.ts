@@ -12,7 +12,7 @@ import { urlKeyOf } from '../lib/url.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { PlatformPin } from '../ports/platform.js'
 import type { PlacedPost } from './around.js'
-import type { Finding } from './finding.js'
+import type { Finding } from '../posts/state/finding.js'
 
 export type LiveDeps = CallDeps & Pick<Deps, 'log'>
 

@@ -2,9 +2,9 @@
 import type { Account } from '../accounts/account.js'
 import type { Deps, PicturePrint, Sql } from '../ports/deps.js'
 import { hasStatus } from '../lib/rows/of-status.js'
-import type { PostStatus } from '../posts/post.js'
+import type { PostStatus } from '../ports/post-status.js'
 import { isOtherOnBoard, type PlacedPost } from './around.js'
-import type { Finding } from './finding.js'
+import type { Finding } from '../posts/state/finding.js'
 
 export type LookDeps = Pick<Deps, 'db' | 'log' | 'storage' | 'pictures'>
 

@@ -2,7 +2,7 @@
 import { MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { parseUrl } from '../lib/parse-url.js'
 import type { Post } from '../posts/post.js'
-import type { Finding } from './finding.js'
+import type { Finding } from '../posts/state/finding.js'
 
 export type OwnPost = Pick<Post, 'mediaType' | 'media' | 'title' | 'url'> & Partial<Pick<Post, 'savedPin'>>
 

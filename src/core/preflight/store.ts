@@ -2,7 +2,7 @@
 import type { Sql } from '../ports/deps.js'
 import { followFindings } from '../posts/approval/notify.js'
 import { isChangeable, type Post } from '../posts/post.js'
-import type { Finding, FindingCode } from './finding.js'
+import type { Finding, FindingCode } from '../posts/state/finding.js'
 
 /** `checkedAt` null: not since it was written or changed. */
 export type Preflight = { checkedAt: Date | null; findings: Finding[] }

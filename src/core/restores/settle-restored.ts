@@ -3,7 +3,7 @@
  * rows of that time are lost. Whatever may have happened then must not happen once more by itself.
  * @see docs/decisions/0038-backups.md
  */
-import { rowIdAt } from '../distribution/row-ids.js'
+import { rowIdAt } from '../lib/row-id.js'
 import { after, MINUTE_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import { holdNoted } from '../accounts/queue.js'

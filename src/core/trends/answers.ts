@@ -7,7 +7,7 @@ import { type GoesOn, inBatches } from '../lib/batch.js'
 import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { PlatformTrend } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
-import type { Question } from './questions.js'
+import type { Question } from '../accounts/trend-questions.js'
 
 /** Older answers serve where there is none of today. */
 export const KEPT_DAYS = 35

@@ -19,7 +19,7 @@ import {
   type QuestionOnDay,
   releaseQuestion,
 } from './answers.js'
-import type { Question } from './questions.js'
+import type { Question } from '../accounts/trend-questions.js'
 import { busy, errorOf, failed, judge, restOf } from './refusals.js'
 import { findRefusal, noteTrendRefusal } from './refused-accounts.js'
 

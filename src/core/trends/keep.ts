@@ -7,7 +7,7 @@ import { dateOf } from '../lib/time.js'
 import type { Sql } from '../ports/deps.js'
 import { findToday } from './answers.js'
 import { readAnswer, type TrendDeps } from './ask.js'
-import type { Question } from './questions.js'
+import type { Question } from '../accounts/trend-questions.js'
 import { interestsOf, trendRegionOf } from './read.js'
 
 /** What is suggested from: what grows, and what has its season. */

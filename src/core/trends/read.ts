@@ -14,7 +14,7 @@ import { prepare } from '../relevance/score.js'
 import { mapInSlices } from '../lib/event-loop/slices.js'
 import { tier, type Tier, TIERS } from '../relevance/tiers.js'
 import { type Answer, readAnswer, type WaitLimits, type TrendDeps } from './ask.js'
-import { type Interest, INTERESTS, type Region, REGIONS, TREND_TYPES, type TrendType } from './questions.js'
+import { type Interest, INTERESTS, type Region, REGIONS, TREND_TYPES, type TrendType } from '../accounts/trend-questions.js'
 import { regionOf } from './regions.js'
 import { seasonOf } from './seasons.js'
 

@@ -1,5 +1,5 @@
 /** Where an account's public is, by its time zone: the smallest region of the platform that has the zone's country. Pure. */
-import { REGIONS, type Region } from './questions.js'
+import { REGIONS, type Region } from '../accounts/trend-questions.js'
 
 /** Most of the platform's searches come from there. */
 const ELSEWHERE: Region = 'US'

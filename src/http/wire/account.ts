@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Account, PUBLISHED_PINS } from '../../core/accounts/account.js'
 import { holdOf } from '../../core/accounts/hold.js'
 import { HOLD_REASONS } from '../../core/ports/answer-about.js'
-import { INTERESTS, REGIONS } from '../../core/trends/questions.js'
+import { INTERESTS, REGIONS } from '../../core/accounts/trend-questions.js'
 import { seconds, secondsSchema } from './time.js'
 
 /** Of the setting, in an account and in a change of it. */

@@ -1,6 +1,6 @@
 /** What is wrong with a post before it goes out. */
 import { z } from 'zod'
-import { FINDING_CODES, type Finding, fixOf, messageOf, SEVERITIES } from '../../core/preflight/finding.js'
+import { FINDING_CODES, type Finding, fixOf, messageOf, SEVERITIES } from '../../core/posts/state/finding.js'
 import type { Preflight } from '../../core/preflight/store.js'
 import { secondsOrNull, secondsSchema } from './time.js'
 

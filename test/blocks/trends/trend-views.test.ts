@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { growthText, INTEREST_NAMES, REGION_NAMES, seasonText } from '../../../blocks/trends/text.js'
 import { trendsFailedMessage, trendsMessage, type TrendsModel } from '../../../blocks/trends/view.js'
 import { wordBlocks } from '../../../blocks/trends/words.js'
-import { INTERESTS, REGIONS, TREND_TYPES } from '../../../src/core/trends/questions.js'
+import { INTERESTS, REGIONS, TREND_TYPES } from '../../../src/core/accounts/trend-questions.js'
 import type { Trend } from '../../../src/core/trends/read.js'
 import { keepsLimits, manyAccounts, type NastyView } from '../nasty.js'
 

@@ -1,6 +1,6 @@
 /** What a pin tells by itself and by what is around it, before it goes out. */
 import { expect, test } from 'vitest'
-import type { Finding } from '../../../src/core/preflight/finding.js'
+import type { Finding } from '../../../src/core/posts/state/finding.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { checkPost, preflightPost } from '../../../src/core/preflight/check.js'
 import { readFindings } from '../../../src/core/preflight/store.js'

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeAccount } from '../../../src/core/accounts/settings.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
-import { INTERESTS, REGIONS, TREND_TYPES } from '../../../src/core/trends/questions.js'
+import { INTERESTS, REGIONS, TREND_TYPES } from '../../../src/core/accounts/trend-questions.js'
 import { regionOf } from '../../../src/core/trends/regions.js'
 import * as simulated from '../../../src/sandbox/platform/trends/seasons.js'
 import { aDatabase } from '../../support/database.js'

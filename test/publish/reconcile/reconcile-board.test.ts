@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { after } from '../../../src/core/lib/duration.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
-import { failureMessage, unconfirmedMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
+import { failureMessage, unconfirmedMessage } from '../../../src/core/posts/state/failure-messages.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
 import { creditsOf, DAY_MS, HOUR_MS } from '../../support/factories.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { causeOf, quoted } from '../../../src/core/posts/publish/model/failure-cause.js'
-import { failureMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
+import { failureMessage } from '../../../src/core/posts/state/failure-messages.js'
 
 const said = `${'ab '.repeat(66)}a😀 and more`
 

@@ -1,7 +1,8 @@
 /** A backup of a database that is spread over nodes: what every node has must be as of the instant at which the nodes are asked. */
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listNumbered, makeRowIds, numberRows, rowIdAt } from '../../../src/core/distribution/row-ids.js'
+import { listNumbered, makeRowIds, numberRows } from '../../../src/core/distribution/row-ids.js'
+import { rowIdAt } from '../../../src/core/lib/row-id.js'
 import { listDistributed } from '../../../src/core/distribution/tables.js'
 import type { Sql } from '../../../src/core/ports/deps.js'
 import { aDatabase, anEmptyDatabase } from '../../support/database.js'

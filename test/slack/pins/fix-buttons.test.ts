@@ -1,6 +1,6 @@
 /** Each finding among the details of a pin, the button that fixes it pressed, and what came of it. */
 import { expect, test } from 'vitest'
-import { FINDING_CODES, type Finding } from '../../../src/core/preflight/finding.js'
+import { FINDING_CODES, type Finding } from '../../../src/core/posts/state/finding.js'
 import { readFindings, storeFindings } from '../../../src/core/preflight/store.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { aDatabase } from '../../support/database.js'

@@ -1,7 +1,7 @@
 /** “It’s published” and “It isn’t”: where they stand, what they do, and what is left of them. */
 import { afterAll, expect, test } from 'vitest'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
-import { failureMessage, unconfirmedMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
+import { failureMessage, unconfirmedMessage } from '../../../src/core/posts/state/failure-messages.js'
 import { undeliverable } from '../../../src/core/outbox/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Post } from '../../../src/core/posts/post.js'

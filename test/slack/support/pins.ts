@@ -1,6 +1,7 @@
 /** Pins in states that people meet them in, and how a test reads them again. */
 import { listPosts } from '../../../src/core/posts/list.js'
-import type { Post, PostStatus } from '../../../src/core/posts/post.js'
+import type { Post } from '../../../src/core/posts/post.js'
+import type { PostStatus } from '../../../src/core/ports/post-status.js'
 import type { FailureReason } from '../../../src/core/ports/notice.js'
 import { aMedia, aQueuedPost, inDays, readFields, type DraftFields } from '../../support/factories.js'
 import type { World } from '../../support/world.js'

@@ -6,7 +6,7 @@ import { notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { requireAccount } from '../accounts.js'
 import { type AccountRules, effectiveRole, type EffectiveRole, hangsOnGroups, type SlackStanding } from './effective-role.js'
-import { claimHome } from '../workspaces/home-workspace.js'
+import { claimHome } from './home-workspace.js'
 
 /** `locale`: as Slack names it, `de-DE`. */
 export type Member = {

@@ -1,6 +1,6 @@
 /** Posts of one status among all of an account. */
 import type { Sql } from '../../ports/deps.js'
-import type { PostStatus } from '../../posts/post.js'
+import type { PostStatus } from '../../ports/post-status.js'
 
 /**
  * Of `p` (posts), whose account is named beside it: it has this status. A draft in words of its own, for the index that has drafts alone. Any

@@ -2,13 +2,6 @@
 import { DomainError, say, type RowRefusal } from '../../lib/errors.js'
 import type { RowError } from './model.js'
 
-/** In a transaction: these rows cannot be written, so that all of it is rolled back. */
-export class RowsRefused extends Error {
-  constructor(readonly rows: readonly RowRefusal[]) {
-    super(`${rows.length} rows of a batch were refused`)
-  }
-}
-
 /** Those that its sender can correct; the others are about the account, or pass by themselves. */
 const OF_THE_ROW = ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT']
 

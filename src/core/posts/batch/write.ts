@@ -26,7 +26,7 @@ import type { When } from '../when.js'
 import { withWarnings } from '../warnings/warnings.js'
 import { arrange } from './arrange.js'
 import type { PreparedRow } from './media.js'
-import { RowsRefused } from './refused.js'
+import { RowsRefused } from '../rows-refused.js'
 
 export type WrittenRow = { index: number; post: Placed; row: PostRow | null }
 

@@ -18,7 +18,7 @@ import {
 import { isOccurrenceTaken } from '../../slots/occurrence-taken.js'
 import { urlKeyOf } from '../../lib/url.js'
 import { announceAccount } from '../../webhooks/announce.js'
-import { RowsRefused } from '../batch/refused.js'
+import { RowsRefused } from '../rows-refused.js'
 import type { Placed } from '../post.js'
 import type { When } from '../when.js'
 import { queuePost } from '../store.js'

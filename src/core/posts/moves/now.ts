@@ -5,7 +5,7 @@ import { conflict, reconnectRequired } from '../../lib/errors.js'
 import { before } from '../../lib/duration.js'
 import { LATE_AFTER_MS } from '../../lib/late.js'
 import type { Sql } from '../../ports/deps.js'
-import { isQuestionOpen } from '../publish/settle/set-outcome.js'
+import { isQuestionOpen } from '../state/open-question.js'
 import type { PostRow } from '../row.js'
 
 /**

@@ -1,9 +1,9 @@
 /** Drafts that were made of a page come into the reviews that wait for them, in the transaction that ends their generation. */
-import type { FailureCode } from '../../generations/model.js'
+import type { FailureCode } from '../../generations/page-failures.js'
 import type { Sql } from '../../ports/deps.js'
 import { prepare } from '../../relevance/score.js'
 import { type ItemCause, MOST_ITEMS, type Proposal } from './model.js'
-import { LEAST_SCORE } from './propose-board.js'
+import { LEAST_SCORE } from '../../relevance/propose-board.js'
 
 export type PageEnd =
   | { status: 'success'; drafts: readonly { id: string; title: string; boardId: string | null }[] }

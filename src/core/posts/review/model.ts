@@ -1,7 +1,7 @@
 /** A review: up to thirty pictures, videos or links of one person, each a draft or on its way to one, decided together. */
 import type { ErrorCode, Reason, UnseenFile } from '../../lib/errors.js'
-import type { BoardChoice } from '../../boards/board.js'
-import type { FailureCode } from '../../generations/model.js'
+import type { ProposedBoard } from '../../relevance/propose-board.js'
+import type { FailureCode } from '../../generations/page-failures.js'
 import type { Post } from '../post.js'
 
 /** More are left out by name: a week of pins, and what a person looks through at once. */
@@ -32,13 +32,8 @@ export type Proposal = {
   description: string | null
   url: string | null
   altText: string | null
-  board: (BoardChoice & { because: BoardBecause }) | null
+  board: ProposedBoard | null
 }
-/**
- * `words`: those of the pin fit the board's. `last`: it is the board that the person last used. `others`: most of those beside it have it. `said`:
- * the person named it. `guess`: none fits, and some board has to be first.
- */
-export type BoardBecause = 'words' | 'last' | 'others' | 'said' | 'guess'
 
 /**
  * Why an item has no draft. `page`: none could be made of the page. `same_page`: another item of the review has them. `no_picture`: the link leads

@@ -1,6 +1,6 @@
 /** What came in one message or form, as the items of a review, each with the words that its draft begins with. Pure. */
 import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../rules.js'
-import { DEFAULT_DRAFTS } from '../../generations/model.js'
+import { DEFAULT_DRAFTS } from '../../generations/page-failures.js'
 import type { FileOrigin, ItemSource, LinkShows, PageWish, Proposal } from './model.js'
 import { titleOfFile } from './title.js'
 import { cut, headlineOf } from './words.js'

@@ -1,7 +1,7 @@
 /** Reads what decides the states of posts. */
 import { constantSql } from '../../lib/constant-sql.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import type { FindingCode } from '../../preflight/finding.js'
+import type { FindingCode } from './finding.js'
 import type { Post } from '../post.js'
 import { type PostRow, toPost } from '../row.js'
 import { isVideoDecided } from './video.js'

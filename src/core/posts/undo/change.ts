@@ -5,7 +5,7 @@ import { isRowId } from '../../lib/row-id.js'
 import { conflict, notFound, type DomainError } from '../../lib/errors.js'
 import type { Sql } from '../../ports/deps.js'
 import type { PostImage } from '../row.js'
-import type { PostStatus } from '../post.js'
+import type { PostStatus } from '../../ports/post-status.js'
 import { findPost } from '../store.js'
 import type { PostAction, UndoableAction } from '../action.js'
 

@@ -21,7 +21,8 @@ import {
   restoreTime,
 } from './restore.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from '../permissions.js'
-import type { Post, PostStatus } from '../post.js'
+import type { Post } from '../post.js'
+import type { PostStatus } from '../../ports/post-status.js'
 import { lockPosts } from '../store.js'
 import type { LockedPost } from '../row.js'
 import type { UndoableAction } from '../action.js'

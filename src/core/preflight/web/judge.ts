@@ -2,7 +2,7 @@
 import { parseUrl } from '../../lib/parse-url.js'
 import { isSameSite } from '../../lib/http/same-site.js'
 import type { Post } from '../../posts/post.js'
-import type { Finding, Severity } from '../finding.js'
+import type { Finding, Severity } from '../../posts/state/finding.js'
 import { isShortener } from '../own.js'
 import type { LinkAnswer } from './read-link.js'
 

@@ -1,7 +1,7 @@
 /** Where a link leads, as it is kept for a day. */
 import { after } from '../../lib/duration.js'
 import type { PageFacts } from '../../ports/web.js'
-import { deathBy, type LinkDeath, type Unreachable } from '../finding.js'
+import { deathBy, type LinkDeath, type Unreachable } from '../../posts/state/finding.js'
 import { addressOf, claimPage, KEPT_MS, keepPage, leavePage } from './pages.js'
 import { type Later, OFFLINE_MS, visit, type VisitDeps } from './visit.js'
 

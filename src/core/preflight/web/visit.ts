@@ -4,7 +4,7 @@ import { parseUrl } from '../../lib/parse-url.js'
 import { isPublicHost } from '../../lib/public-address.js'
 import type { Deps } from '../../ports/deps.js'
 import type { NoAnswer, WebAnswer } from '../../ports/web.js'
-import type { Unreachable } from '../finding.js'
+import type { Unreachable } from '../../posts/state/finding.js'
 import { nextMinute, REQUESTS_A_MINUTE, takeRequestSlot } from './hosts.js'
 import { addressOf, claimPage, KEPT_MS, keepPage, leavePage } from './pages.js'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FeedEntryRow, Feed } from '../../../core/feeds/model.js'
 import { ENTRY_STATES, FEED_ERROR_CODES, FEED_KINDS, FEED_STATES, feedErrorText } from '../../../core/feeds/model.js'
 import type { WithEntries } from '../../../core/feeds/store.js'
-import { FAILURE_CODES } from '../../../core/generations/model.js'
+import { FAILURE_CODES } from '../../../core/generations/page-failures.js'
 import { seconds, secondsOrNull, secondsSchema } from '../../wire/time.js'
 
 const entrySchema = z

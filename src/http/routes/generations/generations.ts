@@ -2,14 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { cancelGeneration } from '../../../core/generations/cancel.js'
 import { createGeneration } from '../../../core/generations/create.js'
-import {
-  DEFAULT_DRAFTS,
-  type Generation,
-  MOST_DRAFTS,
-  MOST_KEYWORD,
-  MOST_KEYWORDS,
-  MOST_TITLE,
-} from '../../../core/generations/model.js'
+import { type Generation, MOST_DRAFTS, MOST_KEYWORD, MOST_KEYWORDS, MOST_TITLE } from '../../../core/generations/model.js'
+import { DEFAULT_DRAFTS } from '../../../core/generations/page-failures.js'
 import { readGeneration } from '../../../core/generations/store.js'
 import { URL_LENGTH } from '../../../core/lib/url.js'
 import type { Deps } from '../../../core/ports/deps.js'

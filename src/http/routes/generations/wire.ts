@@ -1,13 +1,6 @@
 import { z } from 'zod'
-import {
-  FAILURE_CODES,
-  FAILURES,
-  type Generation,
-  GENERATION_STATUSES,
-  GENERATION_WARNINGS,
-  WARNINGS,
-  WRITERS,
-} from '../../../core/generations/model.js'
+import { type Generation, GENERATION_STATUSES, GENERATION_WARNINGS, WARNINGS, WRITERS } from '../../../core/generations/model.js'
+import { FAILURE_CODES, FAILURES } from '../../../core/generations/page-failures.js'
 import { seconds, secondsOrNull, secondsSchema } from '../../wire/time.js'
 
 /** @see docs/contract.md#generations */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LEAD_DAYS } from '../../../core/trends/seasons.js'
 import type { Trends } from '../../../core/trends/read.js'
-import { REGIONS, TREND_TYPES } from '../../../core/trends/questions.js'
+import { REGIONS, TREND_TYPES } from '../../../core/accounts/trend-questions.js'
 import { TIERS } from '../../../core/relevance/tiers.js'
 
 const dateSchema = z.string().meta({ format: 'date', examples: ['2026-03-01'] })

@@ -2,7 +2,7 @@
 import { field } from '../../../../blocks/ids.js'
 import { BY_TIME_ZONE, trendsView } from '../../../../blocks/settings/trends.js'
 import { changeAccount } from '../../../core/accounts/settings.js'
-import type { Interest, Region } from '../../../core/trends/questions.js'
+import type { Interest, Region } from '../../../core/accounts/trend-questions.js'
 import { regionOf } from '../../../core/trends/regions.js'
 import { chosen, chosenMany } from '../../forms/values.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'

@@ -1,7 +1,7 @@
 /** What a draft begins with: from the name of its file, the words around it and the boards' own words. */
 import { expect, test } from 'vitest'
 import { planItems, withOwnTitles } from '../../../../src/core/posts/review/proposals.js'
-import { asTheOthers, makeBoardProposer } from '../../../../src/core/posts/review/propose-board.js'
+import { asTheOthers, makeBoardProposer } from '../../../../src/core/relevance/propose-board.js'
 import { titleOfFile } from '../../../../src/core/posts/review/title.js'
 
 const NOTHING = { words: null, url: null }

@@ -4,7 +4,7 @@ import { before } from '../../../lib/duration.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from '../../../lib/late.js'
-import { lateMessage } from '../settle/failure-messages.js'
+import { lateMessage } from '../../state/failure-messages.js'
 import { announcing } from '../../announce.js'
 import { behind, cursorOf, type Place } from '../queue/process-posts.js'
 

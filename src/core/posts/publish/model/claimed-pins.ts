@@ -7,7 +7,8 @@ import type { Account } from '../../../accounts/account.js'
 import type { PlatformPin } from '../../../ports/platform.js'
 import type { Sql } from '../../../ports/deps.js'
 import { isSave, type Payload, urlOf } from './payload.js'
-import { isUnresolved, SENT_AROUND_MS } from './unresolved-attempts.js'
+import { isUnresolved } from '../../state/open-question.js'
+import { SENT_AROUND_MS } from './unresolved-attempts.js'
 
 /** Those of the pins that belong to other posts, of whichever organization. */
 export async function findClaimedPins(

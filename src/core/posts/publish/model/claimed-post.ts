@@ -3,7 +3,7 @@ import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 import { organizationOr } from '../../../lib/rows/by-organization.js'
 import type { Sql } from '../../../ports/deps.js'
-import { isUnresolved } from './unresolved-attempts.js'
+import { isUnresolved } from '../../state/open-question.js'
 import type { UtmRule } from '../../../links/utm.js'
 import { isVideoDecided, type VideoFailure } from '../../state/video.js'
 

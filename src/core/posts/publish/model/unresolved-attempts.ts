@@ -1,18 +1,13 @@
 /** Attempts of which nobody knows for certain what came of them: their request left, and no answer and no board has settled it. */
 import { MINUTE_MS } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
+import { isUnresolved } from '../../state/open-question.js'
 import type { Payload } from './payload.js'
 
 /** How far the platform's time of a pin may lie from the time we sent it. */
 export const SENT_AROUND_MS = 15 * MINUTE_MS
 
 export type UnresolvedAttempt = { number: number; boardId: string; payload: Payload; sendingAt: Date; sendAt: Date }
-
-/**
- * Of `publish_attempts u`: `absent` too, for a pin may show later than the last read-back; but not what a person has ruled out.
- */
-export const isUnresolved = (sql: Sql) => sql`
-  u.state in ('unknown', 'absent', 'ambiguous') and u.sending_at is not null and u.payload is not null and u.ruled_out_at is null`
 
 type Key = { organizationId: string; postId: string }
 

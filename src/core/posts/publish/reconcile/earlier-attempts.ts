@@ -13,7 +13,7 @@ import { requeue, settleFailed, settling } from '../settle/settle.js'
 import { settleFound } from '../settle/found.js'
 import type { EarlierRequest } from '../../../ports/notice.js'
 import { lockPosts } from '../../store.js'
-import { failureMessage } from '../settle/failure-messages.js'
+import { failureMessage } from '../../state/failure-messages.js'
 import { listUnresolved, nearestAttempt, type UnresolvedAttempt } from '../model/unresolved-attempts.js'
 
 type SearchDeps = ReadBoardDeps & Pick<Deps, 'random'> & { atFailpoint?: AtFailpoint | undefined }

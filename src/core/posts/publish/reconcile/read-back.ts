@@ -12,7 +12,7 @@ import { readAccountPins, readBoardPins, type BoardRead, type ReadBoardDeps } fr
 import { matchPins, nextReadBack, type Match, type Place } from '../model/match-pins.js'
 import { awaitReadBack, requeue, settleFailed, type Failed } from '../settle/settle.js'
 import { settleSent } from '../settle/sent.js'
-import { failureMessage, unconfirmedMessage } from '../settle/failure-messages.js'
+import { failureMessage, unconfirmedMessage } from '../../state/failure-messages.js'
 
 export type ReadBackDeps = ReadBoardDeps
 

@@ -6,9 +6,10 @@ import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 import type { Sql } from '../../../ports/deps.js'
 import { noteHold } from '../../../preflight/dead-links.js'
 import { announcing } from '../../announce.js'
-import { failureMessage } from './failure-messages.js'
+import { failureMessage } from '../../state/failure-messages.js'
 import { reasonOf } from '../model/failure-cause.js'
-import { isUnresolved, noteReportedUnknown } from '../model/unresolved-attempts.js'
+import { isUnresolved } from '../../state/open-question.js'
+import { noteReportedUnknown } from '../model/unresolved-attempts.js'
 
 export type FailedPost = {
   account: Account

@@ -9,7 +9,7 @@ import { attachMedia, holdMedia } from '../../attach-media.js'
 import { type CreatePayload, isSave, type Payload, urlOf } from '../model/payload.js'
 import type { Place } from '../model/match-pins.js'
 import { Superseded } from '../../../lib/work/superseded.js'
-import { foundMessage, type LostField } from './failure-messages.js'
+import { foundMessage, type LostField } from '../../state/failure-messages.js'
 import { isNotified, notifyPublished } from './notify-published.js'
 import type { UnresolvedAttempt } from '../model/unresolved-attempts.js'
 

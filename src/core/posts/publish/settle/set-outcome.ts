@@ -9,17 +9,17 @@ import { badRequest, conflict, notFound, type Sentence } from '../../../lib/erro
 import type { BeforeCommit, Sql } from '../../../ports/deps.js'
 import { recordChange } from '../../audit.js'
 import { requireMaySchedule } from '../../permissions.js'
-import type { Post, PostStatus } from '../../post.js'
+import type { Post } from '../../post.js'
+import type { PostStatus } from '../../../ports/post-status.js'
 import { findPost, lockPost } from '../../store.js'
 import { isPinClaimed, type NamedPin, pinClaimed, requireOwnPin, requireUnclaimed } from './named-pin.js'
 import { readPinId } from '../../pin-id.js'
 import { movedTo } from '../model/match-pins.js'
 import { settleFound } from './found.js'
 import { isSave } from '../model/payload.js'
-import { listUnresolved, nearestAttempt, SENT_AROUND_MS, ruleOut, isUnresolved } from '../model/unresolved-attempts.js'
+import { listUnresolved, nearestAttempt, SENT_AROUND_MS, ruleOut } from '../model/unresolved-attempts.js'
 import { withinDay } from '../../state/lateness.js'
 import { requeueIn, settleFailedIn } from './settle.js'
-import { failureMessage } from './failure-messages.js'
 
 /** `pinId`: the number of the pin, or the address of its page. */
 export type ReportedOutcome = { kind: 'there'; pinId: string } | { kind: 'notThere' }
@@ -212,28 +212,3 @@ async function clearFailure(sql: Sql, { organizationId, postId, attemptNumber }:
        and p.attempt_number = ${attemptNumber}`
   if (cleared.count !== 1) throw new Superseded()
 }
-
-const OUTCOME_UNKNOWN = { code: 'outcome_unknown' } as const
-
-/**
- * The failure of a post that is taken off the schedule, of `p` (posts, queued): the one it had when an earlier scheduling ended
- * with an unknown outcome that nobody has resolved since; else null. One attempt without a trace is no such end by itself, for it is
- * retried once. What failed before that was noted (`reported_unknown_at`) is known by how its attempts ended.
- */
-export const isQuestionOpen = (sql: Sql, organizationId: string) => sql`
-  (select jsonb_build_object('reason', 'outcome_unknown', 'message', ${failureMessage(OUTCOME_UNKNOWN)}::text,
-                             'cause', ${sql.json(OUTCOME_UNKNOWN)}::jsonb, 'failedAt',
-                             ${isoOf(sql, sql`coalesce(max(u.reported_unknown_at), max(u.settled_at))`)},
-                             'sendAt', ${isoOf(sql, sql`u.send_at`)})
-     from publish_attempts u
-    where u.organization_id = ${organizationId}
-      and u.post_id = p.id
-      and (u.reported_unknown_at is not null or u.send_at <> p.send_at)
-      and ${isUnresolved(sql)}
-    group by u.send_at
-   having bool_or(u.reported_unknown_at is not null or u.state = 'ambiguous') or count(*) filter (where u.state = 'absent') > 1
-    order by max(u.number) desc
-    limit 1)`
-
-/** As the times of a failure are written. */
-const isoOf = (sql: Sql, at: ReturnType<Sql>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,8 +1,8 @@
 /** Runs what is made of a page where the page was read: whatever it holds, nobody else waits for it. */
-import type { Deps } from '../../ports/deps.js'
-import type { Functions } from './functions.js'
+import type { Deps } from '../ports/deps.js'
+import type { Functions } from './apart/functions.js'
 
-const MODULE = new URL('./functions.js', import.meta.url).href
+const MODULE = new URL('./apart/functions.js', import.meta.url).href
 
 type Result<K extends keyof Functions> = ReturnType<Functions[K]>
 

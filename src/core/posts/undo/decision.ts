@@ -5,11 +5,11 @@ import { conflict } from '../../lib/errors.js'
 import { UNDO_MS } from '../../lib/undo-time.js'
 import type { Deps } from '../../ports/deps.js'
 import { lockPosts } from '../store.js'
-import { changedSince } from '../undo/change.js'
-import { undoChange } from '../undo/undo.js'
-import { type ApprovalRef, requireApproval } from './approval.js'
-import { requireApprover } from './decidable.js'
-import { reopen } from './reopen.js'
+import { changedSince } from './change.js'
+import { undoChange } from './undo.js'
+import { type ApprovalRef, requireApproval } from '../approval/approval.js'
+import { requireApprover } from '../approval/decidable.js'
+import { reopen } from '../approval/reopen.js'
 
 /**
  * Within ten minutes, and only while nothing else became of the pin. An approval is undone with all that was approved in the same act.

@@ -1,5 +1,5 @@
 /** Why a pin was not published, as a sentence for API clients: what happened, and the next step. Slack has its own, in `blocks/pins/failure-text.ts`. */
-import type { EarlierRequest, FailureCause } from '../../../ports/notice.js'
+import type { EarlierRequest, FailureCause } from '../../ports/notice.js'
 
 const MESSAGES = {
   media_rejected: 'Pinterest rejected this image or video. Replace it and schedule the pin again.',

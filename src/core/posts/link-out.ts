@@ -2,9 +2,9 @@
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import type { Deps } from '../ports/deps.js'
-import type { Post } from '../posts/post.js'
-import { readUtmRules } from './utm-rules.js'
-import { withUtm } from './utm.js'
+import type { Post } from './post.js'
+import { readUtmRules } from '../links/utm-rules.js'
+import { withUtm } from '../links/utm.js'
 
 type Place = { accountId: string; url: string | null; boardId: string | null; boardName: string | null }
 

@@ -1,7 +1,7 @@
 /** Organizations that miss bad news without a recipient in Slack: an alert to the operator, once a day for each. */
-import { listUnused } from '../accounts/workspaces/unused.js'
-import { alertOperator } from './operator-alert.js'
-import type { Db } from '../ports/deps.js'
+import { listUnused } from './unused.js'
+import { alertOperator } from '../../outbox/operator-alert.js'
+import type { Db } from '../../ports/deps.js'
 
 /** @returns false: the app was removed and no key is in use, so nobody misses anything */
 export async function alertUnheard({ db }: { db: Db }, organizationId: string, now: Date): Promise<boolean> {

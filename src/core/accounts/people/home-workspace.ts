@@ -1,7 +1,7 @@
 /** Which workspace of an enterprise is the organization's own, where the app was installed for all of them. */
 import { recordAct } from '../../audit/audit.js'
 import type { Db } from '../../ports/deps.js'
-import type { SlackStanding } from '../people/effective-role.js'
+import type { SlackStanding } from './effective-role.js'
 
 type Comer = { teamId: string; userId: string; standing: SlackStanding | null }
 type Place = { organizationId: string; isEnterprise: boolean; isHome: boolean; hasHome: boolean }

@@ -1,5 +1,5 @@
 /** What becomes of an entry when its page was worked on; in the transaction of that. */
-import type { FailureCode } from '../generations/model.js'
+import type { FailureCode } from './page-failures.js'
 import type { Sql } from '../ports/deps.js'
 
 /** Another day the page may answer. */

@@ -1,8 +1,8 @@
 /** What is known of somebody's public pin that a post saves, and what cannot be said of one. @see docs/decisions/0027-saved-pins.md */
-import type { Account } from '../../accounts/account.js'
-import { badRequest, type DomainError } from '../../lib/errors.js'
-import type { Sql } from '../../ports/deps.js'
-import type { Post } from '../post.js'
+import type { Account } from '../accounts/account.js'
+import { badRequest, type DomainError } from '../lib/errors.js'
+import type { Sql } from '../ports/deps.js'
+import type { Post } from './post.js'
 
 /** What Pinterest does not take with a save: it shows what the original has. */
 export const OF_THE_ORIGINAL = ['title', 'description', 'url', 'altText', 'productTagPinIds'] as const

@@ -6,8 +6,8 @@ import type { Actor } from '../../lib/actor.js'
 import type { Deps } from '../../ports/deps.js'
 import { requireMayMake } from '../permissions.js'
 import { readPinId } from '../pin-id.js'
-import { makeBoardProposer } from '../review/propose-board.js'
-import { knownOf } from './saved-pin.js'
+import { makeBoardProposer } from '../../relevance/propose-board.js'
+import { knownOf } from '../saved-pin.js'
 
 export type ProposedSave = {
   pinId: string

@@ -1,0 +1,2 @@
+/** How far a post has come. */
+export type PostStatus = 'draft' | 'queued' | 'uploading' | 'sent'
