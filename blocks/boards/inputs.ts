@@ -1,8 +1,10 @@
 /** A board and its section, as every form asks for them: searched by typing, the section among those of the board. */
 import type { InputBlock } from '@slack/types'
-import type { Named } from '../composer/model.js'
 import { field } from '../ids.js'
 import { input, option, text } from '../kit/kit.js'
+
+/** A board or a section, as people choose it. */
+export type Named = { id: string; name: string }
 
 type BoardFieldModel = {
   /** Part of a block's name that changes when its value must go; none where it never must. */

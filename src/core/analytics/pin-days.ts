@@ -1,4 +1,4 @@
-/** Results of our published pins, a row for each day: what is to be read, keeping it, and what it says of a pin. */
+/** Results of our published pins, a row for each day: what is to be read, and keeping it. */
 import { after, before, DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { MetricDay } from '../ports/platform.js'
@@ -10,19 +10,7 @@ const READ_AGAIN_MS = DAY_MS
 /** One query for several pins; and for an account that was connected or changed meanwhile. */
 const RECHECK = { soonestMs: 15 * MINUTE_MS, latestMs: 6 * HOUR_MS }
 
-/** A pin is judged by its first days, and not before there are so many of them. */
-const JUDGED_DAYS = 14
-const LEAST_DAYS = 7
-/** What a save, a click and a visit are worth in impressions: they are that much rarer, and meant. */
-const WORTH = { save: 10, pinClick: 5, outboundClick: 10 }
-/** Older pins, and more of them, say little of today. */
-const JUDGED_AGE_MS = 365 * DAY_MS
-const MOST_JUDGED = 2000
-
 export type PinToRead = { postId: string; pinId: string; sentAt: Date; isVideo: boolean }
-
-/** What became of a published pin. The value says nothing by itself, only beside those of other pins of the account. */
-export type PinResult = { sentAt: Date; value: number }
 
 /** Of `posts p`: its results are to be read now. */
 const isDue = (sql: Sql, now: Date) => sql`
@@ -102,32 +90,4 @@ export async function holdResults(sql: Sql, { organizationId, id }: Account, unt
     update accounts
        set results_after = ${until}
      where organization_id = ${organizationId} and id = ${id}`
-}
-
-/**
- * The account's published pins with enough days, newest first. The value is what a pin got in its first 14 days, for each 24 hours of
- * them: a young pin is not behind an old one, nor one of an evening behind one of the morning, whose first day is longer.
- */
-export async function readPinResults(sql: Sql, { organizationId, id: accountId }: Account, now: Date): Promise<PinResult[]> {
-  const metric = (name: string) => sql`coalesce((d.metrics ->> ${name}::text)::float8, 0)`
-  return [
-    ...(await sql<PinResult[]>`
-    select p.sent_at as "sentAt", r.value
-      from posts p
-     cross join lateral (
-           select count(*) as days,
-                  sum(${metric('impression')} + ${WORTH.save}::float8 * ${metric('save')} + ${WORTH.pinClick}::float8 * ${metric('pinClick')}
-                      + ${WORTH.outboundClick}::float8 * ${metric('outboundClick')})
-                  / greatest(sum(least(1, extract(epoch from d.day + 1 - p.sent_at at time zone 'UTC')::float8 / 86400)), 0.01) as value
-             from pin_days d
-            where d.organization_id = p.organization_id and d.account_id = p.account_id and d.pin_id = p.pin_id
-              and d.data_status = 'READY'
-              and d.day >= (p.sent_at at time zone 'UTC')::date
-              and d.day < (p.sent_at at time zone 'UTC')::date + ${JUDGED_DAYS}::int) r
-     where p.organization_id = ${organizationId} and p.account_id = ${accountId}
-       and p.status = 'sent' and p.sent_at > ${before(now, JUDGED_AGE_MS)}
-       and r.days >= ${LEAST_DAYS}
-     order by p.sent_at desc
-     limit ${MOST_JUDGED}`),
-  ]
 }

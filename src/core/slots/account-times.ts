@@ -1,7 +1,7 @@
 /** The best times of one account, and its weekly slots as the planning of new ones sees them. */
 import { IANAZone } from 'luxon'
 import type { Account } from '../accounts/account.js'
-import { readPinResults } from '../analytics/pin-days.js'
+import { readPinResults } from './week/pin-results.js'
 import type { Sql } from '../ports/deps.js'
 import { bestTimes, type BestTimes } from './week/best-times.js'
 import { requireOwnTimezone, requireTimezone } from './week/rules.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../src/core/lib/duration.js'
-import type { PinResult } from '../../../src/core/analytics/pin-days.js'
+import type { PinResult } from '../../../src/core/slots/week/pin-results.js'
 import { bestTimes, ENOUGH, scoreAt } from '../../../src/core/slots/week/best-times.js'
 import { DEFAULT_CURVE } from '../../../src/core/slots/week/curve.js'
 import { fc } from '../../support/random.js'

@@ -1,6 +1,6 @@
 /** When pins of an account do best, by weekday and hour of its zone. Pure. @see docs/schedule.md#best-times */
 import { DateTime } from 'luxon'
-import type { PinResult } from '../../analytics/pin-days.js'
+import type { PinResult } from './pin-results.js'
 import { DEFAULT_CURVE, HOURS_A_WEEK } from './curve.js'
 
 /** `day` 0 is Sunday, `minute` that of the day, both in the zone; the score is relative, 0 to 1. */

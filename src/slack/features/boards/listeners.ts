@@ -9,7 +9,6 @@ import { sectionsNow } from './sections-view.js'
 import { boardsNow } from './view.js'
 import type { Listeners } from '../../listener.js'
 import { openBoardsByButton, showAllBoards, submitBoards } from './boards.js'
-import { chooseOfBoard } from './menu.js'
 import { openNewBoard, submitNewBoard } from './new.js'
 import { submitRenameBoard } from './rename.js'
 import { deleteSectionByButton, openNewSection, submitNewSection } from './sections.js'
@@ -25,7 +24,6 @@ export const boardListeners = {
     ...turnsPages(boardPages, { memory: boardsMemory, show: boardsNow, turned: toPage }),
     [action.boardsAll]: showAllBoards,
     [action.newBoard]: openNewBoard,
-    [action.boardMenu]: chooseOfBoard,
     ...turnsPages(sectionPages, { memory: sectionsMemory, show: sectionsNow, turned: toPage }),
     [action.newSection]: openNewSection,
     [action.deleteSection]: deleteSectionByButton,

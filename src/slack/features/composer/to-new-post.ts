@@ -1,6 +1,7 @@
 /** From the composer's values to the core's input. Empty fields are absent; all rules are the core's. */
 import type { ComposerForm } from './form.js'
-import type { ChosenFile, ComposerValues, Named } from '../../../../blocks/composer/model.js'
+import type { Named } from '../../../../blocks/boards/inputs.js'
+import type { ChosenFile, ComposerValues } from '../../../../blocks/composer/model.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import type { NewPost } from '../../../core/posts/create.js'
 import type { BoardChoice } from '../../../core/boards/board.js'

@@ -2,6 +2,7 @@
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { boardOptions } from '../composer/options.js'
+import { chooseOfBoard } from '../boards/menu.js'
 import { openFitByButton, submitFit } from './fit-form.js'
 import { leaveUnscored, scoreByButton } from './fit.js'
 import { switchKeywordAccount } from './keyword-account.js'
@@ -9,6 +10,7 @@ import { openIdeasByButton, showIdeasByButton, submitIdeas, tryIdeasAgain, useId
 
 export const relevanceListeners = {
   actions: {
+    [action.boardMenu]: chooseOfBoard,
     [action.keywordAccount]: switchKeywordAccount,
     [action.openFit]: openFitByButton,
     [action.fitScore]: scoreByButton,
