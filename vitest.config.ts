@@ -1,11 +1,15 @@
+/**
+ * The stages of the suite: `vitest run` is what a change of the product can break; `--mode NAME` takes another one, for what needs more than Node or
+ * minutes. Each has a line in CONTRIBUTING.md and runs in .ci/run.
+ */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { defineConfig, type Plugin } from 'vitest/config'
+import { defineConfig, type Plugin, type TestUserConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { transpileOnce } from './scripts/transpile.mjs'
 
-/** What starts, kills and restarts real processes, or draws many random plans: `npm run test:promises`. */
-export const PROMISES = [
+/** What starts, kills and restarts real processes, or draws many random plans. */
+const PROMISES = [
   'test/cli/backup-pipes.test.ts',
   'test/cli/process.test.ts',
   'test/db/pools.test.ts',
@@ -40,7 +44,7 @@ const BEFORE_SPREADING = process.env['CITUS_URL'] ? ['test/core/distribution/**'
 const WATCHED = process.env['WATCH_LOGS'] ? ['test/log/support/setup.ts'] : []
 
 /** A busy machine may take many times as long as usual: none of them is what a test holds anything to. */
-export const PATIENT = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } }
+const PATIENT = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } }
 
 /** What a module of ours starts as a process of its own, it names as the build has it; plain Node runs it transpiled. */
 const CHILD = /new URL\('(\.\/[^']+)\.js', import\.meta\.url\)/g
@@ -58,39 +62,138 @@ const childProcesses: Plugin = {
     })
   },
 }
-export const PLUGINS = [childProcesses]
+const PLUGINS = [childProcesses]
+
+type Test = NonNullable<UserWorkspaceConfig['test']>
+
+/** Files whose workers run before those of a later order, and end with them. */
+const project = (name: string, groupOrder: number, test: Test): UserWorkspaceConfig => ({
+  plugins: PLUGINS,
+  test: { ...PATIENT, name, sequence: { groupOrder }, ...test },
+})
 
 /** The rest, in groups one after another: the processes of a group end with it, and what its files left behind goes with them. */
 const ROOMS = ['core', 'http', 'publish', 'slack']
 const filesOf = (room: string) => `test/${room}/**/*.test.ts`
 
-export default defineConfig({
-  test: {
-    globalSetup: ['test/support/global-setup.ts'],
-    maxWorkers: 3,
+/** What a change of the product can break: `npm test`. */
+const SUITE: UserWorkspaceConfig[] = [
+  ...[...ROOMS, 'others'].map((room, order) =>
+    project(room, order, {
+      setupFiles: WATCHED,
+      isolate: false,
+      include: room === 'others' ? ['test/**/*.test.ts'] : [filesOf(room)],
+      exclude: [...APART, ...ELSEWHERE, ...BEFORE_SPREADING, ...(room === 'others' ? ROOMS.map(filesOf) : [])],
+    }),
+  ),
+  project('apart', ROOMS.length, { setupFiles: WATCHED, include: APART }),
+]
+
+/** Files that go by a pooler, as everything else does to the server itself: what places, claims, locks, listens, sends and settles. */
+const POOLED = [
+  'test/http/{posts,slots}/**/*.test.ts',
+  'test/http/wire/request-limit.test.ts',
+  'test/publish/{loop,outbox,settle}/**/*.test.ts',
+  'test/publish/{carousel,disconnect,evergreen,happy,pause,shared-account}.test.ts',
+]
+/** They take long, and ask of the database what others ask. */
+const NOT_POOLED = [
+  'test/http/posts/{billing-denials,create-rules}.test.ts',
+  'test/http/slots/{calendar,pictures,schedule-window,stats-pictures,timeslots-refused}.test.ts',
+  'test/publish/loop/{close,fair,long,long-queues,slow}.test.ts',
+  'test/publish/outbox/many.test.ts',
+  'test/publish/settle/{faults,promise-edit,promise-platform,requested-again,say-outcome,say-outcome-race}.test.ts',
+]
+
+/** Files by whose statements the service is judged: what writes, sweeps and claims, in minutes. */
+const JUDGED = [
+  'test/core/{accounts,analytics,audit,billing,boards,deletion,feeds,generations,imports,media,outbox,posts,preflight,reports,restores,retention,trends,webhooks}/**/*.test.ts',
+  'test/core/idempotency.test.ts',
+  'test/core/growth/growth.test.ts', // more waits than the heads of the claims
+  'test/core/slots/**/*.test.ts',
+  'test/media/**/*.test.ts',
+  'test/http/{boards,posts}/**/*.test.ts',
+  'test/publish/{diagnostics,loop,late,tags,video}/**/*.test.ts',
+  'test/publish/outbox/{outbox,staff}.test.ts',
+]
+/** They ask much, and nothing else; or of the database nothing. */
+const NOT_JUDGED = [
+  'test/core/feeds/known.test.ts',
+  'test/core/generations/{entries,hostile,read-answer,stands,work,written}.test.ts',
+  'test/core/posts/{race*,search}.test.ts',
+  'test/core/posts/{batch/properties,bulk/bulk,evergreen/spacing,evergreen/race}.test.ts',
+  'test/core/posts/pictures/fit.test.ts',
+  'test/core/reports/redact*.test.ts',
+  'test/media/{convert,crop,pictures,pictures-sent}.test.ts',
+  'test/core/slots/{best-times,spacing,spread}.test.ts',
+  'test/core/preflight/{planted,look-alikes}.test.ts',
+  'test/core/deletion/taken-over.test.ts',
+  'test/http/boards/{*-unanswered,boards-refused}.test.ts',
+  'test/http/posts/{billing-denials,create-rules,list}.test.ts',
+  'test/publish/diagnostics/stuck-alert.test.ts',
+  'test/publish/late/{catch-up,sweep}.test.ts',
+  'test/publish/loop/{clock-set-forward,close,fair,long,long-queues}.test.ts',
+  'test/publish/video/{cut-off,unfinished}.test.ts',
+]
+
+/** `FUZZ=100000 npm run test:fuzz` is a soak, `SEED=7` gives those of seed 7 again. */
+const requests = Number(process.env['FUZZ'] ?? 5_000)
+/** `POOLED='test/http test/publish'` and `STATEMENTS_OF=test/slack` take the whole of these folders. */
+const { POOLED: pooled, STATEMENTS_OF: judged } = process.env
+const wholeOf = (folders: string) => folders.split(' ').map((folder) => `${folder}/**/*.test.ts`)
+
+/** By the name that `--mode` gives. */
+const STAGES: Record<string, TestUserConfig> = {
+  test: { projects: SUITE },
+  /** Real kills and restarts, and many random plans. */
+  promises: { projects: [project('promises', 0, { include: PROMISES })] },
+  /** Drives a real chromium. Each file has an app and a browser of its own, and waits for both to start. */
+  browser: { maxWorkers: 2, projects: [project('browser', 0, { include: ['test/browser/**/*.test.ts'] })] },
+  /** The simulated platform and our client against the platform's own description. Needs npx, and that description. */
+  contract: {
+    maxWorkers: 1,
+    projects: [project('contract', 0, { include: ['test/contract/**/*.test.ts'], hookTimeout: 150_000 })],
+  },
+  /** Whatever may come by any entry point. */
+  fuzz: {
+    maxWorkers: 2,
+    provide: { requests },
+    projects: [project('fuzz', 0, { include: ['test/fuzz/**/*.test.ts'], testTimeout: Math.max(600_000, requests * 500) })],
+  },
+  /** Behind a real PgBouncer (Debian's `pgbouncer`). Those behind it have poolers of their own, and are measured. */
+  pooler: {
+    globalSetup: ['test/pooler/support/global-setup.ts'],
     projects: [
-      ...[...ROOMS, 'others'].map((room, groupOrder) => ({
-        plugins: PLUGINS,
-        test: {
-          ...PATIENT,
-          setupFiles: WATCHED,
-          name: room,
-          isolate: false,
-          sequence: { groupOrder },
-          include: room === 'others' ? ['test/**/*.test.ts'] : [filesOf(room)],
-          exclude: [...APART, ...ELSEWHERE, ...BEFORE_SPREADING, ...(room === 'others' ? ROOMS.map(filesOf) : [])],
-        },
-      })),
-      {
-        plugins: PLUGINS,
-        test: {
-          ...PATIENT,
-          setupFiles: WATCHED,
-          name: 'apart',
-          sequence: { groupOrder: ROOMS.length },
-          include: APART,
-        },
-      },
+      project('through', 0, {
+        isolate: false,
+        include: pooled ? wholeOf(pooled) : POOLED,
+        // these start and stop servers of their own, which no pooler leads to
+        exclude: pooled ? ['test/publish/crash/postgres-{forgotten,restarted}.test.ts'] : NOT_POOLED,
+      }),
+      project('behind', 1, { maxWorkers: 1, include: ['test/pooler/**/*.test.ts'] }),
     ],
   },
+  /** Every statement stays inside one organization. */
+  statements: {
+    globalSetup: ['test/statements/support/global-setup.ts'],
+    projects: [
+      project('asked', 0, { isolate: false, include: judged ? wholeOf(judged) : JUDGED, exclude: judged ? [] : NOT_JUDGED }),
+      project('judged', 1, { include: ['test/statements/every-statement.test.ts'] }),
+    ],
+  },
+  /**
+   * The files of deploy/: linted, rendered, and their instructions followed on this machine. Needs Debian's `postgresql`, `prometheus`, `golang-go` with what
+   * .ci/run installs beside it, systemd with `systemd-container`, and the npm registry.
+   */
+  deploy: {
+    globalSetup: [],
+    maxWorkers: 1,
+    projects: [project('deploy', 0, { include: ['test/deploy/**/*.test.ts'], hookTimeout: 300_000 })],
+  },
+}
+
+export default defineConfig(({ mode }) => {
+  const stage = STAGES[mode]
+  if (!stage) throw new Error(`No stage of the tests is called ${mode}. There are ${Object.keys(STAGES).join(', ')}.`)
+  return { test: { globalSetup: ['test/support/global-setup.ts'], maxWorkers: 3, ...stage } }
 })

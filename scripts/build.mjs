@@ -10,7 +10,7 @@ const dist = path.join(root, 'dist')
 const cache = path.join(root, 'node_modules', '.cache')
 const stampFile = path.join(dist, '.stamp')
 const SOURCES = ['src', 'blocks']
-const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/build.mjs']
+const SETTINGS = ['tsconfig.json', 'scripts/tsconfig.build.json', 'package-lock.json', 'scripts/build.mjs']
 
 /**
  * Files below a folder, as paths from the project's root with forward slashes, sorted.
@@ -50,7 +50,7 @@ export function build() {
     const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc')
     const run = spawnSync(
       process.execPath,
-      [tsc, '-p', 'tsconfig.build.json', '--outDir', aside, '--incremental', 'false', '--tsBuildInfoFile', 'null'],
+      [tsc, '-p', 'scripts/tsconfig.build.json', '--outDir', aside, '--incremental', 'false', '--tsBuildInfoFile', 'null'],
       {
         cwd: root,
         encoding: 'utf8',

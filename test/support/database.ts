@@ -18,7 +18,7 @@ export const anEmptyDatabase = () => makeDatabase('template0')
 
 /**
  * How a process reaches one of these databases: itself, or by the pooler that the suite was started with, as DATABASE_URL, DATABASE_PREPARE and
- * DATABASE_DIRECT_URL lead a service there. @see vitest.pooler.config.ts
+ * DATABASE_DIRECT_URL lead a service there. @see vitest.config.ts
  */
 export function wayTo(url: string): { url: string; pool: { prepare?: boolean; directUrl?: string } } {
   const pooler = inject('poolerHost')
