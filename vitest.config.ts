@@ -27,14 +27,24 @@ const PROMISES = [
 ]
 /** Have a process each: they look at the processes below their own, use up what a process has, or end servers. All others share some, whose modules are read once. */
 const APART = ['test/charts/charts.test.ts', 'test/db/embedded.test.ts', 'test/db/pool.test.ts', 'test/media/convert.test.ts']
+/** What the product stands on and changes seldom: the driver, the embedded server, stand-ins, backups, processes that read and draw. */
+const GROUND = [
+  'test/{charts,db,e2e,sandbox,service,storage,tracing}/**/*.test.ts',
+  'test/core/lib/time-zones.test.ts',
+  'test/media/{convert,undici-end}.test.ts',
+  'test/web/{hostile,readers}.test.ts',
+  'test/{count-tests,licences,patches}.test.ts',
+]
+const JUDGED = 'test/statements/every-statement.test.ts'
 export const ELSEWHERE = [
   ...PROMISES,
+  ...GROUND,
   'test/browser/**',
   'test/contract/**',
   'test/deploy/**',
   'test/fuzz/**',
   'test/pooler/**',
-  'test/statements/every-statement.test.ts',
+  JUDGED,
 ]
 
 /** Begin with a database that is not spread yet. */
@@ -72,22 +82,22 @@ const project = (name: string, groupOrder: number, test: Test): UserWorkspaceCon
   test: { ...PATIENT, name, sequence: { groupOrder }, ...test },
 })
 
-/** The rest, in groups one after another: the processes of a group end with it, and what its files left behind goes with them. */
-const ROOMS = ['core', 'http', 'publish', 'slack']
-const filesOf = (room: string) => `test/${room}/**/*.test.ts`
-
-/** What a change of the product can break: `npm test`. */
-const SUITE: UserWorkspaceConfig[] = [
-  ...[...ROOMS, 'others'].map((room, order) =>
-    project(room, order, {
+/**
+ * What a change of the product can break: `npm test`. Its files share processes.
+ * @param judges every statement that they ask of the database stays inside one organization: what the server logged is read at the end
+ */
+const suite = (judges: boolean): TestUserConfig => ({
+  ...(judges && { globalSetup: ['test/statements/support/global-setup.ts'] }),
+  projects: [
+    project('suite', 0, {
       setupFiles: WATCHED,
       isolate: false,
-      include: room === 'others' ? ['test/**/*.test.ts'] : [filesOf(room)],
-      exclude: [...APART, ...ELSEWHERE, ...BEFORE_SPREADING, ...(room === 'others' ? ROOMS.map(filesOf) : [])],
+      include: ['test/**/*.test.ts'],
+      exclude: [...ELSEWHERE, ...BEFORE_SPREADING],
     }),
-  ),
-  project('apart', ROOMS.length, { setupFiles: WATCHED, include: APART }),
-]
+    ...(judges ? [project('judged', 1, { include: [JUDGED] })] : []),
+  ],
+})
 
 /** Files that go by a pooler, as everything else does to the server itself: what places, claims, locks, listens, sends and settles. */
 const POOLED = [
@@ -105,46 +115,22 @@ const NOT_POOLED = [
   'test/publish/settle/{faults,promise-edit,promise-platform,requested-again,say-outcome,say-outcome-race}.test.ts',
 ]
 
-/** Files by whose statements the service is judged: what writes, sweeps and claims, in minutes. */
-const JUDGED = [
-  'test/core/{accounts,analytics,audit,billing,boards,deletion,feeds,generations,imports,media,outbox,posts,preflight,reports,restores,retention,trends,webhooks}/**/*.test.ts',
-  'test/core/idempotency.test.ts',
-  'test/core/growth/growth.test.ts', // more waits than the heads of the claims
-  'test/core/slots/**/*.test.ts',
-  'test/media/**/*.test.ts',
-  'test/http/{boards,posts}/**/*.test.ts',
-  'test/publish/{diagnostics,loop,late,tags,video}/**/*.test.ts',
-  'test/publish/outbox/{outbox,staff}.test.ts',
-]
-/** They ask much, and nothing else; or of the database nothing. */
-const NOT_JUDGED = [
-  'test/core/feeds/known.test.ts',
-  'test/core/generations/{entries,hostile,read-answer,stands,work,written}.test.ts',
-  'test/core/posts/{race*,search}.test.ts',
-  'test/core/posts/{batch/properties,bulk/bulk,evergreen/spacing,evergreen/race}.test.ts',
-  'test/core/posts/pictures/fit.test.ts',
-  'test/core/reports/redact*.test.ts',
-  'test/media/{convert,crop,pictures,pictures-sent}.test.ts',
-  'test/core/slots/{best-times,spacing,spread}.test.ts',
-  'test/core/preflight/{planted,look-alikes}.test.ts',
-  'test/core/deletion/taken-over.test.ts',
-  'test/http/boards/{*-unanswered,boards-refused}.test.ts',
-  'test/http/posts/{billing-denials,create-rules,list}.test.ts',
-  'test/publish/diagnostics/stuck-alert.test.ts',
-  'test/publish/late/{catch-up,sweep}.test.ts',
-  'test/publish/loop/{clock-set-forward,close,fair,long,long-queues}.test.ts',
-  'test/publish/video/{cut-off,unfinished}.test.ts',
-]
-
 /** `FUZZ=100000 npm run test:fuzz` is a soak, `SEED=7` gives those of seed 7 again. */
 const requests = Number(process.env['FUZZ'] ?? 5_000)
-/** `POOLED='test/http test/publish'` and `STATEMENTS_OF=test/slack` take the whole of these folders. */
-const { POOLED: pooled, STATEMENTS_OF: judged } = process.env
+/** `POOLED='test/http test/publish'` takes the whole of these folders. */
+const { POOLED: pooled } = process.env
 const wholeOf = (folders: string) => folders.split(' ').map((folder) => `${folder}/**/*.test.ts`)
 
 /** By the name that `--mode` gives. */
 const STAGES: Record<string, TestUserConfig> = {
-  test: { projects: SUITE },
+  test: suite(process.env['JUDGE_STATEMENTS'] !== undefined),
+  statements: suite(true),
+  ground: {
+    projects: [
+      project('shared', 0, { isolate: false, include: GROUND, exclude: [...APART, ...PROMISES] }),
+      project('apart', 1, { include: APART }),
+    ],
+  },
   /** Real kills and restarts, and many random plans. */
   promises: { projects: [project('promises', 0, { include: PROMISES })] },
   /** Drives a real chromium. Each file has an app and a browser of its own, and waits for both to start. */
@@ -171,14 +157,6 @@ const STAGES: Record<string, TestUserConfig> = {
         exclude: pooled ? ['test/publish/crash/postgres-{forgotten,restarted}.test.ts'] : NOT_POOLED,
       }),
       project('behind', 1, { maxWorkers: 1, include: ['test/pooler/**/*.test.ts'] }),
-    ],
-  },
-  /** Every statement stays inside one organization. */
-  statements: {
-    globalSetup: ['test/statements/support/global-setup.ts'],
-    projects: [
-      project('asked', 0, { isolate: false, include: judged ? wholeOf(judged) : JUDGED, exclude: judged ? [] : NOT_JUDGED }),
-      project('judged', 1, { include: ['test/statements/every-statement.test.ts'] }),
     ],
   },
   /**
