@@ -67,67 +67,93 @@ type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'picturesOf'> & { pl
 
 type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
 
-/** undefined: its subject is gone, or no longer so. */
+type OfAccount = Extract<Notice, { accountId: string }>['kind']
+type Subject<Kind extends Notice['kind']> = {
+  actor: Actor
+  notice: Of<Kind>
+  reader: Member | undefined
+} & (Kind extends OfAccount ? { account: Account } : unknown)
+type Rendered = Delivered | undefined
+type Render<Kind extends Notice['kind']> = (deps: Reading, subject: Subject<Kind>) => Rendered | Promise<Rendered>
+
+/** Each kind of notice as a message; undefined: its subject is gone, or no longer so. */
+const RENDERERS: { [Kind in Notice['kind']]: Render<Kind> } = {
+  issueReport: async ({ db }, { actor: { organizationId }, notice: { reportId } }) => {
+    const report = await findIssueReport(db.sql, { organizationId, reportId })
+    return report && { ...reportCard(report), keepAs: `report:${report.id}` }
+  },
+  reportResolved: async ({ db }, { actor: { organizationId }, notice: { reportId } }) => {
+    const report = await findIssueReport(db.sql, { organizationId, reportId })
+    return report && reportResolvedMessage(report)
+  },
+  webhookStopped: (_, { notice }) => webhookStoppedMessage(notice),
+  operatorAlert: async (deps, { actor, notice: { subject, message, refusal, seenFor } }) => {
+    const name = await nameOf(deps, { ...actor, organizationId: seenFor })
+    return subject === 'stuck' ? stuckMessage(name, message) : operatorAlertMessage(name, message, refusal)
+  },
+  reconnectNeeded: (_, { account, notice }) => notifyReconnect(account, notice),
+  accountChanged: (_, { account, notice }) =>
+    isStillSo(account, notice.change) ? accountChangedMessage(account, notice) : undefined,
+  accountConnected: async (deps, { account, notice, reader }) => {
+    const connected = await readConnected(deps, account, { notice, reader })
+    return { ...connectedMessage(account, connected), ...(connected.setUp && { keepAs: setUpSubject(account) }) }
+  },
+  accountOnHold: (_, { account, notice }) => notifyHold(account, notice),
+  accountHoldEnded: (_, { account, notice }) => (account.holdSince ? undefined : holdEndedMessage(account, notice.overdue)),
+  pinsMissedOnHold: (_, { account }) => missedOnHoldMessage(account),
+  evergreenStopped: (_, { account, notice }) => evergreenStoppedMessage(account, whyStopped(notice)),
+  feedDrafts: async ({ db }, { account, notice }) => {
+    const left = await countWaiting(db.sql, account)
+    const { day } = notice
+    return { ...feedDraftsMessage(account, notice, left), ...(day !== undefined && { keepAs: `feeds:${account.id}:${day}` }) }
+  },
+  pinsPublished: (deps, { actor, account, notice }) => renderPublishedDay(deps, actor, account, notice),
+  pinsLate: (_, { account, notice }) => manyLateMessage(account, notice.count),
+  weeklyDigest: (deps, { actor, notice }) => renderDigest(deps, actor, notice),
+  emptySlots: (deps, { actor, notice }) => renderEmptySlots(deps, actor, notice),
+  approvalCard: (deps, { actor, notice }) => renderApproval(deps, actor, notice),
+  approvalDecided: (deps, { actor, notice }) => renderApproval(deps, actor, notice),
+  approvalsCard: (deps, { actor, notice }) => renderTogether(deps, actor, notice),
+  approvalsDecided: async (deps, { actor, account, notice }) =>
+    approvalsDecidedMessage(await readDecided(deps, actor, account, notice)),
+  approvalsReopened: (deps, { actor, account, notice }) => renderReopened(deps, actor, account, notice),
+  pinCard: () => undefined, // updated in place: update-card.ts
+  pinPublished: renderPin,
+  pinFailed: renderPin,
+  pinLate: renderPin,
+  tagsFailed: renderPin,
+}
+
+/** @returns undefined: its subject is gone, or no longer so */
 export async function renderNotice(
   deps: Reading,
   organizationId: string,
   notice: Notice,
   reader?: Member,
 ): Promise<Delivered | undefined> {
-  if (notice.kind === 'issueReport' || notice.kind === 'reportResolved') {
-    const report = await findIssueReport(deps.db.sql, { organizationId, reportId: notice.reportId })
-    if (notice.kind === 'reportResolved') return report && reportResolvedMessage(report)
-    return report && { ...reportCard(report), keepAs: `report:${report.id}` }
-  }
-  if (notice.kind === 'webhookStopped') return webhookStoppedMessage(notice)
   const actor: Actor = { organizationId, via: 'operator', role: 'viewer', userId: 'messenger' }
+  const render = RENDERERS[notice.kind] as Render<OfAccount> // each is given a notice of its own kind
   try {
-    if (notice.kind === 'operatorAlert') {
-      const name = await nameOf(deps, { ...actor, organizationId: notice.seenFor })
-      const { subject, message, refusal } = notice
-      return subject === 'stuck' ? stuckMessage(name, message) : operatorAlertMessage(name, message, refusal)
-    }
-    const account = await requireAccount(deps.db.sql, actor, notice.accountId)
-    if (notice.kind === 'reconnectNeeded') return notifyReconnect(account, notice)
-    if (notice.kind === 'accountChanged')
-      return isStillSo(account, notice.change) ? accountChangedMessage(account, notice) : undefined
-    if (notice.kind === 'accountConnected') {
-      const connected = await readConnected(deps, account, { notice, reader })
-      return { ...connectedMessage(account, connected), ...(connected.setUp && { keepAs: setUpSubject(account) }) }
-    }
-    if (notice.kind === 'accountOnHold') return notifyHold(account, notice)
-    if (notice.kind === 'accountHoldEnded') return account.holdSince ? undefined : holdEndedMessage(account, notice.overdue)
-    if (notice.kind === 'pinsMissedOnHold') return missedOnHoldMessage(account)
-    if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, whyStopped(notice))
-    if (notice.kind === 'feedDrafts') {
-      const left = await countWaiting(deps.db.sql, account)
-      const { day } = notice
-      return { ...feedDraftsMessage(account, notice, left), ...(day !== undefined && { keepAs: `feeds:${account.id}:${day}` }) }
-    }
-    if (notice.kind === 'pinsPublished') return await renderPublishedDay(deps, actor, account, notice)
-    if (notice.kind === 'pinsLate') return manyLateMessage(account, notice.count)
-    if (notice.kind === 'weeklyDigest') return await renderDigest(deps, actor, notice)
-    if (notice.kind === 'emptySlots') return await renderEmptySlots(deps, actor, notice)
-    if (notice.kind === 'approvalCard' || notice.kind === 'approvalDecided') return await renderApproval(deps, actor, notice)
-    if (notice.kind === 'approvalsCard') return await renderTogether(deps, actor, notice)
-    if (notice.kind === 'approvalsDecided') return approvalsDecidedMessage(await readDecided(deps, actor, account, notice))
-    if (notice.kind === 'approvalsReopened') return await renderReopened(deps, actor, account, notice)
-    if (notice.kind === 'pinCard') return undefined // updated in place: pin-card-update.ts
-    const post = await readPost(deps, actor, notice)
-    const card = await cardOf(deps, actor, post)
-    const { sourcePostId } = post
-    const source = sourcePostId === null ? undefined : await findPin(deps, actor, { accountId: account.id, postId: sourcePostId })
-    const dated = { ...card, firstSentAt: source?.sentAt }
-    const message = aboutPin(account, dated, notice)
-    const { id, version } = post
-    const { checkedAt = null } = card
-    const isNews = notice.kind !== 'pinPublished' // nobody reads a thread for bad news
-    const asReply = isNews || notice.message !== undefined ? {} : { asReply: publishedReply(dated) }
-    return message && { ...message, version, checkedAt, thread: `post:${id}`, broadcast: isNews, ...asReply }
+    const account = 'accountId' in notice ? await requireAccount(deps.db.sql, actor, notice.accountId) : undefined
+    return await render(deps, { actor, notice, account, reader } as Subject<OfAccount>)
   } catch (error) {
     if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined
     throw error
   }
+}
+
+async function renderPin(deps: Reading, { actor, account, notice }: Subject<AboutPin['kind']>): Promise<Rendered> {
+  const post = await readPost(deps, actor, notice)
+  const card = await cardOf(deps, actor, post)
+  const { sourcePostId } = post
+  const source = sourcePostId === null ? undefined : await findPin(deps, actor, { accountId: account.id, postId: sourcePostId })
+  const dated = { ...card, firstSentAt: source?.sentAt }
+  const message = aboutPin(account, dated, notice)
+  const { id, version } = post
+  const { checkedAt = null } = card
+  const isNews = notice.kind !== 'pinPublished' // nobody reads a thread for bad news
+  const asReply = isNews || notice.message !== undefined ? {} : { asReply: publishedReply(dated) }
+  return message && { ...message, version, checkedAt, thread: `post:${id}`, broadcast: isNews, ...asReply }
 }
 
 /** Rows of the version before have no reason. */
