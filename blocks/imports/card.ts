@@ -10,6 +10,7 @@ import { type ImportRef, writeImportRef } from './memory.js'
 export const LINES_SHOWN = 12
 const ERRORS_SHOWN = 6
 const COLUMNS_SHOWN = 6
+const BOARDS_SHOWN = 3
 
 export type ImportStage =
   /** Nothing can be read of it. `canMap`: other columns may help. */
@@ -23,6 +24,8 @@ export type ImportStage =
       preview: Omit<ImportPreview, 'accountId'>
       boards: ReadonlyMap<string, string>
       otherMode: ImportRef['mode'] | null
+      /** The reader may create the boards that it lacks. */
+      mayCreateBoards: boolean
       /** Names the file that was read for it. */
       shown: string
     }
@@ -100,9 +103,9 @@ function stageOf(ref: ImportRef, name: string, stage: ImportStage): Message {
 function previewOf(
   ref: ImportRef,
   name: string,
-  { preview, boards, otherMode, shown }: Extract<ImportStage, { kind: 'preview' }>,
+  { preview, boards, otherMode, mayCreateBoards, shown }: Extract<ImportStage, { kind: 'preview' }>,
 ): Message {
-  const { rows, created, failed, errors, sample, template, columns, unknownColumns, notes } = preview
+  const { rows, created, failed, errors, sample, slots, unknownBoards, template, columns, unknownColumns, notes } = preview
   const rest = created - sample.length
   const unread = unknownColumns.length === 0 ? '' : ` Ignored: ${namesOf(unknownColumns)}.`
   const from = template === null ? '' : `${inline(template, 40)}’s template. `
@@ -119,13 +122,33 @@ function previewOf(
     blocks: [
       context(`${from}Columns: ${namesOf(columns.map((column) => column.name))}.${unread}\n${MODE[ref.mode]}`),
       ...(notes.length > 0 ? [context(notes.map((note) => inline(note, 400)).join('\n'))] : []),
-      ...(sample.length > 0 ? [section(sample.map((row) => lineOf(row, boards, ref.mode)).join('\n'))] : []),
+      ...(sample.length > 0
+        ? [
+            section(
+              sample
+                .map((row) => lineOf(row, { boards, mode: ref.mode, isOnSlot: slots.some(({ line }) => line === row.line) }))
+                .join('\n'),
+            ),
+          ]
+        : []),
       ...(rest > 0 ? [context(`and ${rest.toLocaleString('en-US')} more`)] : []),
       ...errorLines(errors),
+      ...(mayCreateBoards ? unknownBoards.slice(0, BOARDS_SHOWN).map((board) => unknownBoard(ref, board)) : []),
       actions(buttons),
     ],
   }
 }
+
+const unknownBoard = (ref: ImportRef, { name, lines: count }: ImportPreview['unknownBoards'][number]): AnyBlock =>
+  section(
+    `There is no board “${inline(name, 60)}” for ${lines(count)}.`,
+    button({
+      text: 'Create it',
+      actionId: action.importBoard,
+      value: writeImportRef({ ...ref, board: name }),
+      label: `Create the board ${name}`,
+    }),
+  )
 
 const STOPPED: Record<ImportStop, string> = {
   cancelled: 'Import cancelled.',
@@ -144,9 +167,15 @@ const OTHER: Record<ImportRef['mode'], string> = {
 }
 
 /** `• *Title* · Board · Mon, Mar 9, 9:00 AM · picture` */
-function lineOf({ post }: ReadRow, boards: ReadonlyMap<string, string>, mode: ImportRef['mode']): string {
+type Shown = { boards: ReadonlyMap<string, string>; mode: ImportRef['mode']; isOnSlot: boolean }
+function lineOf({ post }: ReadRow, { boards, mode, isOnSlot }: Shown): string {
   const { title, board, when, media, carouselItems } = post
-  const at = when.kind === 'at' ? slackDate(when.at) : mode === 'draft' ? 'draft' : 'next open slot'
+  const at =
+    when.kind === 'at'
+      ? `${slackDate(when.at)}${isOnSlot ? ' (first open slot)' : ''}`
+      : mode === 'draft'
+        ? 'draft'
+        : 'next open slot'
   const place = board === null ? 'no board yet' : inline(boards.get(board.boardId) ?? `board ${board.boardId}`, 30)
   const words = carouselItems.length > 0 ? `${carouselItems.length + 1} images` : media?.kind === 'url' ? media.mediaType : ''
   const picture = media?.kind === 'url' ? [linkTo(media.url, words)] : []

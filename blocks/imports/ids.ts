@@ -14,5 +14,6 @@ export const importActions = {
   importProblemsFile: 'import_problems_file',
   importRefresh: 'import_refresh',
   importUndo: 'import_undo',
+  importBoard: 'import_create_board',
   importCancel: 'import_cancel',
 } as const

@@ -22,6 +22,8 @@ const ref = z.object({
   order: z.enum(['day', 'month']).exactOptional(),
   /** The file as it was previewed: it can be edited in Slack. */
   shown: z.string().exactOptional(),
+  /** That shall be created. */
+  board: z.string().exactOptional(),
   /** Once it has begun. */
   importId: z.string().exactOptional(),
 })

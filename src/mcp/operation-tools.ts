@@ -24,7 +24,7 @@ const NOT_FOR_AGENTS = [
 ]
 
 /** Beside every DELETE. */
-const DESTRUCTIVE = ['rebuildTimeslots', 'reportPostOutcome', 'cancelImport']
+const DESTRUCTIVE = ['rebuildTimeslots', 'reportPostOutcome', 'cancelImport', 'undoImport']
 
 /** What is as grave as these in some bodies only, and how a model reads of it. */
 const GRAVE_BODIES: Readonly<Record<string, { is: (body: object) => boolean; said: string }>> = {

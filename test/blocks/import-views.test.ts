@@ -37,6 +37,7 @@ const STAGES: [string, (words: string) => ImportStage][] = [
     (words) => ({
       kind: 'preview',
       otherMode: 'draft',
+      mayCreateBoards: true,
       shown: '0123456789abcdef',
       boards: new Map([['101', words.slice(0, 180) || 'Board']]),
       preview: {
@@ -48,6 +49,8 @@ const STAGES: [string, (words: string) => ImportStage][] = [
         createdAt: AT,
         columns: IMPORT_FIELDS.map((field) => ({ name: words.slice(0, 300) || 'Column', field })),
         unknownColumns: columns(words),
+        slots: Array.from({ length: LINES_SHOWN }, (_, index) => ({ line: index + 2, at: AT })),
+        unknownBoards: Array.from({ length: 20 }, () => ({ name: words.slice(0, 180) || 'Board', lines: 10_000 })),
         sample: Array.from({ length: LINES_SHOWN }, (_, index) => ({
           line: index + 2,
           post: {

@@ -411,7 +411,7 @@ export interface paths {
         head?: never;
         /**
          * Edit the text, link or board of a draft or queued post
-         * @description Fields that are left out keep their values; at least one is required. Free, and does not change the time. 409 if the post is being published, has been published, or changed its status meanwhile: nothing is saved.
+         * @description Fields that are left out keep their values; at least one is required. Free, and does not change the time. 409 if the post is being published or was: nothing is saved.
          */
         patch: operations["updatePost"];
         trace?: never;
@@ -427,7 +427,7 @@ export interface paths {
         put?: never;
         /**
          * Create up to 100 posts
-         * @description Written in one transaction, including charges, and undone as one. Each post follows the rules for creating a single post; its own time overrides `mode`. With onError stop, one refused post refuses them all with 400, and `error.rows` says which and why; with skip, the others are written. With preview: 200 with what would happen to each; nothing is written. 202: some of them are waiting for approval.
+         * @description Written in one transaction and undone as one. A post’s own time overrides `mode`. With onError stop, one refused post refuses them all with 400 and `error.rows`; with skip, the others are written. With preview: 200 with what would happen to each; nothing is written. 202: some of them are waiting for approval.
          */
         post: operations["createBatch"];
         delete?: never;
@@ -527,7 +527,7 @@ export interface paths {
         put?: never;
         /**
          * Import posts from a CSV file
-         * @description Each line becomes a new post; importing an export does not change the original posts. Columns are recognized by name. Lines with errors are left out with the reason; the others are written in the background, a hundred at a time. Read the import until its status is success or failed. An account can have three imports waiting. With preview: 200 with what would happen, except for media; nothing is written.
+         * @description Each line becomes a new post. Lines with errors are left out with the reason; the others are written in the background. Read the import until its status is success or failed. With preview: 200 with what would happen, except for media; nothing is written.
          */
         post: operations["createImport"];
         delete?: never;
@@ -567,9 +567,29 @@ export interface paths {
         put?: never;
         /**
          * Cancel an import
-         * @description Ends an import that is still being written. Posts that were created stay; lines that were not written are refused, and stoppedBecause is cancelled. An import that is over is a 409.
+         * @description Ends an import that is still being written. Posts that were created stay; the other lines are refused.
          */
         post: operations["cancelImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/imports/{importId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import
+         * @description Within ten minutes of its start, if none of its posts has changed: all are deleted and refunded.
+         */
+        post: operations["undoImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -718,7 +738,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the media of a draft or queued post
-         * @description Takes the media fields of create and replaces all of the post’s media with an image, a video or a carousel. Free, and does not change the time. 400 productTagPinIds for a carousel while the post has product tags. 409 if the post is being published or has been published, even if that began while the media were being fetched: nothing is saved.
+         * @description Takes the media fields of create and replaces all of the post’s media with an image, a video or a carousel. Free, and does not change the time. 400 productTagPinIds for a carousel while the post has product tags. 409 if it is being published or was.
          */
         put: operations["replacePostMedia"];
         post?: never;
@@ -739,7 +759,7 @@ export interface paths {
         put?: never;
         /**
          * Crop the image of a draft or queued post, or put it on a card
-         * @description crop: the most eye-catching 2:3 part, never enlarged. card: the whole image on a background of 1000 × 1500 pixels in its own color, with the title below it. original: the image as first given, undoing any crop or card. Applies to each image of a carousel. Free, and does not change the time. 400 fit for a video, a saved pin, or a title with characters the card cannot show.
+         * @description crop: the most eye-catching 2:3 part. card: the whole image on a background in its own color, with the title below it. original: the image as first given. Applies to each image of a carousel. Free. 400 fit for a video, a saved pin, or a title with characters the card cannot show.
          */
         post: operations["changePostPicture"];
         delete?: never;
@@ -759,12 +779,12 @@ export interface paths {
         put?: never;
         /**
          * Schedule a draft or reschedule a queued post
-         * @description Scheduling a draft is charged; rescheduling is free. The post must have a title, a description, a url and a board. Exactly one of sendAt, useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing if no earlier slot is open, and publishNow changes nothing if the post is already due. 409 slot_not_open with requireOpenSlot; with publishNow 409 publishing_paused, account_on_hold, 409 outcome_unknown and 422 platform_reconnect_required. With a key that cannot schedule, on an account with approvals: 202, the post stays a draft, and `approval` is the request.
+         * @description Scheduling a draft is charged; rescheduling is free. The post must have a title, a description, a url and a board. Exactly one of sendAt, useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing if no earlier slot is open. With a key that cannot schedule, on an account with approvals: 202, the post stays a draft, and `approval` is the request.
          */
         post: operations["schedulePost"];
         /**
          * Unschedule a queued post
-         * @description It becomes a draft and keeps everything but its time. Its charge is refunded, except for trial pins and charges of an earlier billing period. A draft does not change.
+         * @description It becomes a draft and keeps everything but its time. Its charge is refunded, except for trial pins and earlier billing periods.
          */
         delete: operations["unschedulePost"];
         options?: never;
@@ -783,7 +803,7 @@ export interface paths {
         put?: never;
         /**
          * Change many posts at once
-         * @description Reschedules, unschedules, deletes or edits up to 500 posts, by id or by filter. Everything possible is done in one transaction; each of the others gets an error. With preview, nothing is written and the answer shows what would happen. It counts as one change: undoChange undoes it as a whole.
+         * @description Reschedules, unschedules, deletes or edits up to 500 posts, by id or by filter, in one transaction; each that cannot be changed gets an error. With preview, nothing is written. undoChange undoes it as a whole.
          */
         post: operations["changePosts"];
         delete?: never;
@@ -803,7 +823,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of many posts
-         * @description Undoes all of it, within ten minutes and if none of the posts has changed since: deleted posts are restored; boards, urls and times return to what they were. Refunded charges are taken again, and charges taken are refunded. All or nothing, except that deleted posts are always restored, as drafts if their time has passed or their charge is denied.
+         * @description Undoes all of it, within ten minutes and if none of the posts has changed since. Charges are refunded, and refunded ones taken again. Deleted posts are always restored, as drafts if their time has passed or their charge is denied.
          */
         post: operations["undoChange"];
         delete?: never;
@@ -966,6 +986,26 @@ export interface paths {
          * @description Requires the personal key of someone who can schedule on the account and did not make the request. If approved, the post is scheduled as requested and charged; otherwise it stays a draft and its author is notified.
          */
         post: operations["decideApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/approvals/{approvalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an approval request back
+         * @description The post stays a draft.
+         */
+        post: operations["withdrawApproval"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2767,11 +2807,30 @@ export interface components {
             errors: components["schemas"]["ImportError"][];
             /** @description cancelled: it was cancelled; not_allowed: the key or person that started it may no longer add pins; null: it was not stopped */
             stoppedBecause: ("cancelled" | "not_allowed") | null;
+            /** @description When its posts were deleted by undoImport; null: they were not */
+            undoneAt: number | null;
             /**
              * @description Unix seconds
              * @example 1772463600
              */
             createdAt: number;
+            /** @description In a preview: lines with a date but no time, each with the slot it takes, the first open one of its day; the first 1,000 */
+            slots?: {
+                /** @description Line number */
+                line: number;
+                /**
+                 * @description Unix seconds
+                 * @example 1772463600
+                 */
+                sendAt: number;
+            }[];
+            /** @description In a preview: boards that the account does not have, up to 20. createBoard with ifMissing creates one, and its lines are right */
+            unknownBoards?: {
+                /** @description As in the file */
+                name: string;
+                /** @description How many lines name it */
+                lines: number;
+            }[];
             /** @description In a preview: the first lines without errors */
             sample?: components["schemas"]["ImportLine"][];
         };
@@ -4027,6 +4086,32 @@ export interface components {
         };
         /**
          * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
+         *     - `approval_decided`: the request was already decided or withdrawn.
+         */
+        IdempotencyInProgressOrApprovalDecided: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT";
+                        /** @enum {unknown} */
+                        reason?: "idempotency_in_progress" | "approval_decided";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
          *     - `schedule_locked`: the account’s schedule is being changed, for example by a rebuild; try again shortly.
          */
         IdempotencyInProgressOrScheduleLocked: {
@@ -4495,6 +4580,11 @@ export interface operations {
                      * @enum {string}
                      */
                     privacy?: "public" | "secret";
+                    /**
+                     * @description Return the board of this name if there is one
+                     * @default false
+                     */
+                    ifMissing?: boolean;
                 };
             };
         };
@@ -7056,6 +7146,97 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Account id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the import
+                 * @example 1
+                 */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            import: components["schemas"]["Import"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
+             *     - `undo_expired`: the ten minutes for undoing it are over, or there is nothing to undo.
+             *     - `post_status_changed`: the post changed while it was being saved; read it again.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "CONFLICT";
+                            /** @enum {unknown} */
+                            reason?: "idempotency_in_progress" | "undo_expired" | "post_status_changed";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createGeneration: {
         parameters: {
             query?: never;
@@ -9147,6 +9328,71 @@ export interface operations {
                 };
             };
             504: components["responses"]["PlatformTimeout"];
+        };
+    };
+    withdrawApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Account id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the request
+                 * @example 33
+                 */
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            approval: components["schemas"]["Approval"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgressOrApprovalDecided"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createUpload: {

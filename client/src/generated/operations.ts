@@ -91,6 +91,7 @@ export const OPERATIONS = {
   testWebhook: ['post', '/v1/webhooks/{webhookId}/test'],
   undoBatch: ['post', '/v1/accounts/{accountId}/batches/{batchId}/undo'],
   undoChange: ['post', '/v1/accounts/{accountId}/changes/{changeId}/undo'],
+  undoImport: ['post', '/v1/accounts/{accountId}/imports/{importId}/undo'],
   unschedulePost: ['delete', '/v1/accounts/{accountId}/posts/{postId}/schedule'],
   updateAccount: ['patch', '/v1/accounts/{accountId}'],
   updateBoard: ['patch', '/v1/accounts/{accountId}/boards/{boardId}'],
@@ -98,4 +99,5 @@ export const OPERATIONS = {
   updatePost: ['patch', '/v1/accounts/{accountId}/posts/{postId}'],
   updateTimeslot: ['patch', '/v1/accounts/{accountId}/timeslots/{timeslotId}'],
   updateWebhook: ['patch', '/v1/webhooks/{webhookId}'],
+  withdrawApproval: ['post', '/v1/accounts/{accountId}/approvals/{approvalId}/withdraw'],
 } as const

@@ -18,7 +18,8 @@ import { CLOCKS_DIFFER_MS } from './refresh-sections.js'
 import { beginRefresh, type RefreshingDeps } from './refresh.js'
 import { isNameTaken, isUnanswered, WRITES } from './write-answers.js'
 
-export type NewBoard = { accountId: string; name: string; description: string | null; privacy: string }
+/** `ifMissing`: a board of this name that is there already is the answer. */
+export type NewBoard = { accountId: string; name: string; description: string | null; privacy: string; ifMissing?: boolean }
 
 /**
  * A board that an earlier try of the same name made without our hearing of it is given instead of a second one.
@@ -29,7 +30,7 @@ export type NewBoard = { accountId: string; name: string; description: string | 
 export async function createBoard(
   deps: RefreshingDeps,
   actor: Actor,
-  { accountId, name, description, privacy }: NewBoard,
+  { accountId, name, description, privacy, ifMissing = false }: NewBoard,
   beforeCommit?: BeforeCommit<Board>,
 ): Promise<Board> {
   const wanted: NewPlatformBoard = {
@@ -39,16 +40,24 @@ export async function createBoard(
   }
   requireRoleOn(actor, accountId, 'scheduler')
   const account = await requireAccount(deps.db.sql, actor, accountId)
-  const knownIds = (await findBoards(deps.db.sql, account)).map(({ id }) => id)
+  const known = await findBoards(deps.db.sql, account)
+  const there = ifMissing && known.find((one) => nameKeyOf(one.name) === nameKeyOf(wanted.name))
+  if (there) {
+    if (beforeCommit) await deps.db.tx((sql) => beforeCommit(sql, there))
+    return there
+  }
+  const knownIds = known.map(({ id }) => id)
   const request = await noteRequest(deps.db.sql, account, { name: wanted.name, knownIds }, deps.clock())
-  const made = (await makeBoard(deps, account, wanted, request)) ?? (await adoptBoard(deps, account, wanted, request))
+  const fresh = await makeBoard(deps, account, wanted, request)
+  const made = fresh ?? (await adoptBoard(deps, account, { ...wanted, ifMissing }, request))
   const board = toBoard(account, made)
   try {
     await deps.db.tx(async (sql) => {
       await storeBoards(sql, account, [made], deps.clock())
       await forgetRequest(sql, account, request)
       const after = { name: made.name, privacy: wanted.privacy }
-      await recordAct(sql, actor, { accountId, subject: `board:${made.id}`, action: 'create', after }, deps.clock())
+      const act = { accountId, subject: `board:${made.id}`, action: 'create', after }
+      if (fresh || request.isUnknown) await recordAct(sql, actor, act, deps.clock())
       await beforeCommit?.(sql, board)
     })
   } catch (error) {
@@ -86,18 +95,18 @@ async function makeBoard(
 }
 
 /**
- * The board of that name that exists since our first request for it: not one that we knew, renamed meanwhile. @throws
- * BAD_REQUEST name: it is another one
+ * The board of that name that exists since our first request for it: not one that we knew, renamed meanwhile. With `ifMissing` any of that
+ * name: somebody else has made it just now.
+ * @throws BAD_REQUEST name: it is another one
  */
 async function adoptBoard(
   deps: RefreshingDeps,
   account: Account,
-  { privacy }: NewPlatformBoard,
+  { privacy, ifMissing }: NewPlatformBoard & { ifMissing: boolean },
   request: BoardRequest,
 ): Promise<PlatformBoard> {
-  const boards = request.isUnknown
-    ? await callPlatform(deps, account, WRITES, (access) => readAllBoards(deps.platform, access))
-    : []
+  const isRead = request.isUnknown || ifMissing
+  const boards = isRead ? await callPlatform(deps, account, WRITES, (access) => readAllBoards(deps.platform, access)) : []
   const earliest = request.since.getTime() - CLOCKS_DIFFER_MS
   const ours = boards.find(
     (board) =>
@@ -108,5 +117,7 @@ async function adoptBoard(
   )
   if (!ours) await forgetRequest(deps.db.sql, account, request)
   else if ((ours.privacy === 'secret') === (privacy === 'secret')) return ours // who asks for a secret one is given no public one
+  const named = ifMissing && boards.find((board) => nameKeyOf(board.name) === request.nameKey)
+  if (named) return named
   throw nameTaken()
 }

@@ -2,9 +2,17 @@
 import type { Actor } from '../lib/actor.js'
 import { nextClaimAt, claimOnePerOrganization } from '../lib/work/one-per-organization.js'
 import type { Sql } from '../ports/deps.js'
-import type { BatchMode, NewBatchPost } from '../posts/batch/model.js'
+import type { BatchMode } from '../posts/batch/model.js'
 import type { BusyHosts } from './hosts.js'
-import { type ImportColumn, type ImportError, type ImportStop, MOST_ERRORS, type ReadRow } from './model.js'
+import {
+  type ImportColumn,
+  type ImportError,
+  type ImportStop,
+  MOST_ERRORS,
+  type ReadRow,
+  revived,
+  type StoredRow,
+} from './model.js'
 
 export type ImportKey = { organizationId: string; importId: string }
 export type ClaimedImport = ImportKey & {
@@ -44,22 +52,15 @@ export const nextImportDue = (sql: Sql): Promise<Date | null> => nextClaimAt(sql
 
 /** The first of those that wait for nothing, or have waited longest. */
 export async function findChunk(sql: Sql, { organizationId, importId }: ImportKey): Promise<Chunk | undefined> {
-  const [found] = await sql<{ number: number; version: number; rows: (Omit<ReadRow, 'post'> & { post: Stored })[] }[]>`
+  const [found] = await sql<{ number: number; version: number; rows: StoredRow[] }[]>`
     select number, version, rows
       from import_chunks
      where organization_id = ${organizationId}
        and import_id = ${importId}
      order by due_at nulls first, number
      limit 1`
-  return found && { ...found, rows: found.rows.map(({ line, post }) => ({ line, post: restored(post) })) }
+  return found && { ...found, rows: found.rows.map(revived) }
 }
-
-/** Times are text in jsonb. */
-type Stored = Omit<NewBatchPost, 'when'> & { when: { kind: 'draft' } | { kind: 'at'; at: string } }
-const restored = ({ when, ...post }: Stored): NewBatchPost => ({
-  ...post,
-  when: when.kind === 'at' ? { kind: 'at', at: new Date(when.at) } : when,
-})
 
 export type Settled = {
   created: number

@@ -62,7 +62,7 @@ export async function createImport(
  * @throws as createImport()
  */
 export async function previewImport(deps: Deps, actor: Actor, input: NewImport): Promise<ImportPreview> {
-  const { account, sample, chunks: _, timed, ...read } = await readNow(deps, actor, input)
+  const { account, chunks: _, timed, ...read } = await readNow(deps, actor, input)
   const unpaid = await refuseUnpaid(deps, actor, account, { timed, mode: input.mode })
   const failed = read.failed + unpaid.length
   const created = read.rows - failed
@@ -77,7 +77,7 @@ export async function previewImport(deps: Deps, actor: Actor, input: NewImport):
     stoppedBecause: null,
     createdAt: deps.clock(),
     errors: [...read.errors, ...unpaid].sort((a, b) => a.line - b.line).slice(0, MOST_ERRORS),
-    sample,
+    slots: read.slots.filter(({ line }) => !unpaid.some((one) => one.line === line)),
   }
 }
 

@@ -40,6 +40,18 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 /** A line of the file as a new post. */
 export type ReadRow = { line: number; post: NewBatchPost }
 
+/** Times are text in JSON. */
+export type StoredRow = Omit<ReadRow, 'post'> & { post: Omit<NewBatchPost, 'when'> & { when: StoredWhen } }
+type StoredWhen =
+  | Exclude<NewBatchPost['when'], { kind: 'at' }>
+  | { kind: 'at'; at: string; day?: { from: string; until: string } }
+
+export function revived({ line, post: { when, ...post } }: StoredRow): ReadRow {
+  if (when.kind !== 'at') return { line, post: { ...post, when } }
+  const day = when.day && { day: { from: new Date(when.day.from), until: new Date(when.day.until) } }
+  return { line, post: { ...post, when: { kind: 'at', at: new Date(when.at), ...day } } }
+}
+
 /** `success`: it is over, and something was created; `failed`: nothing was. */
 export type Import = {
   /** null: a preview. */
@@ -74,6 +86,10 @@ export type ImportPreview = Import & {
   id: null
   /** The first lines that are in order, as they were read. */
   sample: ReadRow[]
+  /** Lines with a date without a time, each with the slot that it takes. */
+  slots: { line: number; at: Date }[]
+  /** Names that no board of the account has, by how many lines name each; the first twenty. */
+  unknownBoards: { name: string; lines: number }[]
 }
 
 /** What it is made of. */

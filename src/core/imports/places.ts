@@ -1,17 +1,22 @@
 /** Boards and sections by their names and ids, each looked up once a file. */
 import type { Account } from '../accounts/account.js'
 import { BOARD_ID } from '../boards/board.js'
+import { BOARD_NAME_LENGTH } from '../boards/board-rules.js'
 import { listSections, requireBoard, requireSection, SECTION_ID } from '../boards/boards.js'
 import { findBoards, findSections } from '../boards/cache.js'
 import type { Actor } from '../lib/actor.js'
 import { DomainError } from '../lib/errors.js'
-import { quoted } from '../lib/text.js'
+import { lengthOf, quoted } from '../lib/text.js'
 import type { Deps } from '../ports/deps.js'
 
 type Found<T> = T | { problem: string }
-type BoardFound = Found<{ boardId: string }>
+type BoardFound = Found<{ boardId: string }> & { isUnknown?: true }
 
 export type Places = {
+  /** Names that no board of the account has, by how many lines name each. */
+  unknown(): { name: string; lines: number }[]
+  /** Counts a line whose board() found none, and whose text is no board with its section either. */
+  countUnknown(name: string): void
   /** @param name or an id, with or without `b_`; undefined: none is given */
   board(name: string): Promise<BoardFound | undefined>
   /** @param id with or without `b_` */
@@ -25,12 +30,16 @@ export type Places = {
 /** Questions to the platform for what the cache does not have, of each kind: each may take a second. What is above is judged when it is written. */
 const MOST_LIVE = 10
 
+/** Names of unknown boards that a preview lists. */
+const MOST_UNKNOWN = 20
+
 export function makePlaces(deps: Deps, actor: Actor, account: Account): Places {
   const { sql } = deps.db
   let boards: Promise<BoardIds> | undefined
   const cached = new Map<string, Promise<Map<string, string>>>()
   const live = new Map<string, Promise<Map<string, string>>>()
   const asked = { boards: new Map<string, Promise<boolean>>(), sections: new Map<string, Promise<boolean>>() }
+  const unknown = new Map<string, { name: string; lines: number }>()
   const allBoards = () => (boards ??= findBoards(sql, account).then(readBoardIds))
   const liveSections = async (boardId: string) =>
     byName(await listSections(deps, actor, { accountId: account.id, boardId }).catch(noneIfRefused))
@@ -57,7 +66,13 @@ export function makePlaces(deps: Deps, actor: Actor, account: Account): Places {
       if (boardId !== undefined)
         return { problem: `Several boards are called ${quoted(name)}. Add a column “Board ID” with the id of the one you mean.` }
       if (BOARD_ID.test(name)) return boardById(name)
-      return { problem: `No board of this account is called ${quoted(name)}. Create it, or correct the name.` }
+      return { problem: `No board of this account is called ${quoted(name)}. Create it, or correct the name.`, isUnknown: true }
+    },
+    unknown: () => [...unknown.values()],
+    countUnknown(name) {
+      if (lengthOf(name) > BOARD_NAME_LENGTH) return // none can be called so
+      const known = unknown.get(same(name)) ?? { name, lines: 0 }
+      if (unknown.size < MOST_UNKNOWN || known.lines > 0) unknown.set(same(name), { ...known, lines: known.lines + 1 })
     },
     boardById,
     async section(boardId, name) {

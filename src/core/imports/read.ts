@@ -1,29 +1,39 @@
 /** A whole file as new posts, each line with what is wrong with it. Media are not read. */
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
-import { badRequest } from '../lib/errors.js'
+import { badRequest, say } from '../lib/errors.js'
 import type { Deps } from '../ports/deps.js'
-import { whenOf } from '../posts/batch/check.js'
-import { type BatchMode, MOST_POSTS } from '../posts/batch/model.js'
+import type { BatchMode } from '../posts/batch/model.js'
+import { dayIsFull } from '../slots/next-open-slot.js'
 import { type Columns, findColumns, readColumns, refuseUnreadTimes, unreadTimesNote } from './columns.js'
 import type { DateOrder } from './days.js'
-import { MOST_ERRORS, type Import, type ImportField, type Mapping, type ReadRow } from './model.js'
+import { type GoodLine, goodLine, inParts, placeDays } from './good-lines.js'
+import {
+  type Import,
+  type ImportError,
+  type ImportField,
+  type ImportPreview,
+  type Mapping,
+  MOST_ERRORS,
+  revived,
+  type StoredRow,
+} from './model.js'
 import { type Line, readLines } from './parse.js'
 import { makePlaces } from './places.js'
-import { readRow } from './row.js'
+import { IN_A_FILE, readRow } from './row.js'
 import { isTimeAlone } from './times.js'
 
 /** Shown of a preview, where nothing else is asked for. */
 const SAMPLE = 5
 
-export type ReadFile = Pick<Import, 'rows' | 'template' | 'columns' | 'unknownColumns' | 'notes' | 'errors' | 'failed'> & {
-  /** What can be written, in the order of the file: a hundred lines each, as JSON, so that memory holds no objects of them. */
-  chunks: string[]
-  /** The first of it. */
-  sample: ReadRow[]
-  /** Lines that would be on the schedule, or asked for. */
-  timed: number[]
-}
+type Said = Pick<Import, 'rows' | 'template' | 'columns' | 'unknownColumns' | 'notes' | 'errors' | 'failed'>
+export type ReadFile = Said &
+  Pick<ImportPreview, 'sample' | 'slots' | 'unknownBoards'> & {
+    /** What can be written, in the order of the file: a hundred lines each, as JSON, so that memory holds no objects of them. */
+    chunks: string[]
+    /** Lines that would be on the schedule, or asked for, in the order in which they are written. */
+    timed: number[]
+  }
 
 export type FileToRead = {
   bytes: Uint8Array
@@ -47,7 +57,7 @@ export async function readFile(
   now: Date,
 ): Promise<ReadFile> {
   const places = makePlaces(deps, actor, account)
-  const read: ReadFile = {
+  const read: Said = {
     rows: 0,
     template: null,
     columns: [],
@@ -55,15 +65,8 @@ export async function readFile(
     notes: [],
     errors: [],
     failed: 0,
-    chunks: [],
-    sample: [],
-    timed: [],
   }
-  let chunk: ReadRow[] = []
-  const closeChunk = () => {
-    if (chunk.length > 0) read.chunks.push(JSON.stringify(chunk))
-    chunk = []
-  }
+  const good: GoodLine[] = []
   let columns: Columns | undefined
   let times: UnreadTimes | undefined
   let hasUnsureDay = false
@@ -86,12 +89,8 @@ export async function readFile(
       for (const error of row.errors) if (read.errors.length < MOST_ERRORS) read.errors.push({ line: line.line, ...error })
       continue
     }
-    const good = { line: line.line, post: row.post }
-    if (read.sample.length < sample) read.sample.push(good)
-    if (whenOf(row.post, mode).kind !== 'draft') read.timed.push(line.line)
-    if (chunk.push(good) === MOST_POSTS) closeChunk()
+    good.push(goodLine({ line: line.line, post: row.post }, mode, row.day))
   }
-  closeChunk()
   if (read.rows === 0)
     throw badRequest(
       field,
@@ -101,8 +100,27 @@ export async function readFile(
   if (unread.length > 0 && mode !== 'draft') refuseUnreadTimes(unread)
   if (unread.length > 0) read.notes.push(unreadTimesNote(unread))
   if (hasUnsureDay) read.notes.push(UNSURE_DAYS)
-  return read
+  const { lines, slots, full } = await placeDays(deps.db.sql, account, good, now)
+  if (slots.length > 0) read.notes.push(slotsNote(slots.length))
+  const isFull = full.map(({ line, day }): ImportError => {
+    const message = say(dayIsFull().sentence, IN_A_FILE)
+    return { line, ...(day?.column !== undefined && { column: day.column }), message }
+  })
+  return {
+    ...read,
+    ...inParts(lines),
+    failed: read.failed + full.length,
+    errors: [...read.errors, ...isFull].sort((a, b) => a.line - b.line).slice(0, MOST_ERRORS),
+    sample: lines.slice(0, sample).map(({ json }) => revived(JSON.parse(json) as StoredRow)),
+    slots: slots.slice(0, MOST_ERRORS),
+    unknownBoards: places.unknown(),
+  }
 }
+
+const slotsNote = (count: number): string =>
+  count === 1
+    ? '1 line has a date without a time. It takes the first open slot of that day.'
+    : `${count.toLocaleString('en-US')} lines have a date without a time. Each takes the first open slot of its day.`
 
 const UNSURE_DAYS = 'Some dates could be two days, such as 3/4/2027. Say whether the day or the month comes first in them.'
 

@@ -15,10 +15,11 @@ import type { When } from '../posts/when.js'
 import type { Columns } from './columns.js'
 import { loadDateNames } from './date-names.js'
 import type { DateOrder } from './days.js'
+import type { DayAlone } from './good-lines.js'
 import type { ImportColumn, ImportError, ImportField } from './model.js'
 import type { Line } from './parse.js'
 import type { Places } from './places.js'
-import { isTimeOf, readTime } from './times.js'
+import { isTimeOf, noTimeOfDay, readTime } from './times.js'
 
 /** A reference that no person types. */
 const REFERENCE = /&(?:amp|lt|gt|quot|apos|nbsp|hellip|[lr][sd]quo|[mn]dash|#\d{2,6}|#x[\da-f]{2,5});/i
@@ -40,11 +41,11 @@ export type RowOf = {
 type Value = (field: ImportField) => string
 type Report = (field: ImportField, message: string) => void
 
-/** @returns the post, or why it cannot be one: each of several reasons */
+/** @returns the post, with its day where that has no time of day, or why it cannot be one: each of several reasons */
 export async function readRow(
   { account, columns, places, mode, dateOrder, read }: RowOf,
   now: Date,
-): Promise<{ post: NewBatchPost } | { errors: Problem[]; isUnsureDay?: boolean }> {
+): Promise<{ post: NewBatchPost; day?: DayAlone } | { errors: Problem[]; isUnsureDay?: boolean }> {
   const { cells } = read
   const spoiled = read.problem ?? splitText(columns, read) ?? unwanted(columns, cells, mode)
   if (spoiled !== undefined) return { errors: [{ message: spoiled }] } // no cell is sure to be in its column: nothing else is said of them
@@ -53,7 +54,9 @@ export async function readRow(
   const report: Report = (field, message) => void errors.push({ ...named(columns.known, field), message })
   const zones = { own: columns.template?.zone ?? account.timezone ?? 'UTC', ofFile: cells[columns.zoneAt]?.trim() ?? '' }
   if (/\p{L}{3}/u.test(value('date') + value('sendAt'))) await loadDateNames()
-  const when = isDraft(columns, cells) ? ({ kind: 'draft' } as const) : readWhen(value, { zones, columns, dateOrder }, report)
+  const { day, isUnsureDay, ...when }: ReadWhen = isDraft(columns, cells)
+    ? { kind: 'draft' }
+    : readWhen(value, { zones, columns, dateOrder }, report)
   const board = await readBoard(value, places, report)
   const [media, ...carouselItems] = readMedia(value, report)
   const text = columns.template?.name === 'Pinslot' ? value : (field: ImportField) => textOfCell(value(field))
@@ -73,7 +76,8 @@ export async function readRow(
     if (isRefused.has(column?.name)) continue // what could not be read is said already
     errors.push({ ...(column && { column: column.name }), message: say(sentence, IN_A_FILE) })
   }
-  return errors.length > 0 || !judged ? { errors, isUnsureDay: 'isUnsureDay' in when } : { post: judged }
+  if (errors.length > 0 || !judged) return { errors, isUnsureDay: isUnsureDay === true }
+  return { post: judged, ...(day && { day }) }
 }
 
 /** The cells of a field as one text: addresses of several columns, the first text of several, the parts of a date. */
@@ -185,8 +189,10 @@ export function columnOf(known: readonly ImportColumn[], field: string | undefin
 type Zones = { own: string; ofFile: string }
 type Reading = { zones: Zones; columns: Columns; dateOrder: DateOrder | null }
 
+type ReadWhen = (Exclude<When, { kind: 'at' }> | { kind: 'at'; at: Date }) & { isUnsureDay?: true; day?: DayAlone }
+
 /** A file of ours has a date and the exact time: where somebody has changed one of them, nobody knows which one is meant. */
-function readWhen(value: Value, { zones, columns, dateOrder }: Reading, report: Report): When & { isUnsureDay?: true } {
+function readWhen(value: Value, { zones, columns, dateOrder }: Reading, report: Report): ReadWhen {
   const { own, ofFile } = zones
   const { known, template } = columns
   const reading = { order: dateOrder ?? template?.order ?? null, dayAloneAt: template?.dayAloneAt ?? null }
@@ -205,8 +211,11 @@ function readWhen(value: Value, { zones, columns, dateOrder }: Reading, report: 
     }
     return { kind: 'at', at }
   }
-  report(exact === '' ? 'date' : 'sendAt', read.problem)
-  return { kind: 'nextOpenSlot', ...(read.isUnsureDay && { isUnsureDay: true }) } // it is refused: what else it lacks to be scheduled is said with it
+  const isAlone = exact === '' || date === ''
+  if ('day' in read && isAlone)
+    return { kind: 'nextOpenSlot', day: { ...read.day, ...named(known, exact === '' ? 'date' : 'sendAt') } }
+  report(exact === '' ? 'date' : 'sendAt', 'day' in read ? noTimeOfDay(exact) : read.problem)
+  return { kind: 'nextOpenSlot', ...('isUnsureDay' in read && { isUnsureDay: true }) } // it is refused: what else it lacks to be scheduled is said with it
 }
 
 async function readBoard(value: Value, places: Places, report: Report): Promise<NewBatchPost['board']> {
@@ -225,6 +234,7 @@ async function readBoard(value: Value, places: Places, report: Report): Promise<
     return null
   }
   if ('problem' in found) {
+    if (found.isUnknown) places.countUnknown(name)
     report(id === '' ? 'board' : 'boardId', found.problem)
     return null
   }

@@ -8,11 +8,13 @@ import { type DateOrder, type Day, type ReadDay, readDay } from './days.js'
 /** `problem`: why it is none, and how to write it. */
 export type ReadTime =
   | { at: Date }
+  /** It has no time of day. */
+  | { day: Day }
   | { problem: string /** It could be two days: who says which number comes first makes it one. */; isUnsureDay?: true }
 
 export type Reading = {
   order?: DateOrder | null
-  /** Minute of the day at which a day without a time goes out; null: such a day is refused. */
+  /** Minute of the day at which a day without a time goes out; null: nothing says it. */
   dayAloneAt?: number | null
 }
 
@@ -33,6 +35,8 @@ const COMPACT = /^(\d{8})T(\d{2})(\d{2})(\d{2})?(Z|[+-]\d{4})?$/i
 /** What a program writes behind an offset: `GMT+0100 (Central European Standard Time)`. */
 const NAME_OF_OFFSET = /(?<=[+-]\d{2}:?\d{2}|UTC|GMT)\s?\([^()]*\)$/
 
+export const noTimeOfDay = (text: string): string => `${quoted(text)} has no time of day. ${FIX}`
+
 type Clock = { seconds: number; zone: string | null }
 /** `days`: one, or the two that it could be; `clock` null: it has no time of day. */
 type Parts = { at: Date } | { problem: string } | { dayText: string; days: [Day, Day?]; clock: Clock | null }
@@ -51,7 +55,7 @@ export function readTime(
   if (other)
     return { problem: `${quoted(dayText)} could be in month ${day.month} or month ${other.month}. ${FIX}`, isUnsureDay: true }
   const given = own ?? (dayAloneAt === null ? null : { seconds: dayAloneAt * 60, zone: null })
-  if (!given) return { problem: `${quoted(dayText)} has no time of day. ${FIX}` }
+  if (!given) return { day }
   const at = instantOfClock(day, given, timezone)
   return at ? { at } : { problem: `${quoted(given.zone ?? '')} is not a time zone. ${FIX}` }
 }

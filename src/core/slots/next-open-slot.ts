@@ -4,7 +4,7 @@ import { requireAccount } from '../accounts/accounts.js'
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
 import { isLockRefused, TurnMissed } from '../lib/database-away.js'
-import { conflict, noOpenSlot, slotResolutionTimeout } from '../lib/errors.js'
+import { badRequest, conflict, noOpenSlot, slotResolutionTimeout } from '../lib/errors.js'
 import type { Deps, Sql, Turn, TxOptions } from '../ports/deps.js'
 import { addYears } from '../lib/time.js'
 import { urlKeyOf } from '../lib/url.js'
@@ -215,3 +215,17 @@ export async function findOpenBefore(
   for await (const { at } of openOccurrences(sql, account, context, { after: now, until: justBefore(until) })) return at
   return undefined
 }
+
+/** `until` is no part of it. */
+export type DayWindow = { from: Date; until: Date }
+
+/** Open occurrences of a day, earliest first, whatever spacing says: who names the day has chosen it. */
+export async function* openOnDay(sql: Sql, account: Account, { from, until }: DayWindow, now: Date): AsyncGenerator<Occurrence> {
+  if (from > addYears(now, HORIZON_YEARS)) return
+  const context = await readSearchContext(sql, account, searchOf(), { now, isLocked: false })
+  yield* openOccurrences(sql, account, context, { after: from > now ? justBefore(from) : now, until: justBefore(until) })
+}
+
+/** No slot of a day is open. */
+export const dayIsFull = () =>
+  badRequest('sendAt', 'No slot is open on this day. Write a time beside the date, or add posting times for the day.')

@@ -47,6 +47,7 @@ import { cancelGeneration } from '../../../src/core/generations/cancel.js'
 import { createGeneration } from '../../../src/core/generations/create.js'
 import { cancelImport } from '../../../src/core/imports/cancel.js'
 import { createImport } from '../../../src/core/imports/create.js'
+import { undoImport } from '../../../src/core/imports/undo.js'
 import { addManyPins } from '../../../src/sandbox/platform/pins/many-pins.js'
 import { aDatabase } from '../../support/database.js'
 import { aSentPost, aTimeslot } from '../../support/factories.js'
@@ -193,6 +194,13 @@ const writes: Write[] = [
     subject: /^import:/,
     route: `post ${V1}/imports/{importId}/cancel`,
     run: ({ deps, actor }) => cancelImport(deps, actor, { accountId, importId: id('import') }),
+  },
+  {
+    name: 'undo an import',
+    subject: /^import:/,
+    route: `post ${V1}/imports/{importId}/undo`,
+    run: ({ deps, actor }) =>
+      undoImport(deps, actor, { accountId, importId: written.at(-1)?.id ?? '' }).then(() => void written.pop()),
   },
   {
     name: 'put a spacing rule',
@@ -503,6 +511,12 @@ const acts = () => db.sql<{ via: string; actor: string; subject: string; before:
    order by id`
 ids.set('sent', (await aSentPost(world, { at: new Date('2026-03-01T10:00:00Z') }).catch(() => aSentPost(world))).id)
 await aTimeslot(world, { day: 1, time: '09:00' })
+/** Imports that are over, one for each of them. */
+const written = await db.sql<{ id: string }[]>`
+  insert into imports (organization_id, account_id, status, mode, rows, created, columns, unknown_columns, actor, created_by, created_at, finished_at)
+  select ${organizationId}::bigint, ${accountId}::bigint, 'success', 'draft', 1, 1, '[]', '[]', '{}', 'x', ${world.clock.now}::timestamptz, ${world.clock.now}::timestamptz
+    from generate_series(1, 2)
+  returning id`
 await addManyPins(db.sql, { boardId: '102', count: 1, createdAt: world.clock.now })
 
 for (const actor of actors) {

@@ -63,8 +63,9 @@ const TEMPLATES: Record<string, readonly [name: string, part: Part | number | ''
 const TIMES = [
   ...['', '2027-03-10 15:00', '2027-03-10T15:00:00Z', '2027-03-10 15:00:00+02:00', '3/25/2027 3 p.m.', '2.4.2027 15:00'],
   ...['15. marraskuuta 2027 klo 15.00', 'March 5th, 2027 at 15:00', '1804258800'],
+  ...['2027-03-10', '10 March 2027', '2027-03-11', '2027-03-10T12:00:00Z'],
 ]
-const NO_TIMES = ['3/4/2027 10:00', '2027-03-11', '2001-01-01 10:00', 'next Friday', '15:00']
+const NO_TIMES = ['3/4/2027 10:00', '3/4/2027', '2001-01-01', '2001-01-01 10:00', 'next Friday', '15:00']
 
 /** Mostly what is in order: a line with five parts is to be written now and then. */
 const mostly = (good: readonly string[], bad: readonly string[]) =>
@@ -141,6 +142,7 @@ test('a preview equals its import: lines, errors, times and pictures, of any tem
 }, async () => {
   let written = 0
   let refused = 0
+  let onSlots = 0
   await fc.assert(
     fc.asyncProperty(file, async (given) => {
       const world = await aStudio({ timezone: 'America/New_York', credits: 100 })
@@ -159,7 +161,7 @@ test('a preview equals its import: lines, errors, times and pictures, of any tem
         refused++
         return
       }
-      const { id: _, createdAt: __, sample, ...said } = seen as Awaited<ReturnType<typeof preview>>
+      const { id: _, createdAt: __, sample, slots, unknownBoards, ...said } = seen as Awaited<ReturnType<typeof preview>>
       if (given.rows.every(({ fault }) => fault !== 'unclosed')) expect(said.rows).toBe(given.rows.length)
       expect(await importAll(world, '', input)).toMatchObject(said)
       const pins = await pinsOf(world)
@@ -170,9 +172,13 @@ test('a preview equals its import: lines, errors, times and pictures, of any tem
       for (const [index, { post }] of sample.entries())
         if (post.when.kind === 'at') expect(pins[index]?.at).toEqual(post.when.at)
         else expect(pins[index]?.at === null).toBe(mode === 'draft')
+      const times = pins.flatMap(({ at }) => at?.getTime() ?? [])
+      for (const { at } of slots) expect(times.filter((time) => time === at.getTime())).toHaveLength(1)
+      onSlots += slots.length
     }),
     { numRuns: 40, seed },
   )
   expect(written).toBeGreaterThan(10)
+  expect(onSlots).toBeGreaterThan(3)
   expect(refused).toBeLessThan(40)
 })

@@ -219,7 +219,8 @@ test.each([
   ['2 March 2026 15:00', '', '2026-03-02T14:00:00.000Z'],
   ['2026-02-30 15:00', '', 'is not a day on the calendar'],
   ['2026-02-30T15:00:00Z', '', 'is not a time'],
-  ['2026-03-02', '', 'has no time of day'],
+  ['2026-03-02', '', 'the day 2026-3-2'],
+  ['2/3/2026', '', 'could be in month'],
   ['2026-03-02', '25:00', 'is not a time of day'],
   ['tomorrow', '', 'is not a date we recognize'],
   ['15 marraskuu 2027 10:00', '', '2027-11-15T09:00:00.000Z'],
@@ -255,6 +256,7 @@ test.each([
 ])('“%s” “%s” in Berlin is %s', (date, time, expected) => {
   const found = readTime(date, time, 'Europe/Berlin')
   if ('at' in found) expect(found.at.toISOString()).toBe(expected)
+  else if ('day' in found) expect(`the day ${Object.values(found.day).join('-')}`).toBe(expected)
   else expect(found.problem).toContain(expected)
 })
 

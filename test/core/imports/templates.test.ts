@@ -262,7 +262,7 @@ async function readTimes(text: string): Promise<(string | null)[]> {
     const value = valuesOf(columns, cells)
     const { zone = 'America/New_York', order = null, dayAloneAt = null } = columns.template ?? {}
     const read = readTime(value('sendAt') || value('date'), value('time'), zone, { order, dayAloneAt })
-    times.push('at' in read ? isoOf(read.at) : read.problem)
+    times.push('at' in read ? isoOf(read.at) : 'day' in read ? 'a day' : read.problem)
   }
   return times
 }

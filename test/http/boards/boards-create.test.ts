@@ -110,6 +110,42 @@ test('two callers at once make one board: one has it, the other is told that the
   expect(await db.sql`select * from board_creations`).toEqual([])
 })
 
+test('with ifMissing two callers at once have the same board, and a later one has it, too', async () => {
+  for (const name of ['Shared one', 'Shared two', 'Shared three']) {
+    const asked = { name, ifMissing: true }
+    const answers = await Promise.all([call('POST', boards, asked), call('POST', boards, asked)])
+    answers.push(await call('POST', boards, { ...asked, name: name.toUpperCase() }))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const made = await boardsNamed(server, name)
+    expect(made).toHaveLength(1)
+    const ids = answers.map(({ body }) => (body.data as unknown as { board: { id: string } }).board.id)
+    expect(new Set(ids).size).toBe(1)
+    const acts = await db.sql`
+      select 1 from audit where organization_id = ${server.organizationId} and subject = ${`board:${ids[0] ?? ''}`} and action = 'create'`
+    expect(acts).toHaveLength(1)
+  }
+  expect(await db.sql`select * from board_creations`).toEqual([])
+})
+
+test('boards that the lines of a file name are created by their names, and the lines are then right', async () => {
+  const line = (board: string) => `https://pictures.test/a.jpg,${board}`
+  const csv = ['Media URL,Board', line('Brass lamps'), line('brass  lamps'), line('Oak'), line('x'.repeat(181)), ''].join('\n')
+  const read = async () => {
+    const { body } = await call('POST', `/v1/accounts/${server.accountId}/imports`, { csv, preview: true })
+    return (body.data as unknown as { import: { created: number; unknownBoards: { name: string; lines: number }[] } }).import
+  }
+  const seen = await read()
+  expect(seen).toMatchObject({
+    created: 0,
+    unknownBoards: [
+      { name: 'Brass lamps', lines: 2 },
+      { name: 'Oak', lines: 1 },
+    ],
+  })
+  for (const { name } of seen.unknownBoards) expect((await call('POST', boards, { name, ifMissing: true })).status).toBe(201)
+  expect(await read()).toMatchObject({ created: 3, unknownBoards: [] })
+})
+
 describe('with an Idempotency-Key', () => {
   test('the same request has one effect and the same answer', async () => {
     const first = await call('POST', boards, { name: 'Keyed' }, keyed('board-1'))

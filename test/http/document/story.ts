@@ -143,6 +143,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const { import: imported } = await ask('createImport', { body: { csv: csv + broken } })
   await writeImports(server.deps)
   await ask('getImport', { path: { importId: imported!.id } })
+  await ask('undoImport', { path: { importId: imported!.id } })
   const file = { kind: 'text', text: csv } as const
   const begun = await createImport(server.deps, server.actor, { accountId: server.accountId, file, mapping: {}, mode: 'draft' })
   await ask('cancelImport', { path: { importId: begun.id ?? '' } })
@@ -204,6 +205,11 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('listApprovals', { query: { state: 'pending' } })
   await ask('getApproval', { path: { approvalId } })
   await ask('decideApproval', { path: { approvalId }, body: { decision: 'approve', postVersion: 1 }, as: personal.key })
+
+  const { approval: second } = await silently(async () =>
+    ask('createPost', { body: { ...asked, sendAt: at(6) }, as: contributor.key }),
+  )
+  await ask('withdrawApproval', { path: { approvalId: second!.id }, as: contributor.key })
 
   await ask('createCalendarLink')
   await ask('getCalendarLink')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { claimDueImports, writeChunk } from '../../../src/core/imports/work.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer, mediaUrl, type Server } from '../support/support.js'
 
@@ -158,4 +159,20 @@ test('another organization finds nothing', async () => {
   const { import: made } = (await begin(server, { csv: fileOf([line(1)]) })).body.data
   for (const address of [other.accountId, server.accountId].map((account) => `/v1/accounts/${account}/imports/${made.id}`))
     expect((await other.call('GET', address)).status).toBe(404)
+})
+
+test('an import is undone whole by who started it; a second time, and by somebody who may not, it is refused', async () => {
+  const server = await aServer(db)
+  const { body } = await begin(server, { csv: fileOf([line(1), line(2)]) })
+  const address = `/v1/accounts/${server.accountId}/imports/${body.data.import.id}`
+  expect((await server.call('POST', `${address}/undo`)).body.error).toMatchObject({ reason: 'undo_expired' })
+  await work(server)
+  const { key } = await createApiKey(server.deps, server.actor, { name: 'agent', role: 'contributor' })
+  const refused = await server.call('POST', `${address}/undo`, undefined, { authorization: `Bearer ${key}` })
+  expect(refused.body.error).toMatchObject({ code: 'FORBIDDEN' })
+  expect(await drafts(server)).toBe(2)
+  const undone = await server.call('POST', `${address}/undo`)
+  expect(undone.body.data.import).toMatchObject({ status: 'success', created: 2, undoneAt: expect.any(Number) as number })
+  expect(await drafts(server)).toBe(0)
+  expect((await server.call('POST', `${address}/undo`)).status).toBe(409)
 })

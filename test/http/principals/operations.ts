@@ -82,8 +82,8 @@ async function list({ deps, actor, accountId }: Server): Promise<{ boardListId: 
   return { boardListId: String(id) }
 }
 
-async function approval(world: Server): Promise<{ approvalId: string }> {
-  const { postId } = await ownDraft(world, 'key:0')
+async function approval(world: Server, createdBy = 'key:0'): Promise<{ approvalId: string }> {
+  const { postId } = await ownDraft(world, createdBy)
   const [row] = await world.deps.db.sql<[{ id: string }]>`
     insert into approvals (organization_id, account_id, post_id, state, asked_by, asked_at, post_version)
     values (${world.organizationId}, ${world.accountId}, ${postId}, 'open', 'key:0', ${world.clock.now}, 1)
@@ -246,6 +246,14 @@ export const OPERATIONS: Record<string, Described> = {
       return { path: { importId: made.id! } }
     },
   },
+  [`POST ${A}/imports/{importId}/undo`]: {
+    least: 'contributor',
+    request: async ({ deps, actor, accountId }, createdBy) => {
+      const file = { kind: 'text', text: FILE_OF_PINS } as const
+      const made = await createImport(deps, { ...actor, userId: createdBy }, { accountId, file, mapping: {}, mode: 'draft' })
+      return { path: { importId: made.id! } }
+    },
+  },
   [`GET ${A}/feeds`]: { least: 'viewer' },
   [`POST ${A}/feeds`]: { least: 'scheduler', request: () => ({ body: { url: A_FEED, perDay: 3 } }) },
   [`GET ${A}/feeds/{feedId}`]: { least: 'viewer', request: async (world) => ({ path: await feed(world) }) },
@@ -318,6 +326,10 @@ export const OPERATIONS: Record<string, Described> = {
   [`POST ${A}/approvals/{approvalId}/decision`]: {
     least: 'person',
     request: async (world) => ({ path: await approval(world), body: { decision: 'approve' } }),
+  },
+  [`POST ${A}/approvals/{approvalId}/withdraw`]: {
+    least: 'contributor',
+    request: async (world, createdBy) => ({ path: await approval(world, createdBy) }),
   },
 
   [`GET ${A}/timeslots`]: { least: 'viewer' },

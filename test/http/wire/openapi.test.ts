@@ -94,6 +94,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'patch /v1/accounts/{accountId}/timeslots/{timeslotId}',
     'patch /v1/webhooks/{webhookId}',
     'post /v1/accounts/{accountId}/approvals/{approvalId}/decision',
+    'post /v1/accounts/{accountId}/approvals/{approvalId}/withdraw',
     'post /v1/accounts/{accountId}/batches/{batchId}/undo',
     'post /v1/accounts/{accountId}/board-lists',
     'post /v1/accounts/{accountId}/boards',
@@ -107,6 +108,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'post /v1/accounts/{accountId}/guard/resume',
     'post /v1/accounts/{accountId}/imports',
     'post /v1/accounts/{accountId}/imports/{importId}/cancel',
+    'post /v1/accounts/{accountId}/imports/{importId}/undo',
     'post /v1/accounts/{accountId}/posts',
     'post /v1/accounts/{accountId}/posts/batch',
     'post /v1/accounts/{accountId}/posts/bulk',
@@ -298,7 +300,7 @@ test('each operation has a name of its own, a verb and what it is done to', () =
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId ?? ''))
   expect(new Set(ids).size).toBe(ids.length)
   const verbs =
-    'cancel|change|create|decide|delete|disconnect|duplicate|export|get|list|move|pause|put|rebuild|refresh|replace|replay|report|resume|revoke|rotate|schedule|swap|test|undo|unschedule|update'
+    'cancel|change|create|decide|delete|disconnect|duplicate|export|get|list|move|pause|put|rebuild|refresh|replace|replay|report|resume|revoke|rotate|schedule|swap|test|undo|unschedule|update|withdraw'
   expect(ids.filter((id) => !new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`).test(id))).toEqual([])
 })
 

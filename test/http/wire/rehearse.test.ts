@@ -66,7 +66,11 @@ test('each operation that writes can be rehearsed, but for those that are named 
 })
 
 /** There is nothing of these to do for what the tests of principals make. */
-const REFUSED: Record<string, string> = { reportPostOutcome: 'outcome_known', cancelImport: 'import_over' }
+const REFUSED: Record<string, string> = {
+  reportPostOutcome: 'outcome_known',
+  cancelImport: 'import_over',
+  undoImport: 'undo_expired',
+}
 
 describe.each(writes.filter((one) => one.canRehearse).map(({ id }) => id))('%s', (id) => {
   const operation = app.operations.find((one) => one.id === id)!

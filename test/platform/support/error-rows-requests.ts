@@ -275,7 +275,7 @@ const OF_LIMITS: RequestRow[] = [
     sends: fault('create_board', 'commit_then_hang'),
     asked: asked.createBoard,
     v1: NO_ANSWER,
-    says: 'Send this form again: you won’t get a second one.',
+    says: 'Try again: you won’t get a second one.',
   },
   {
     case: 'its answer cannot be read, a write that it did',

@@ -78,6 +78,22 @@ test('an import is taken back as a whole on its card, for ten minutes and only a
   expect(textOn(await ada.click('Undo'))).toContain('This import can no longer be undone.')
 })
 
+test('a date without a time takes the first open slot of its day, as the card says', async () => {
+  await week()
+  const { ada } = team.current
+  const day = inDays(team.current, 3).toISOString().slice(0, 10)
+  const dated = (n: number) => [...line(n), day]
+  const shown = card(await dropped(fileOf([dated(1), dated(2), dated(3)], [...HEADER, 'Date'])))
+  expect(shown).toContain('3 pins. 2 can be imported, 1 can’t.')
+  expect(shown).toMatch(/\*Pin 1\* · Kitchen ideas · [^·]*, \d+:00 AM \(first open slot\)/)
+  expect(shown).toContain('2 lines have a date without a time. Each takes the first open slot of its day.')
+  expect(shown).toContain('Line 4 (Date): No slot is open on this day. Write a time beside the date')
+  await ada.click('Import 2 pins')
+  await work(team.current)
+  const times = (await postsOf(team.current, 'queued')).map(({ sendAt }) => sendAt?.toISOString().slice(11, 16))
+  expect(times.toSorted()).toEqual(['09:00', '19:15'])
+})
+
 test('the end is told of by itself', async () => {
   await week()
   const { ada } = team.current

@@ -14,7 +14,7 @@ import { requireSchedulable, requireWhen } from '../rules.js'
 import { type PostImage, postImage, toPost } from '../row.js'
 import { requireTimeAsSeen } from '../seen.js'
 import { lockPost, postStatusChanged } from '../store.js'
-import { readWritten } from './approval.js'
+import { readWritten, requireApproval } from './approval.js'
 import type { Approval, RequestedTime } from './model.js'
 import { enqueueCard } from './notify.js'
 import { withWarnings } from '../warnings/warnings.js'
@@ -114,31 +114,36 @@ export async function openApproval(
   return approval
 }
 
+export type Withdrawn = { post: Post; approval: Approval }
+
 /**
  * Takes a request back, by the person who made it: the pin stays the draft that it is.
- * @returns the draft
  * @throws NOT_FOUND · FORBIDDEN it is somebody else's · CONFLICT approval_decided
  */
 export async function takeBackRequest(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, postId }: { accountId: string; postId: string },
-): Promise<Post> {
+  { accountId, ...which }: { accountId: string } & ({ postId: string } | { approvalId: string }),
+  beforeCommit?: BeforeCommit<Withdrawn>,
+): Promise<Withdrawn> {
   requireMayMake(actor, accountId)
   const account = await requireAccount(db.sql, actor, accountId)
+  const { postId } = 'postId' in which ? which : await requireApproval(db.sql, actor, { accountId, ...which })
   return db.tx(async (sql) => {
     const post = toPost(await lockPost(sql, account, postId))
     requireMayChange(actor, post)
-    const isWithdrawn = await withdrawOpen(sql, actor, post, clock())
-    if (!isWithdrawn) throw conflict('approval_decided', (of) => `No approval of this ${of('post')} is being waited for anymore.`)
-    return post
+    const { organizationId } = account
+    const [approval] = await withdrawWhere(sql, actor, { organizationId, accountId, ...which }, clock())
+    if (!approval) throw conflict('approval_decided', (of) => `No approval of this ${of('post')} is being waited for anymore.`)
+    await beforeCommit?.(sql, { post, approval })
+    return { post, approval }
   })
 }
 
 type Owner = Pick<Account, 'organizationId'> & { accountId: string }
 
 /** Withdraws the request that is open for a draft, if there is one. */
-const withdrawOpen = (sql: Sql, actor: Actor, { id: postId, ...owner }: Owner & { id: string }, now: Date): Promise<boolean> =>
+const withdrawOpen = (sql: Sql, actor: Actor, { id: postId, ...owner }: Owner & { id: string }, now: Date): Promise<Approval[]> =>
   withdrawWhere(sql, actor, { ...owner, postId }, now)
 
 /** Withdraws what an edit asked for in the same act, when the edit is undone. */
@@ -148,18 +153,20 @@ export const withdrawAskedBy = (
   { organizationId, id: accountId }: Pick<Account, 'organizationId' | 'id'>,
   { changeId }: { changeId: string },
   now: Date,
-): Promise<boolean> => withdrawWhere(sql, actor, { organizationId, accountId, changeId }, now)
+): Promise<Approval[]> => withdrawWhere(sql, actor, { organizationId, accountId, changeId }, now)
 
 async function withdrawWhere(
   sql: Sql,
   actor: Actor,
-  { organizationId, accountId, ...meant }: Owner & ({ postId: string } | { changeId: string }),
+  { organizationId, accountId, ...meant }: Owner & ({ postId: string } | { approvalId: string } | { changeId: string }),
   now: Date,
-): Promise<boolean> {
+): Promise<Approval[]> {
   const isMeant =
     'postId' in meant
       ? sql`a.post_id = ${meant.postId}`
-      : sql`
+      : 'approvalId' in meant
+        ? sql`a.id = ${meant.approvalId}`
+        : sql`
           exists (
             select 1
               from audit k
@@ -173,9 +180,9 @@ async function withdrawWhere(
        and ${isMeant}
        and a.state = 'open'
     returning a.id`
-  for (const approval of await readWritten(sql, organizationId, written))
-    await settleWithdrawn(sql, actor, { ...approval, accountId }, now)
-  return written.length > 0
+  const withdrawn = await readWritten(sql, organizationId, written)
+  for (const approval of withdrawn) await settleWithdrawn(sql, actor, approval, now)
+  return withdrawn
 }
 
 /** What is said of a request that was just withdrawn; its requester has done it, or is told by who has. */

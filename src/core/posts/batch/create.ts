@@ -105,7 +105,9 @@ const rowsOf = (refused: ReadonlyMap<number, DomainError>): RowRefusal[] =>
 
 /** Whether a place has to be found for any of them. */
 const claimOf = (rows: readonly PreparedRow[]): When =>
-  rows.some((row) => takesCharge(row) && row.parsed.when.kind === 'nextOpenSlot') ? { kind: 'nextOpenSlot' } : { kind: 'draft' }
+  rows.some((row) => takesCharge(row) && searches(row.parsed.when)) ? { kind: 'nextOpenSlot' } : { kind: 'draft' }
+
+const searches = (when: When) => when.kind === 'nextOpenSlot' || (when.kind === 'at' && when.day !== undefined)
 
 /** Those that there is no credit for, before their media are fetched: the last ones. The transaction looks again. */
 async function unpaid(sql: Sql, account: Account, rows: readonly CheckedRow[], now: Date): Promise<RowRefusal[]> {

@@ -168,7 +168,7 @@ export async function placeAll(
       const row = { ...draft, chargeNumber: draft.chargeNumber + 1 }
       written.push({ index, post: await withWarnings(sql, account, placed, now), row })
     } catch (error) {
-      if (!isNoOpenSlot(error) && !isDenied(error)) throw error
+      if (!isNoOpenSlot(error) && !isDenied(error) && !isDayFull(error)) throw error
       refused.push({ index, error })
     }
   }
@@ -179,6 +179,8 @@ export async function placeAll(
 const likenessOf = ({ draft: { boardId, url }, picture }: ToPlace) => ({ board: boardId, link: url && urlKeyOf(url), picture })
 
 const isDenied = (error: unknown): error is DomainError => error instanceof DomainError && error.code === 'PAYMENT_REQUIRED'
+
+const isDayFull = (error: unknown): error is DomainError => error instanceof DomainError && error.details.field === 'sendAt'
 
 /** Of a charge that not all of them could have: how many could. */
 export const deniedOf = (denial: DomainError, fits: number, count: number): DomainError =>

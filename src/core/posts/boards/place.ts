@@ -5,8 +5,11 @@ import { DomainError, slotResolutionTimeout } from '../../lib/errors.js'
 import { inSavepoint } from '../../lib/savepoint.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import {
+  dayIsFull,
+  type DayWindow,
   lockSchedule,
   nextOpenSlot,
+  openOnDay,
   rememberFull,
   RESOLUTION_BUDGET_MS,
   slotAt,
@@ -30,7 +33,7 @@ import type { PostRow } from '../row.js'
  * transaction, and are on no slot any more: they take no place.
  */
 export type PlacedWhen =
-  | { kind: 'at'; at: Date; moving?: readonly string[] }
+  | { kind: 'at'; at: Date; day?: DayWindow; moving?: readonly string[] }
   | { kind: 'nextOpenSlot'; spreadDays?: number; notBefore?: Date; found?: FoundSlot; find?: FindSlot }
 
 /** Another search than that for the next open slot; it is asked again where somebody else was quicker. */
@@ -99,6 +102,7 @@ export async function takePlace(sql: Sql, account: Account, post: PostRow, when:
   const own = post.status === 'queued' ? post.id : null // a draft has no occurrence of its own to search for
   switch (when.kind) {
     case 'at': {
+      if (when.day) return placeOnDay(sql, account, post, { ...when, day: when.day }, now)
       const slot = await slotAt(sql, account, { at: when.at, postId: own, moving: when.moving })
       return (await tryOccurrence(sql, post, slot, now)) ?? queuePost(sql, post, { ...slot, timeslotId: null }, now)
     }
@@ -112,6 +116,24 @@ export async function takePlace(sql: Sql, account: Account, post: PostRow, when:
       }
       throw slotResolutionTimeout()
   }
+}
+
+/** @throws BAD_REQUEST sendAt: no slot of the day is open */
+async function placeOnDay(
+  sql: Sql,
+  account: Account,
+  post: PostRow,
+  { at, day }: { at: Date; day: DayWindow },
+  now: Date,
+): Promise<Placed> {
+  const seen = await slotAt(sql, account, { at, postId: null })
+  const placed = seen.timeslotId !== null && (await tryOccurrence(sql, post, seen, now))
+  if (placed) return placed
+  for await (const { at: sendAt, timeslotId } of openOnDay(sql, account, day, now)) {
+    const other = await tryOccurrence(sql, post, { sendAt, timeslotId }, now)
+    if (other) return other
+  }
+  throw dayIsFull()
 }
 
 /** @param postId null for a draft: it has no occurrence of its own */

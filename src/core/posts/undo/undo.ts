@@ -27,8 +27,8 @@ import { lockPosts } from '../store.js'
 import type { LockedPost } from '../row.js'
 import type { UndoableAction } from '../action.js'
 
-/** Real time for each post of a change of many. */
-const EACH_MS = 40
+/** Real time for so many posts of a change of many. */
+export const undoBudgetMs = (posts: number): number => RESOLUTION_BUDGET_MS + posts * 40
 
 export type Undone = {
   action: UndoableAction
@@ -62,24 +62,31 @@ export async function undoChange(
       waitsForSchedule = takesSchedule
       if (takesSchedule) await lockSchedule(sql, account) // several times may return: one writer after the other
       waitsForSchedule = false
-      const now = clock() // the wait took its time: nothing is queued in the past
-      const change = await withoutGoneSections(sql, account, undoable)
-      const posts = await lockChanged(sql, actor, account, change)
-      await markUndone(sql, account, change, now)
-      const undone = { action: change.action, ...(await takeBack(sql, account, change, posts, now)) }
-      if (change.action === 'schedule' || change.action === 'reschedule')
-        await reopenSettled(sql, actor, account, change.posts, now)
-      await recordChange(sql, actor, { account, action: 'undo', before: beforeUndoing(change, posts) }, now)
-      if (change.action === 'edit') await withdrawAskedBy(sql, actor, account, change, now)
+      const undone = await undoIn(sql, actor, account, undoable, clock()) // the wait took its time: nothing is queued in the past
       await beforeCommit?.(sql, undone)
       return undone
     },
     {
-      budgetMs: RESOLUTION_BUDGET_MS + undoable.posts.length * EACH_MS,
+      budgetMs: undoBudgetMs(undoable.posts.length),
       onTimeout: () => (waitsForSchedule ? scheduleBusy() : tookTooLong()),
       turn: takesSchedule ? turnOfSchedule(account.organizationId, account.id) : { organizationId: account.organizationId },
     },
   )
+}
+
+/**
+ * Undoes a change in the caller's transaction, which holds the schedule lock where times return.
+ * @throws as undoChange()
+ */
+export async function undoIn(sql: Sql, actor: Actor, account: Account, undoable: Change, now: Date): Promise<Undone> {
+  const change = await withoutGoneSections(sql, account, undoable)
+  const posts = await lockChanged(sql, actor, account, change)
+  await markUndone(sql, account, change, now)
+  const undone = { action: change.action, ...(await takeBack(sql, account, change, posts, now)) }
+  if (change.action === 'schedule' || change.action === 'reschedule') await reopenSettled(sql, actor, account, change.posts, now)
+  await recordChange(sql, actor, { account, action: 'undo', before: beforeUndoing(change, posts) }, now)
+  if (change.action === 'edit') await withdrawAskedBy(sql, actor, account, change, now)
+  return undone
 }
 
 /** A section that was deleted since is no way back: its pins have gone to the board's root. */
@@ -100,7 +107,7 @@ const bringsTimesBack = ({ posts }: Change) => posts.some(({ before }) => before
 const scheduleBusy = () =>
   conflict('schedule_locked', 'The schedule of this account is being changed. Nothing was undone: try again shortly.')
 
-const tookTooLong = () =>
+export const tookTooLong = () =>
   new DomainError('SERVICE_UNAVAILABLE', 'Undoing took too long. Nothing was undone: try again shortly.', {
     retryAfterSeconds: 5,
   })

@@ -4,9 +4,10 @@ import { createBatch, previewBatch } from '../../../core/posts/batch/create.js'
 import type { Batch } from '../../../core/posts/batch/model.js'
 import { readBatch } from '../../../core/posts/batch/store.js'
 import { undoBatch } from '../../../core/posts/batch/undo.js'
-import type { BeforeCommit, Deps, Sql } from '../../../core/ports/deps.js'
+import type { Deps, Sql } from '../../../core/ports/deps.js'
 import { BOARD_CALLS, DENIALS, MEDIA, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
+import { previewed } from './previewed.js'
 import { accountParams, pathId } from '../../schemas.js'
 import { batchSchema, batchToWire } from '../../wire/batch.js'
 import { batchBody, readBatchBody } from './body.js'
@@ -27,9 +28,7 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Create up to 100 posts',
     description:
-      'Written in one transaction, including charges, and undone as one. Each post follows the rules for creating a single post; its own time overrides `mode`. ' +
-      'With onError stop, one refused post refuses them all with 400, and `error.rows` says which and why; with skip, the others are written. With ' +
-      'preview: 200 with what would happen to each; nothing is written. 202: some of them are waiting for approval.',
+      'Written in one transaction and undone as one. A post’s own time overrides `mode`. With onError stop, one refused post refuses them all with 400 and `error.rows`; with skip, the others are written. With preview: 200 with what would happen to each; nothing is written. 202: some of them are waiting for approval.',
     params: accountParams,
     body: batchBody,
     status: 201,
@@ -71,11 +70,4 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     run: ({ actor, params }, beforeCommit) => undoBatch(deps, actor, params, beforeCommit),
     show,
   })
-}
-
-/** Its answer is stored for its idempotency key as that of a write is. */
-async function previewed({ db }: Pick<Deps, 'db'>, preview: Promise<Batch>, beforeCommit?: BeforeCommit<Batch>): Promise<Batch> {
-  const batch = await preview
-  if (beforeCommit) await db.tx((sql) => beforeCommit(sql, batch))
-  return batch
 }

@@ -35,6 +35,9 @@ const newBoard = z.strictObject({
   privacy: text()
     .default('public')
     .meta({ enum: [...PRIVACIES] }),
+  ifMissing: z.boolean().default(false).meta({
+    description: 'Return the board of this name if there is one',
+  }),
 })
 const boardFields = z
   .strictObject({

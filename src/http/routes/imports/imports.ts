@@ -5,10 +5,12 @@ import { createImport, previewImport } from '../../../core/imports/create.js'
 import { DATE_ORDERS } from '../../../core/imports/days.js'
 import { IMPORT_FIELDS, type Import, type ImportFile, type ImportPreview } from '../../../core/imports/model.js'
 import { readImport } from '../../../core/imports/store.js'
+import { undoImport } from '../../../core/imports/undo.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { BATCH_MODES } from '../../../core/posts/batch/model.js'
-import type { BeforeCommit, Deps } from '../../../core/ports/deps.js'
+import type { Deps } from '../../../core/ports/deps.js'
 import { operation } from '../../operation.js'
+import { previewed } from '../batches/previewed.js'
 import { accountParams, anId, pathId, text } from '../../schemas.js'
 import { importSchema, importToWire } from './wire.js'
 
@@ -56,10 +58,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Import posts from a CSV file',
     description:
-      'Each line becomes a new post; importing an export does not change the original posts. Columns are recognized by name. Lines ' +
-      'with errors are left out with the reason; the others are written in the background, a hundred at a time. Read the import until ' +
-      'its status is success or failed. An account can have three imports waiting. With preview: 200 with what would happen, except for media; ' +
-      'nothing is written.',
+      'Each line becomes a new post. Lines with errors are left out with the reason; the others are written in the background. Read the import until its status is success or failed. With preview: 200 with what would happen, except for media; nothing is written.',
     params: accountParams,
     body: importBody,
     bodyLimitMiB: IMPORT_LIMIT_MIB,
@@ -101,13 +100,25 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/imports/:importId/cancel',
     tag,
     summary: 'Cancel an import',
-    description:
-      'Ends an import that is still being written. Posts that were created stay; lines that were not written are refused, and stoppedBecause is ' +
-      'cancelled. An import that is over is a 409.',
+    description: 'Ends an import that is still being written. Posts that were created stay; the other lines are refused.',
     params: importParams,
     data,
     canRehearse: true,
     run: ({ actor, params }, beforeCommit) => cancelImport(deps, actor, params, beforeCommit),
+    show,
+  })
+  operation(app, deps, {
+    id: 'undoImport',
+    refusals: ['FORBIDDEN', 'undo_expired', 'post_status_changed', 'SERVICE_UNAVAILABLE'],
+    method: 'POST',
+    url: '/accounts/:accountId/imports/:importId/undo',
+    tag,
+    summary: 'Undo an import',
+    description: 'Within ten minutes of its start, if none of its posts has changed: all are deleted and refunded.',
+    params: importParams,
+    data,
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => undoImport(deps, actor, params, beforeCommit),
     show,
   })
 }
@@ -117,15 +128,4 @@ function fileOf({ csv, uploadId }: z.output<typeof importBody>): ImportFile {
   if (csv !== undefined && uploadId === undefined) return { kind: 'text', text: csv }
   if (uploadId !== undefined && csv === undefined) return { kind: 'upload', uploadId }
   throw badRequest('csv', 'Send one of csv and uploadId.')
-}
-
-/** Its answer is stored for its idempotency key as that of a write is. */
-async function previewed(
-  { db }: Pick<Deps, 'db'>,
-  preview: Promise<ImportPreview>,
-  beforeCommit?: BeforeCommit<Import>,
-): Promise<ImportPreview> {
-  const seen = await preview
-  if (beforeCommit) await db.tx((sql) => beforeCommit(sql, seen))
-  return seen
 }

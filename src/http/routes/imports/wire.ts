@@ -9,7 +9,7 @@ import {
   STOPS,
 } from '../../../core/imports/model.js'
 import { BATCH_MODES } from '../../../core/posts/batch/model.js'
-import { seconds, secondsSchema } from '../../wire/time.js'
+import { seconds, secondsOrNull, secondsSchema } from '../../wire/time.js'
 
 const textOrNull = (description: string) => z.string().nullable().meta({ description })
 
@@ -70,7 +70,26 @@ export const importSchema = z
       description:
         'cancelled: it was cancelled; not_allowed: the key or person that started it may no longer add pins; null: it was not stopped',
     }),
+    undoneAt: secondsSchema.nullable().meta({ description: 'When its posts were deleted by undoImport; null: they were not' }),
     createdAt: secondsSchema,
+    slots: z
+      .array(z.object({ line: z.int().min(1).meta({ description: 'Line number' }), sendAt: secondsSchema }))
+      .optional()
+      .meta({
+        description: `In a preview: lines with a date but no time, each with the slot it takes, the first open one of its day; the first ${MOST_ERRORS.toLocaleString('en-US')}`,
+      }),
+    unknownBoards: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'As in the file' }),
+          lines: z.int().min(1).meta({ description: 'How many lines name it' }),
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          'In a preview: boards that the account does not have, up to 20. createBoard with ifMissing creates one, and its lines are right',
+      }),
     sample: z.array(sampleSchema).optional().meta({ description: 'In a preview: the first lines without errors' }),
   })
   .meta({ id: 'Import', description: 'A file of pins and the result of its lines' })
@@ -90,6 +109,7 @@ export function importToWire(one: Import | ImportPreview): z.output<typeof impor
     notes,
     errors,
     stoppedBecause,
+    undoneAt = null,
     createdAt,
   } = one
   return {
@@ -106,8 +126,13 @@ export function importToWire(one: Import | ImportPreview): z.output<typeof impor
     notes,
     errors,
     stoppedBecause,
+    undoneAt: secondsOrNull(undoneAt),
     createdAt: seconds(createdAt),
-    ...('sample' in one && { sample: one.sample.map(lineToWire) }),
+    ...('sample' in one && {
+      slots: one.slots.map(({ line, at }) => ({ line, sendAt: seconds(at) })),
+      unknownBoards: one.unknownBoards,
+      sample: one.sample.map(lineToWire),
+    }),
   }
 }
 

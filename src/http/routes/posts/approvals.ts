@@ -4,6 +4,7 @@ import type { Deps } from '../../../core/ports/deps.js'
 import { readApproval, requireApproval } from '../../../core/posts/approval/approval.js'
 import { decidePin, type Decided, REASON_LENGTH } from '../../../core/posts/approval/decide.js'
 import { listApprovals } from '../../../core/posts/approval/list.js'
+import { takeBackRequest } from '../../../core/posts/approval/request.js'
 import { APPROVAL_STATES } from '../../../core/posts/approval/status.js'
 import { BOARD_CALLS, DENIALS, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
@@ -86,5 +87,19 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
       approval: approvalToWire(await requireApproval(sql, post, { accountId, approvalId }), deps.clock()),
       post: await onePostToWire(deps, sql, post),
     }),
+  })
+  operation(app, deps, {
+    id: 'withdrawApproval',
+    refusals: ['FORBIDDEN', 'approval_decided'],
+    method: 'POST',
+    url: '/accounts/:accountId/approvals/:approvalId/withdraw',
+    tag,
+    summary: 'Take an approval request back',
+    description: 'The post stays a draft.',
+    params: approvalParams,
+    data: z.object({ approval: approvalSchema }),
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => takeBackRequest(deps, actor, params, beforeCommit),
+    show: ({ approval }) => ({ approval: approvalToWire(approval, deps.clock()) }),
   })
 }

@@ -116,9 +116,7 @@ export function postBulkRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Change many posts at once',
     description:
-      'Reschedules, unschedules, deletes or edits up to 500 posts, by id or by filter. Everything possible is done in one ' +
-      'transaction; each of the others gets an error. With preview, nothing is written and the answer shows what would happen. It counts as one ' +
-      'change: undoChange undoes it as a whole.',
+      'Reschedules, unschedules, deletes or edits up to 500 posts, by id or by filter, in one transaction; each that cannot be changed gets an error. With preview, nothing is written. undoChange undoes it as a whole.',
     params: accountParams,
     body: bulkBody,
     data: z.object({
@@ -157,9 +155,7 @@ export function postBulkRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Undo a change of many posts',
     description:
-      'Undoes all of it, within ten minutes and if none of the posts has changed since: deleted posts are restored; boards, urls ' +
-      'and times return to what they were. Refunded charges are taken again, and charges taken are refunded. All or nothing, except that deleted posts ' +
-      'are always restored, as drafts if their time has passed or their charge is denied.',
+      'Undoes all of it, within ten minutes and if none of the posts has changed since. Charges are refunded, and refunded ones taken again. Deleted posts are always restored, as drafts if their time has passed or their charge is denied.',
     params: changeParams,
     data: z.object({
       posts: z.array(postSchema).meta({ description: 'As they are now' }),

@@ -36,8 +36,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Edit the text, link or board of a draft or queued post',
     description:
-      'Fields that are left out keep their values; at least one is required. Free, and does not change the time. 409 if the post is ' +
-      'being published, has been published, or changed its status meanwhile: nothing is saved.',
+      'Fields that are left out keep their values; at least one is required. Free, and does not change the time. 409 if the post is being published or was: nothing is saved.',
     params: postParams,
     body: postEditBody,
     data: onePost,
@@ -55,9 +54,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Replace the media of a draft or queued post',
     description:
-      'Takes the media fields of create and replaces all of the post’s media with an image, a video or a carousel. Free, and does not ' +
-      'change the time. 400 productTagPinIds for a carousel while the post has product tags. 409 if the post is being published or has been published, ' +
-      'even if that began while the media were being fetched: nothing is saved.',
+      'Takes the media fields of create and replaces all of the post’s media with an image, a video or a carousel. Free, and does not change the time. 400 productTagPinIds for a carousel while the post has product tags. 409 if it is being published or was.',
     params: postParams,
     body: mediaBody,
     data: onePost,
@@ -75,9 +72,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Crop the image of a draft or queued post, or put it on a card',
     description:
-      'crop: the most eye-catching 2:3 part, never enlarged. card: the whole image on a background of 1000 × 1500 pixels in its own color, ' +
-      'with the title below it. original: the image as first given, undoing any crop or card. Applies to each image of a carousel. Free, and ' +
-      'does not change the time. 400 fit for a video, a saved pin, or a title with characters the card cannot show.',
+      'crop: the most eye-catching 2:3 part. card: the whole image on a background in its own color, with the title below it. original: the image as first given. Applies to each image of a carousel. Free. 400 fit for a video, a saved pin, or a title with characters the card cannot show.',
     params: postParams,
     body: z.strictObject({ fit: z.enum(PICTURE_FITS).meta({ description: 'How the post shows its image' }) }),
     data: onePost,
@@ -119,11 +114,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Schedule a draft or reschedule a queued post',
     description:
-      'Scheduling a draft is charged; rescheduling is free. The post must have a title, a description, a url and a board. Exactly one of sendAt, ' +
-      'useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing if no earlier slot is open, and ' +
-      'publishNow changes nothing if the post is already due. 409 slot_not_open with requireOpenSlot; with publishNow 409 publishing_paused, account_on_hold, ' +
-      '409 outcome_unknown and 422 platform_reconnect_required. With a key that cannot schedule, on an account with approvals: 202, the ' +
-      'post stays a draft, and `approval` is the request.',
+      'Scheduling a draft is charged; rescheduling is free. The post must have a title, a description, a url and a board. Exactly one of sendAt, useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing if no earlier slot is open. With a key that cannot schedule, on an account with approvals: 202, the post stays a draft, and `approval` is the request.',
     params: postParams,
     body: scheduleBody,
     data: onePost.extend(pendingApproval),
@@ -147,8 +138,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Unschedule a queued post',
     description:
-      'It becomes a draft and keeps everything but its time. Its charge is refunded, except for trial pins and charges of an ' +
-      'earlier billing period. A draft does not change.',
+      'It becomes a draft and keeps everything but its time. Its charge is refunded, except for trial pins and earlier billing periods.',
     params: postParams,
     data: onePost,
     canRehearse: true,

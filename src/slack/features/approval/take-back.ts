@@ -14,7 +14,7 @@ export async function takeBackByButton(deps: SlackDeps, args: ActionArgs): Promi
   const { actor } = args.context.member
   const takenBack = async () =>
     changed(
-      pinCard(await cardOf(deps, actor, await takeBackRequest(deps, actor, pin)), {
+      pinCard(await cardOf(deps, actor, (await takeBackRequest(deps, actor, pin)).post), {
         headline: 'Request withdrawn. It’s a draft.',
       }),
     )

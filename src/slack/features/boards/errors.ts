@@ -19,8 +19,7 @@ const FORBIDDEN = {
 
 /** Where the platform gave no answer, and may have done it: whether to ask again differs. */
 const UNANSWERED = {
-  makeBoard:
-    'Pinterest didn’t answer in time, so we don’t know if the board was created. Send this form again: you won’t get a second one.',
+  makeBoard: 'Pinterest didn’t answer in time, so we don’t know if the board was created. Try again: you won’t get a second one.',
   renameBoard: 'Pinterest didn’t answer in time, so we don’t know if this was saved. Saving again is safe.',
   addSection:
     'Pinterest didn’t answer in time, so we don’t know if the section was added. Go back and reopen the sections before you add it again.',

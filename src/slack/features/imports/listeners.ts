@@ -3,6 +3,7 @@ import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import {
   cancelImportByButton,
+  createUnknownBoard,
   importByButton,
   openImportColumns,
   openImportProblems,
@@ -20,6 +21,7 @@ export const importListeners = {
     [action.importRefresh]: showImport,
     [action.importCancel]: cancelImportByButton,
     [action.importUndo]: undoImportByButton,
+    [action.importBoard]: createUnknownBoard,
     [action.importColumns]: openImportColumns,
     [action.importProblems]: openImportProblems,
     [action.importProblemsFile]: sendProblems,

@@ -15,6 +15,7 @@ import {
   type ImportRef,
   readImportRef,
 } from '../../../../blocks/imports/memory.js'
+import { createBoard } from '../../../core/boards/create-board.js'
 import { DATE_ORDERS } from '../../../core/imports/days.js'
 import type { Import, ImportField } from '../../../core/imports/model.js'
 import { cancelImport } from '../../../core/imports/cancel.js'
@@ -24,6 +25,7 @@ import { csvLines } from '../../../core/csv/cells.js'
 import { badRequest, DomainError, notFound } from '../../../core/lib/errors.js'
 import { requireMayMake } from '../../../core/posts/permissions.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { boardErrorText } from '../boards/errors.js'
 import { openInTime } from '../../forms/open.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { chosen } from '../../forms/values.js'
@@ -86,6 +88,18 @@ export async function undoImportByButton(deps: SlackDeps, args: ActionArgs): Pro
   const { ref, place } = pressedIn(args)
   await undoImport(deps, args.context.member.actor, { accountId: ref.accountId, importId: ref.importId ?? '' })
   await show(deps, args.client, args.context.member, place, ref)
+}
+
+/** Creates the board that lines name: pressed twice, or by two at once, it is one board. */
+export async function createUnknownBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { ref: pressed, place } = pressedIn(args)
+  const { board = '', ...ref } = pressed
+  const { client, context } = args
+  const wanted = { accountId: ref.accountId, name: board, description: null, privacy: 'public', ifMissing: true }
+  await createBoard(deps, context.member.actor, wanted).catch((error: unknown) => {
+    throw boardErrorText(error, 'makeBoard')
+  })
+  await show(deps, client, context.member, place, ref)
 }
 
 export async function openImportColumns(deps: SlackDeps, args: ActionArgs): Promise<void> {

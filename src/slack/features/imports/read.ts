@@ -6,6 +6,7 @@ import { importMessage, type ImportStage, LINES_SHOWN } from '../../../../blocks
 import type { ImportRef } from '../../../../blocks/imports/memory.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { DomainError } from '../../../core/lib/errors.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import { canUndoImport } from '../../../core/imports/undo.js'
@@ -106,6 +107,7 @@ async function stageOf(deps: SlackDeps, client: WebClient, member: Member, ref: 
       kind: 'preview',
       preview,
       boards: new Map(boards.map(({ id, name }) => [id, name])),
+      mayCreateBoards: hasRoleOn(member.actor, accountId, 'scheduler'),
       otherMode: modes.find((mode) => mode !== ref.mode) ?? null,
       shown: fingerprintOfFile(input),
     }
