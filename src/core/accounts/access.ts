@@ -1,4 +1,4 @@
-/** The tokens of an account: opened for a call, renewed when they are over or refused. */
+/** The tokens of an account: decrypted for a call, renewed when they have expired or are refused. */
 import { reconnectRequired } from '../lib/errors.js'
 import type { PlatformAccess } from '../ports/platform.js'
 import type { Deps } from '../ports/deps.js'
@@ -7,7 +7,7 @@ import { accessOf, findConnection, isOver, type RefreshDeps } from './connect/co
 import { renewConnection } from './connect/renewal.js'
 
 /**
- * Tokens that are known to be over are renewed first.
+ * Renews tokens that are known to have expired before it returns them.
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required when the account has no connection · and what refreshAccess() throws
  */
 export async function readAccess(deps: RefreshDeps, account: Account): Promise<PlatformAccess> {
@@ -18,10 +18,12 @@ export async function readAccess(deps: RefreshDeps, account: Account): Promise<P
 }
 
 /**
- * New tokens from the platform, stored. Callers of one process share a renewal; of several processes one renews, and the others wait for it.
- * @param refused the access that was refused; when other tokens are stored by now, those are the answer
- * @throws UNPROCESSABLE_ENTITY platform_reconnect_required no way to renew · PlatformError of the token request (`reconnect`: the refresh
- * token is dead, and the account unauthorized by now), and `unavailable` while another process does not come to an end with it
+ * Gets new tokens from the platform and stores them. Callers in one process share a renewal; of several processes one renews, and
+ * the others wait.
+ * @param refused the access that was refused; if other tokens are stored now, those are returned
+ * @throws UNPROCESSABLE_ENTITY platform_reconnect_required no way to renew · PlatformError of the token request (reconnect: the
+ * refresh token no longer works, and the account is unauthorized now), and unavailable while another process does not finish
+ * the renewal
  */
 export async function refreshAccess(deps: RefreshDeps, account: Account, refused?: PlatformAccess): Promise<PlatformAccess> {
   const key = `${account.organizationId} ${account.id}`

@@ -1,11 +1,11 @@
-/** What somebody changed about an account that its whole team works with: said in its channel, in the transaction of the change. */
+/** Announces a change to an account that its whole team works with, in its channel, in the transaction of the change. */
 import type { Actor } from '../lib/actor.js'
 import { enqueueNotice } from '../outbox/notices.js'
 import type { Sql } from '../ports/deps.js'
 import type { AccountChange } from '../ports/notice.js'
 import type { Account } from './account.js'
 
-/** Nothing where the account has no channel: nobody else is concerned enough for a direct message. */
+/** Does nothing for an account without a channel: the change does not justify direct messages. */
 export async function enqueueAccountChange(
   sql: Sql,
   { via, userId }: Pick<Actor, 'via' | 'userId'>,

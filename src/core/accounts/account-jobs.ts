@@ -1,6 +1,6 @@
 /**
- * Periodic work on every account, shared by all processes: each account has a next time, and the process that works on it has a
- * lease. The work of a process that died is taken over when its lease expires.
+ * Periodic work on every account, shared by all processes: each account has its next time, and a process works under a lease.
+ * When a process dies, another takes over once its lease expires.
  */
 import { byOrganization } from '../lib/rows/by-organization.js'
 import { after, HOUR_MS, MINUTE_MS } from '../lib/duration.js'
@@ -10,18 +10,18 @@ import { accountColumns } from './accounts.js'
 
 export type AccountJob = 'boards' | 'days' | 'results'
 
-/** `leaseUntil`: only who still has it writes when it is next due. */
+/** `leaseUntil`: only the process that still holds this lease sets the next time. */
 export type ClaimedAccount = { account: Account; failures: number; leaseUntil: Date }
 
-/** Many times a slice of the work. */
+/** Much longer than a slice of the work takes. */
 export const ACCOUNT_LEASE_MS = 5 * MINUTE_MS
-/** Of what is due, so many are read for an organization that nobody works on yet. */
+/** How many due rows are read to find an organization without work in progress. */
 const HEAD = 200
 const PLANNED_AT_A_TIME = 5000
 const FIRST_RETRY_MS = 5 * MINUTE_MS
 const LONGEST_RETRY_MS = 6 * HOUR_MS
 
-/** Accounts that have no row for this job yet are due now. Over all organizations; what is being deleted gets no new rows. */
+/** Makes accounts without a row for this job due now, over all organizations. Accounts being deleted get no new rows. */
 export async function planAccountJobs(sql: Sql, job: AccountJob, now: Date): Promise<void> {
   let planned: number
   do {
@@ -48,8 +48,8 @@ export async function planAccountJobs(sql: Sql, job: AccountJob, now: Date): Pro
 }
 
 /**
- * Makes jobs of one account due now, in the caller's transaction; whoever waits for connected accounts is woken when it commits. Of an account
- * that somebody works on just now, the job is due again.
+ * Makes jobs of one account due now, in the caller's transaction; the commit wakes the loop that waits for connected accounts. A
+ * job in progress becomes due again.
  */
 export async function requestAccountJobs(
   sql: Sql,
@@ -66,7 +66,7 @@ export async function requestAccountJobs(
   await sql`select pg_notify('accounts_connected', '')`
 }
 
-/** Over all organizations. */
+/** Checks all organizations. */
 export async function hasDueAccount(sql: Sql, jobs: readonly AccountJob[], now: Date): Promise<boolean> {
   const [row] = await sql<[{ isDue: boolean }]>`
     select exists (select 1 from account_jobs where job = any (${[...jobs]}::text[]) and due_at <= ${now}) as "isDue"`
@@ -74,8 +74,8 @@ export async function hasDueAccount(sql: Sql, jobs: readonly AccountJob[], now: 
 }
 
 /**
- * Takes one account that is due, the longest waiting first, but those of the organizations in `busy` after all others: one with many accounts
- * does not take every place. One of the claims over all organizations. undefined: none is due
+ * Claims one due account of any organization, the longest waiting first, but organizations in `busy` last, so that one with many
+ * accounts does not take all capacity. undefined: none is due.
  */
 export async function claimAccount(
   sql: Sql,
@@ -115,7 +115,7 @@ export async function claimAccount(
   return undefined
 }
 
-/** A process that lost the lease meanwhile changes nothing. */
+/** Sets the next time, unless the process has lost its lease. */
 export async function finishAccount(
   sql: Sql,
   job: AccountJob,
@@ -131,6 +131,6 @@ export async function finishAccount(
        and due_at = ${leaseUntil}`
 }
 
-/** After so many failures in a row, the last one included. @param leastMs the platform's retry-after */
+/** Returns the time of the next try after this many failures in a row. @param leastMs the platform's retry-after */
 export const retryAt = (now: Date, failures: number, leastMs = 0): Date =>
   after(now, Math.max(leastMs, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)))

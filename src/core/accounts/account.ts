@@ -14,41 +14,43 @@ export type Account = {
   avatarUrl: string | null
   timezone: string | null
   isBusiness: boolean
-  /** Grows with each connecting. */
+  /** Incremented each time the account is connected. */
   connectionNumber: number
   tokenStatus: 'authorized' | 'unauthorized'
   domain: string | null
   isDomainVerified: boolean
   publishing: 'active' | 'paused'
   whilePaused: 'wait' | 'fail'
-  /** `app_removed`: not by an admin, but because the app was taken out of Slack and no key is in use · `restored`: its rows came from a backup. */
+  /**
+   * `app_removed`: paused because the app was removed from Slack and no key is in use · `restored`: its rows came from a backup.
+   */
   pausedBecause: 'app_removed' | 'restored' | null
-  /** Since when somebody has ended its connection here; null: it is connected, or its tokens died. */
+  /** When a person ended the connection here; null: it is connected, or its tokens stopped working. */
   disconnectedAt: Date | null
-  /** Since when Pinterest takes nothing from it, as far as we know; null: it does. @see docs/contract.md#holds */
+  /** Since when Pinterest has taken nothing from it; null: it takes pins, as far as we know. @see docs/contract.md#holds */
   holdSince: Date | null
   holdReason: HoldReason | null
-  /** In Pinterest's words. */
+  /** Pinterest's message. */
   holdMessage: string | null
   /** When one pin is tried again. */
   holdProbeAt: Date | null
-  /** The pin that is tried; null: none is at this moment. */
+  /** The pin being tried; null: none now. */
   holdProbePostId: string | null
   notifyChannelId: string | null
-  /** Whether what contributors want on the schedule is approved first; then in this channel. */
+  /** `required`: scheduling by contributors needs approval, which is requested in `approvalsChannelId`. */
   approvalPolicy: 'none' | 'required'
   approvalsChannelId: string | null
-  /** What its channel gets of published pins: nothing, a message for each, or one message a day that grows. */
+  /** What its channel gets for published pins: nothing, a message for each, or one growing message a day. */
   publishedPins: PublishedPins
-  /** Whether a pin whose link is dead at its time becomes a draft in place of going out. */
+  /** True when a pin whose link is dead at its time becomes a draft instead of being published. */
   holdDeadLinks: boolean
-  /** Whose searches it is interested in; null: those of the region of its time zone. */
+  /** The region of its trends; null: the region of its time zone. */
   trendRegion: Region | null
-  /** What it is interested in of them, up to five; none: anything. */
+  /** The interests of its trends, up to five; empty: any. */
   trendInterests: Interest[]
-  /** `due` since it was connected; `later`: somebody put it off. */
+  /** `due` since it was connected; `later`: a person postponed it. */
   setUp: 'due' | 'later' | 'done'
-  /** The destination link of pins that are made without one. */
+  /** The destination link for pins made without one. */
   defaultLink: string | null
   boardsReadAt: Date | null
   createdAt: Date

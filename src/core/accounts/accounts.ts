@@ -8,7 +8,7 @@ import { constantSql } from '../lib/constant-sql.js'
 import { makeLoader } from '../lib/rows/load-together.js'
 import { isRowId } from '../lib/row-id.js'
 
-/** Columns are named after the fields, so a row is an Account as it comes. */
+/** Columns have the names of the fields, so a row is an Account. */
 export const accountColumns = constantSql(
   (sql) => sql`
   a.organization_id as "organizationId", a.id, a.platform_user_id as "platformUserId", a.username,
@@ -22,7 +22,7 @@ export const accountColumns = constantSql(
   a.set_up as "setUp", a.default_link as "defaultLink", a.boards_read_at as "boardsReadAt", a.created_at as "createdAt"`,
 )
 
-/** Those that the actor can see. @see docs/contract.md#accounts */
+/** Lists the accounts that the actor can see. @see docs/contract.md#accounts */
 export async function listAccounts({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): Promise<Account[]> {
   const accounts = await sql<Account[]>`
     select ${accountColumns(sql)}

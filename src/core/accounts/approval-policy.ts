@@ -1,4 +1,4 @@
-/** Whether what contributors want on the schedule of an account is approved first, and where. */
+/** Sets whether scheduling by contributors needs approval on an account, and the channel for it. */
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest, notFound } from '../lib/errors.js'
@@ -11,8 +11,7 @@ import { requireRoleOn } from './people/roles.js'
 export type ApprovalPolicy = { policy: Account['approvalPolicy']; channelId: string | null }
 
 /**
- * What waits already goes on waiting, whatever it becomes.
- * @param input channelId: of Slack; null with 'none' alone
+ * Sets the policy. Requests that already wait keep waiting.
  * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST approvalsChannelId
  */
 export async function setApprovalPolicy(
@@ -45,7 +44,7 @@ export async function setApprovalPolicy(
   })
 }
 
-/** Whether anybody is a contributor on the account, by themselves, by a group or by default: without one approval changes nothing. */
+/** True when anyone is a contributor on the account, by assignment, group or default: otherwise approval changes nothing. */
 export async function hasContributors(
   { db: { sql } }: Pick<Deps, 'db'>,
   { organizationId }: Actor,

@@ -1,4 +1,4 @@
-/** Whether and when an account's channel gets the weekly digest, and notices of empty slots. */
+/** Sets whether and when an account's channel gets the weekly digest and notices of empty slots. */
 import { recordAct } from '../audit/audit.js'
 import type { Actor } from '../lib/actor.js'
 import { nextDigest, nextNudgeCheck, zoneOf } from './digest-times.js'
@@ -12,14 +12,14 @@ export type DigestChoices = {
   digest: boolean
   /** 0 is Sunday. */
   weekday: number
-  /** Of the account's day, 0 to 1439; slots are checked then, too. */
+  /** The minute of the account's day, 0 to 1439; slots are checked at this time, too. */
   minute: number
   nudge: boolean
 }
 export type DigestSettings = DigestChoices & {
-  /** By which the times are: the account's, else UTC. */
+  /** The zone of these times: the account's, else UTC. */
   timezone: string
-  /** The next digest; null: none comes. */
+  /** The next digest; null: none is planned. */
   nextAt: Date | null
 }
 
@@ -28,7 +28,6 @@ export const DEFAULT_CHOICES: DigestChoices = { digest: true, weekday: 1, minute
 
 export const choiceColumns = (sql: Sql) => sql`d.digest_on as digest, d.weekday, d.minute, d.nudge_on as nudge`
 
-/** What is planned, and what was sent last. */
 type Plan = { digestAt: Date | null; digestWeek: string | null; sentWeek: string | null }
 type Row = DigestChoices & Plan
 
@@ -44,9 +43,8 @@ export async function readDigestSettings(
 }
 
 /**
- * From now on: a week that has its digest gets no second one, whatever day is set. What becomes of the digest of this week when its new
- * time is over already: it is left out.
- * @param input weekday: 0 is Sunday; minute: of the account's day
+ * Changes the settings from now on: a week that had its digest gets no second one. If the new time of this week has passed, this
+ * week's digest is skipped.
  * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST weekday, minute
  */
 export async function setDigestSettings(
@@ -92,7 +90,7 @@ function settingsOf(account: Account, choices: DigestChoices, sentWeek: string |
   return { ...choicesOf(choices), timezone, nextAt }
 }
 
-/** One that is due already and goes out at the next tick stays so. */
+/** Keeps a digest that is already due, which goes out at the next tick. */
 async function writeChoices(
   sql: Sql,
   account: Account,

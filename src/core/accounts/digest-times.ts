@@ -1,4 +1,4 @@
-/** When a digest is sent, and when slots are checked: wall times of the account as instants. Pure. @see src/core/lib/time.ts */
+/** Computes the instants of digests and slot checks from the account's wall times. Pure. @see src/core/lib/time.ts */
 import { IANAZone } from 'luxon'
 import { DAY_MS } from '../lib/duration.js'
 import { addDates } from '../lib/time.js'
@@ -10,23 +10,29 @@ export type DigestRhythm = { weekday: number; minute: number }
 /** `week`: its Monday, YYYY-MM-DD. */
 export type DigestTime = { at: Date; week: string }
 
-/** An account without a zone goes by UTC, and so does one whose zone this runtime does not know: it must not stop a sweep over all. */
+/**
+ * Returns UTC for an account without a zone, or with one that this runtime does not know, which must not stop a sweep over all
+ * accounts.
+ */
 export const zoneOf = ({ timezone }: { timezone: string | null }): string =>
   timezone !== null && IANAZone.isValidZone(timezone) ? timezone : 'UTC'
 
 const mondayOf = (day: WallDay): WallDay => day - ((weekdayOf(day) + 6) % 7)
 const dateOfDay = (day: WallDay): string => dateOf(new Date(day * DAY_MS))
 
-/** The Monday of the week that the zone's calendar shows at this instant. */
+/** Returns the Monday of the week that contains this instant in the zone. */
 export const weekOf = (at: Date, timezone: string): string => dateOfDay(mondayOf(wallDayOf(at, timezone)))
 
-/** The digest of this week: in a gap forward by the gap, a repeated time its first occurrence. @param week its Monday */
+/**
+ * Returns the digest's time in this week: in a gap forward by the gap, a repeated time its first occurrence. @param week its
+ * Monday
+ */
 export function digestIn(week: string, { weekday, minute }: DigestRhythm, timezone: string): DigestTime {
   const monday = Date.parse(week) / DAY_MS
   return { at: instantOfDay(monday + ((weekday + 6) % 7), minute, timezone), week }
 }
 
-/** The first one after the instant, of a week after the one sent last. */
+/** Returns the first digest after the instant, in a later week than `last`. */
 export function nextDigest(rhythm: DigestRhythm, timezone: string, after: Date, last: string | null): DigestTime {
   let week = addDates(weekOf(after, timezone), -7) // a gap of a whole day may move the last one into this week
   for (;;) {
@@ -36,7 +42,7 @@ export function nextDigest(rhythm: DigestRhythm, timezone: string, after: Date, 
   }
 }
 
-/** The first time of this minute after the instant, on whatever day. */
+/** Returns the first time of this minute after the instant, on any day. */
 export function nextNudgeCheck(minute: number, timezone: string, after: Date): Date {
   for (let day = wallDayOf(after, timezone) - 1; ; day++) {
     const at = instantOfDay(day, minute, timezone)
@@ -44,12 +50,12 @@ export function nextNudgeCheck(minute: number, timezone: string, after: Date): D
   }
 }
 
-/** The day that the zone's calendar shows, YYYY-MM-DD. */
+/** Returns the day in the zone, YYYY-MM-DD. */
 export const dayOf = (at: Date, timezone: string): string => dateOfDay(wallDayOf(at, timezone))
 
-/** Whether the zone's calendar shows the same day at both. */
+/** True when both instants are on the same day in the zone. */
 export const isSameDay = (one: Date, other: Date, timezone: string): boolean =>
   wallDayOf(one, timezone) === wallDayOf(other, timezone)
 
-/** Midnight at the beginning of this day. @param date YYYY-MM-DD, of the zone's calendar */
+/** Returns midnight at the beginning of this day. @param date YYYY-MM-DD, in the zone */
 export const startOfDate = (date: string, timezone: string): Date => instantOfDay(Date.parse(date) / DAY_MS, 0, timezone)

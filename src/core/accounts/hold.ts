@@ -1,6 +1,6 @@
 /**
- * An account from which Pinterest takes nothing for now: its queue waits, and one pin is tried again after a while. What a person pauses or
- * disconnects has its own columns, and each of the three holds the queue by itself. @see docs/contract.md#holds
+ * A hold: Pinterest takes nothing from an account for now, so its queue waits, and one pin is tried at intervals. Pausing and
+ * disconnecting have their own columns, and each of the three holds the queue by itself. @see docs/contract.md#holds
  */
 import { recordAct } from '../audit/audit.js'
 import type { Actor } from '../lib/actor.js'
@@ -18,10 +18,10 @@ import { accountColumns } from './accounts.js'
 import { requireRoleOn } from './people/roles.js'
 import { holdNoted, holdQueue, readQueue, releaseQueue } from './queue.js'
 
-/** From a refusal to the next try, after so many tries that came to nothing; the last one again and again. */
+/** The wait after a refusal, by the number of unsuccessful tries; the last one repeats. */
 export const PROBE_AFTER_MS = [1, 3, 12, 24].map((hours) => hours * HOUR_MS)
 
-/** What an account shows of its hold. */
+/** The hold as shown with an account. */
 export type Hold = { since: Date; reason: HoldReason; platformMessage: string; probeAt: Date }
 
 type HoldFields = Pick<Account, 'holdSince' | 'holdReason' | 'holdMessage' | 'holdProbeAt'>
@@ -35,7 +35,7 @@ export const holdOf = ({ holdSince, holdReason, holdMessage, holdProbeAt }: Hold
 type Key = Pick<Account, 'organizationId' | 'id'>
 type Standing = Pick<Account, 'holdSince' | 'holdProbePostId'> & { probes: number }
 
-/** Holds the account's row until the end of the transaction. @returns undefined: it is deleted */
+/** Locks the account's row until the end of the transaction. @returns undefined when it is deleted */
 export async function lockHold(sql: Sql, { organizationId, id }: Key): Promise<Standing | undefined> {
   const [row] = await sql<Standing[]>`
     select hold_since as "holdSince", hold_probe_post_id as "holdProbePostId", hold_probes as probes
@@ -49,8 +49,8 @@ export async function lockHold(sql: Sql, { organizationId, id }: Key): Promise<S
 export type Refusal = { reason: HoldReason; message: string; retryAfterMs: number | null }
 
 /**
- * The first refusal begins the hold and notifies the team, once. One of the pin that is tried puts the next try off for longer; one of a pin
- * that had left before the hold began says nothing new. The caller has locked the account's row.
+ * Begins the hold at the first refusal and notifies the team once; a refusal of the tried pin extends the wait, and one of a pin
+ * sent before the hold changes nothing. The caller has locked the account's row.
  */
 export async function noteRefused(
   sql: Sql,
@@ -91,8 +91,8 @@ export async function noteRefused(
 }
 
 /**
- * The pin that was tried came back without an answer about the account: another one is tried at that time. The caller locks no post before this,
- * since who holds a queue locks the account first.
+ * Ends a try without an answer about the account; another pin is tried at `nextAt`. The caller must not lock posts before,
+ * because holding a queue locks the account first.
  */
 export async function endProbe(sql: Sql, { organizationId, id }: Key, postId: string, nextAt: Date): Promise<void> {
   await sql`
@@ -104,8 +104,8 @@ export async function endProbe(sql: Sql, { organizationId, id }: Key, postId: st
 }
 
 /**
- * Pinterest took the pin that was tried: the queue goes on by the rule of late pins, and the team is notified.
- * @param postId that pin; ended by hand meanwhile, or tried with another pin, there is nothing to end
+ * Ends the hold because Pinterest took the tried pin: the queue goes on by the rule of late pins, and the team is notified.
+ * @param postId the tried pin; if the hold ended or another pin is tried, nothing happens
  */
 export async function endHold(sql: Sql, account: Key, postId: string, now: Date): Promise<boolean> {
   const standing = await lockHold(sql, account)
@@ -119,7 +119,7 @@ export async function endHold(sql: Sql, account: Key, postId: string, now: Date)
   return true
 }
 
-/** @param isTaken Pinterest took a pin, so the next hold begins with the shortest wait */
+/** `isTaken`: Pinterest took a pin, so the next hold begins with the shortest wait. */
 async function clearHold(sql: Sql, account: Key, { isTaken }: { isTaken: boolean }, now: Date): Promise<Account | undefined> {
   const [cleared] = await sql<Account[]>`
     update accounts a
@@ -135,8 +135,8 @@ async function clearHold(sql: Sql, account: Key, { isTaken }: { isTaken: boolean
 }
 
 /**
- * Ends the hold by hand: what waited goes out by the rule of late pins, and the next refusal begins another hold. Resuming an account that is on
- * no hold changes nothing; one that is paused or disconnected too stays so.
+ * Ends the hold by hand: waiting pins go out by the rule of late pins, and the next refusal begins another hold. It does not
+ * resume a paused or disconnected account.
  * @throws FORBIDDEN not an admin · NOT_FOUND
  */
 export async function resumeHold(

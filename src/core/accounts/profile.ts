@@ -1,4 +1,4 @@
-/** An account's profile at the platform, read again: its name may have changed, and a personal account become a business. */
+/** Reads an account's profile from the platform again: its name may have changed, or a personal account become a business. */
 import type { PlatformUser } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
 import type { Account } from './account.js'

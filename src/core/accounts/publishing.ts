@@ -1,4 +1,4 @@
-/** Pausing and resuming what an account publishes. @see docs/contract.md#pausing */
+/** Pauses and resumes an account's publishing. @see docs/contract.md#pausing */
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { conflict, notFound } from '../lib/errors.js'
@@ -13,9 +13,8 @@ import { requireRoleOn } from './people/roles.js'
 import { isRowId } from '../lib/row-id.js'
 
 /**
- * Nothing new of the account is sent from now on: open attempts end, retries hold, pins that fall due wait, or fail as `paused` where
- * `whilePaused` says so. Pausing what is paused changes nothing but `whilePaused`, when it is given; what a restore paused stays so, then,
- * when its boards have been compared.
+ * Pauses publishing: open attempts end, retries are held, and pins that fall due wait, or fail as `paused` if `whilePaused` says
+ * so. Pausing again only changes `whilePaused`; an account paused by a restore then stays paused after its boards are compared.
  * @throws FORBIDDEN not an admin · NOT_FOUND
  */
 export async function pausePublishing(
@@ -36,7 +35,7 @@ export async function pausePublishing(
 }
 
 /**
- * What waited goes out by the lateness rule, once the account is connected too; resuming what is active changes nothing.
+ * Resumes publishing: waiting pins go out by the rule of late pins, once the account is also connected.
  * @throws FORBIDDEN not an admin · NOT_FOUND · CONFLICT not_compared
  */
 export async function resumePublishing(
@@ -64,14 +63,17 @@ async function announce(sql: Sql, actor: Actor, account: Account, now: Date): Pr
 
 type Key = Pick<Account, 'organizationId' | 'id'>
 
-/** Of `a` (accounts), in the update by which an admin pauses it: rows of a backup stay held until they were compared. */
+/**
+ * Sets the reason of the pause in an update of `a` (accounts) by an admin: rows from a backup stay held until they were compared.
+ */
 const becauseKept = (sql: Sql, { organizationId, id }: Key) => sql`
   paused_because = case when a.paused_because = 'restored' and ${isUncompared(sql, { organizationId, accountId: id })}
                         then a.paused_because end`
 
 /**
- * An admin paused it after a restore: nobody resumes it but an admin. The caller has locked the account's row.
- * @returns whether it would have been resumed
+ * Keeps an account that an admin paused after a restore from being resumed automatically. The caller has locked the account's
+ * row.
+ * @returns true when it would have been resumed
  */
 async function declineResuming(sql: Sql, { organizationId, id }: Key): Promise<boolean> {
   const declined = await sql`
@@ -83,7 +85,7 @@ async function declineResuming(sql: Sql, { organizationId, id }: Key): Promise<b
   return declined.count > 0
 }
 
-/** @throws CONFLICT not_compared its rows came from a backup, and what went out since then is not known */
+/** @throws CONFLICT not_compared its rows came from a backup, and what was published since is unknown */
 async function requireCompared(sql: Sql, { organizationId, id }: Key): Promise<void> {
   const [row] = await sql<[{ isWaiting: boolean }]>`select ${isUncompared(sql, { organizationId, accountId: id })} as "isWaiting"`
   if (!row.isWaiting) return
@@ -96,7 +98,10 @@ async function requireCompared(sql: Sql, { organizationId, id }: Key): Promise<v
 
 type Switch = { accountId: string; publishing: Account['publishing']; whilePaused: Account['whilePaused'] | undefined }
 
-/** Holds the account's row until the end of the transaction: of pausing, resuming and connecting, one at a time. @throws NOT_FOUND */
+/**
+ * Locks the account's row until the end of the transaction, so that pausing, resuming and connecting run one at a time. @throws
+ * NOT_FOUND
+ */
 async function setPublishing(
   sql: Sql,
   actor: Actor,

@@ -1,7 +1,7 @@
 /**
- * The queue of an account that is put on hold or released. Whether a pin is sent depends on its account at the pin's time; its
- * due time only says when the publisher checks it. So the request that holds or releases a queue writes those it matters for at
- * once, no more than `AT_ONCE` of them however long the queue is, and the sweep of each minute does the rest.
+ * Holds and releases the queue of an account. The account's state at a pin's time decides whether it is sent; the due time only
+ * says when the publisher checks it. So a request updates at most `AT_ONCE` pins, however long the queue is, and the sweep of
+ * each minute does the rest.
  */
 import { before } from '../lib/duration.js'
 import { LATE_AFTER_MS } from '../lib/late.js'
@@ -10,36 +10,43 @@ import type { Queue } from '../ports/notice.js'
 import type { Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 
-/** Pins of one account in one statement. */
+/** The most pins of one account in one statement. */
 export const AT_ONCE = 2_000
 
-/** For what holds the queues of all accounts of an organization in one transaction. */
+/** The time limit of a transaction that holds the queues of all accounts of an organization. */
 export const BUDGET = { budgetMs: 60_000 }
 
 type Key = Pick<Account, 'organizationId' | 'id'>
 
-/** Of `a` (accounts): Pinterest may be asked in its name, by the pin that is tried during a hold too. Not paused, and its tokens are good. */
+/**
+ * True for `a` (accounts) whose tokens may be used for calls, also by the pin that is tried during a hold: not paused, with
+ * working tokens.
+ */
 export const mayAsk = (sql: Sql) => sql`(a.publishing = 'active' and a.token_status = 'authorized')`
 
-/** Of `a` (accounts): its queue is not held. Publishing is not paused, its tokens are good, and Pinterest does not hold it back. */
+/** True for `a` (accounts) whose queue is not held: not paused, with working tokens, and not on hold at Pinterest. */
 export const mayPublish = (sql: Sql) => sql`(a.publishing = 'active' and a.token_status = 'authorized' and a.hold_since is null)`
 
-/** Of `accounts a`, in the update that puts it on hold: since when and why. A hold that another one overlaps keeps its beginning. */
+/**
+ * Sets since when and why `accounts a` is held, in the update that holds it. A hold that overlaps another keeps its beginning.
+ */
 export const holdNoted = (sql: Sql, cause: 'paused' | 'disconnected' | 'account_on_hold', now: Date) => sql`
   held_since = case when ${mayPublish(sql)} then ${now}::timestamptz else a.held_since end,
   held_for = case when ${mayPublish(sql)} then ${cause} else a.held_for end`
 
-/** Of `p` (posts) and `a` (accounts), in the update that releases the post: what it waited for, where its time has passed. */
+/** Sets what `p` (posts) waited for, in the update that releases a post of `a` (accounts) whose time has passed. */
 export const delayNoted = (sql: Sql, now: Date) =>
   sql`delayed_by = case when p.send_at <= ${now} then coalesce(a.held_for, p.delayed_by) else p.delayed_by end`
 
-/** The due time of a queued pin of `a` (accounts): none while its queue is held. @param at when the publisher is to look at it otherwise */
+/**
+ * Returns the due time of a queued pin of `a` (accounts): none while its queue is held. @param at the time when the publisher
+ * would check it otherwise
+ */
 export const dueUnlessHeld = (sql: Sql, at: ReturnType<typeof mayPublish>) => sql`case when ${mayPublish(sql)} then ${at} end`
 
 /**
- * The first queued pins lose their due time, and the publisher finds none of them. The next sweep puts the rest on hold, or the
- * publisher does, which takes a pin at its time and sees that its account is on hold: so also one that is being queued
- * meanwhile, by a transaction that saw the account free. The caller has locked the account's row.
+ * Clears the due time of the first queued pins. The next sweep holds the rest, as does the publisher, which checks the account at
+ * a pin's time; so a pin queued concurrently is held, too. The caller has locked the account's row.
  */
 export async function holdQueue(sql: Sql, { organizationId, id }: Key): Promise<void> {
   await sql`
@@ -74,10 +81,9 @@ export async function holdQueue(sql: Sql, { organizationId, id }: Key): Promise<
 }
 
 /**
- * The first queued pins that wait without a due time get it back: the publisher checks each at its time, late ones by its
- * lateness rule; none while something else holds the queue. Those on time and those that are late count apart, so that neither waits behind the other. The next sweep
- * releases the rest, and also one that is being queued meanwhile, by a transaction that saw the account on hold. The caller has
- * locked the account's row.
+ * Sets the due time of the first waiting pins, unless something else holds the queue; the publisher checks each at its time, late
+ * ones by its rule. Pins on time and late ones are limited separately, so that neither wait for the other; the next sweep
+ * releases the rest, including pins queued concurrently. The caller has locked the account's row.
  */
 export async function releaseQueue(sql: Sql, { organizationId, id }: Key, now: Date): Promise<void> {
   const lateBefore = before(now, LATE_AFTER_MS)
@@ -117,7 +123,7 @@ export async function releaseQueue(sql: Sql, { organizationId, id }: Key, now: D
   await sql`select pg_notify('posts_due', '')`
 }
 
-/** Also what the publisher has taken already: it may be faster than the caller. */
+/** Includes pins that the publisher has already claimed, because it may be faster than the caller. */
 export async function readQueue(sql: Sql, { organizationId, id }: Key, now: Date): Promise<Queue> {
   const times = (status: 'queued' | 'uploading') => sql`
       select p.send_at

@@ -1,4 +1,4 @@
-/** What an admin sets for an account, beside pausing it. */
+/** Settings of an account that an admin changes, except pausing. */
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest, notFound } from '../lib/errors.js'
@@ -12,8 +12,8 @@ import { isRowId } from '../lib/row-id.js'
 import { type Interest, INTERESTS, MOST_INTERESTS, type Region, REGIONS } from './trend-questions.js'
 
 /**
- * The zone of new timeslots, of intervals and of spacing from now on. Slots keep their own zone, and queued pins their times.
- * @param input timezone: an IANA name
+ * Sets the zone of new timeslots, of intervals and of spacing from now on. Slots keep their own zone, and queued pins their
+ * times.
  * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST timezone
  */
 export async function setTimezone(
@@ -28,8 +28,8 @@ export async function setTimezone(
 }
 
 /**
- * What becomes of pins that fall due while the account is paused: they wait, or they fail at their time. Set to fail while it is paused
- * already, those that waited fail at the next sweep.
+ * Sets whether pins that fall due while the account is paused wait, or fail at their time. If it is already paused, waiting pins
+ * fail at the next sweep.
  * @throws FORBIDDEN not an admin · NOT_FOUND
  */
 export async function setWhilePaused(
@@ -42,8 +42,7 @@ export async function setWhilePaused(
 }
 
 /**
- * The channel for notices about the account: what could not be published, a lost connection.
- * @param input channelId: of Slack; null: nowhere
+ * Sets the channel for notices about the account, such as failures and a lost connection; null: none.
  * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST notifyChannelId
  */
 export async function setNotifyChannel(
@@ -63,7 +62,7 @@ export function requireNotifyChannel(channelId: string): void {
 }
 
 /**
- * Whether pins whose link is dead are held at their time. What is queued follows it too.
+ * Sets whether pins whose link is dead are held at their time, including queued ones.
  * @throws FORBIDDEN not an admin · NOT_FOUND
  * @see docs/contract.md#dead-links
  */
@@ -77,22 +76,21 @@ export async function setHoldDeadLinks(
   return set(deps, actor, accountId, { holds_dead_links: holdDeadLinks }, beforeCommit)
 }
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export type AccountChange = {
-  /** What the channel gets of published pins; of failures it does in any case. */
+  /** What the channel gets for published pins; it gets failures in any case. */
   publishedPins?: PublishedPins | undefined
   holdDeadLinks?: boolean | undefined
   /** null: by the time zone. */
   trendRegion?: Region | null | undefined
-  /** None: anything. */
+  /** Empty: any. */
   trendInterests?: Interest[] | undefined
   /** null: none. */
   defaultLink?: string | null | undefined
 }
 
 /**
- * Several settings at once: what the channel gets of published pins, whether dead links hold pins, whose searches the account is interested in,
- * and the link of pins without one.
+ * Changes several settings at once.
  * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST trendRegion, trendInterests, defaultLink
  * @see docs/contract.md#trends
  */
@@ -127,7 +125,7 @@ function requireInterests(interests: readonly Interest[]): void {
   )
 }
 
-/** Column by column, named as in the table. @throws NOT_FOUND */
+/** Sets columns, named as in the table. @throws NOT_FOUND */
 async function set(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

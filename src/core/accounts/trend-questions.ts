@@ -1,4 +1,4 @@
-/** What can be asked about searches: regions, kinds and interests as the platform names them. */
+/** The questions about searches: regions, kinds and interests as the platform names them. */
 export const REGIONS = [
   ...(['US', 'CA', 'DE', 'FR', 'ES', 'IT', 'DE+AT+CH', 'GB+IE', 'IT+ES+PT+GR+MT', 'PL+RO+HU+SK+CZ', 'SE+DK+FI+NO'] as const),
   ...(['NL+BE+LU', 'AR', 'BR', 'CO', 'MX', 'MX+AR+CO+CL', 'AU+NZ'] as const),
@@ -16,8 +16,8 @@ export const INTERESTS = [
 ] as const
 export type Interest = (typeof INTERESTS)[number]
 
-/** Of an account: each of them is a call a day. */
+/** The limit per account, because each interest costs a call a day. */
 export const MOST_INTERESTS = 5
 
-/** One of them that the platform knows. @param question.interest null: any */
+/** A question that the platform supports. `interest` null: any. */
 export type Question = { region: Region; type: TrendType; interest: Interest | null }

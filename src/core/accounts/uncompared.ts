@@ -1,11 +1,14 @@
-/** Accounts whose rows came from a backup: until somebody has compared their boards with their queue, nobody knows what went out since. */
+/**
+ * Accounts whose rows came from a backup: until their boards are compared with their queue, it is unknown what was published
+ * since.
+ */
 import type { Part } from '../lib/rows/by-organization.js'
 import type { Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 
 type Of = { organizationId: Part | string; accountId: Part | string }
 
-/** Nothing of the account goes out yet, and nothing of it fails because it did not. */
+/** True while the account must neither publish nor fail pins for not being published. */
 export const isUncompared = (sql: Sql, { organizationId, accountId }: Of) => sql`
   exists (select 1
             from comparisons c
@@ -14,7 +17,7 @@ export const isUncompared = (sql: Sql, { organizationId, accountId }: Of) => sql
              and c.compared_at is null)`
 
 /**
- * Of an account that a restore has paused: whether an admin has paused it since, so that it stays paused once its boards are compared.
+ * Returns true when an admin paused the account after a restore had paused it: it then stays paused once its boards are compared.
  * @see docs/decisions/0047-pauses-after-a-restore.md
  */
 export async function staysPaused(sql: Sql, { organizationId, id }: Pick<Account, 'organizationId' | 'id'>): Promise<boolean> {

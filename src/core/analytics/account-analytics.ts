@@ -1,4 +1,4 @@
-/** The numbers of an account: from the platform, or as it answered within the last 15 minutes. */
+/** The numbers of an account: from the platform, or its answer of the last 15 minutes. */
 import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
 import type { Actor } from '../lib/actor.js'
 import type { MetricDay, Metrics } from '../ports/platform.js'
@@ -9,14 +9,14 @@ import { daysOf, type RequestedWindow, type Window } from './windows.js'
 
 export type AccountAnalytics = Window & {
   accountId: string
-  /** Of the whole window. */
+  /** Totals of the whole window. */
   summaryMetrics: Metrics
-  /** Earliest first. */
+  /** Days, earliest first. */
   dailyMetrics: MetricDay[]
 }
 
 /**
- * What is read is also kept beyond the platform's 90 days.
+ * Reads an account's days and also stores them, beyond the platform's 90 days.
  * @throws as beginReading()
  * @see docs/contract.md#analytics
  */

@@ -1,4 +1,4 @@
-/** What every reading of numbers begins with. */
+/** The first step of every read of numbers. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { CallDeps } from '../accounts/connect/call-platform.js'
@@ -10,8 +10,8 @@ import { answerOnce, KEPT_MS } from './cache.js'
 import { resolveWindow, type RequestedWindow, type Window } from './windows.js'
 
 /**
- * Whose numbers of which days: an invalid request is refused before any call to the platform.
- * @param beforeRefusal of an account that is no business: may throw something in place of platform_analytics_forbidden
+ * Checks the account and the window, so that an invalid request is refused before any call to the platform.
+ * @param beforeRefusal runs before an account that is no business is refused, and may throw another error
  * @throws NOT_FOUND account · BAD_REQUEST startDate, endDate · FORBIDDEN platform_analytics_forbidden no business account
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT
  * platform_timeout
@@ -32,8 +32,8 @@ export async function beginReading(
 }
 
 /**
- * The platform gives numbers to businesses alone. What we believe to be none is read once: it may have become one. That it is none is kept
- * as long as an answer is, so that who asks again and again for what is refused for good asks us alone.
+ * Requires a business account, as the platform gives numbers to no others; one that we believe to be personal is read once, as it
+ * may have become a business. A negative answer is cached, so that repeated requests do not reach the platform.
  * @throws FORBIDDEN platform_analytics_forbidden · and as callPlatform()
  */
 async function requireBusiness(deps: CallDeps, account: Account): Promise<void> {

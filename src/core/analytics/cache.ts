@@ -1,4 +1,4 @@
-/** Answers of the platform about numbers, kept for a while for the same account and question. @see docs/contract.md#analytics */
+/** Caches the platform's answers about numbers, by account and question. @see docs/contract.md#analytics */
 import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { reconnectRequired } from '../lib/errors.js'
@@ -7,18 +7,17 @@ import type { GoesOn } from '../lib/batch.js'
 import { purgeRows, type Rows } from '../lib/rows/by-organization.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
-/** What the platform rate-limited is worth a retry soon. */
+/** The time for rate-limited, partial answers, which are worth an early retry. */
 export const PARTIAL_KEPT_MS = MINUTE_MS
 
-/** `keptMs` 0: not kept. */
+/** `keptMs` 0: not cached. */
 export type Fresh<T> = { answer: T; keptMs: number }
 
 /**
- * The cached answer, else that of `read`; concurrent callers of one process share one reading. Errors are not cached. An answer
- * to an earlier connection of the account does not count.
+ * Returns the cached answer, or that of `read`; concurrent callers in one process share a read. Errors are not cached, and
+ * answers of an earlier connection of the account do not count.
  * @param question unique for what is requested of an account; its answer must be JSON
- * @throws UNPROCESSABLE_ENTITY platform_reconnect_required also where an answer is cached: the answer of a dead connection must
- * not come and go
+ * @throws UNPROCESSABLE_ENTITY platform_reconnect_required even with a cached answer, so that results do not alternate
  */
 export async function answerOnce<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -71,7 +70,7 @@ async function findAnswer<T>(
 
 type Kept = { cacheKey: string; answer: unknown; readAt: Date; keptMs: number }
 
-/** A whole answer of another process stays where ours is partial: it is fresh for longer. */
+/** Does not replace another process's complete answer by our partial one: the complete one is fresh for longer. */
 async function keepAnswer(sql: Sql, { organizationId, id }: Account, { cacheKey, answer, readAt, keptMs }: Kept): Promise<void> {
   const json = sql.json(answer as Parameters<Sql['json']>[0]) // JSON, as answerOnce() demands
   const freshUntil = after(readAt, keptMs)
@@ -83,7 +82,7 @@ async function keepAnswer(sql: Sql, { organizationId, id }: Account, { cacheKey,
      where c.fresh_until < excluded.fresh_until`
 }
 
-/** Of all organizations: answers that nobody was given for a day. */
+/** Deletes answers that expired over a day ago, for all organizations. */
 export async function purgeAnswers(db: Rows, now: Date, goesOn: GoesOn = () => true): Promise<void> {
   const { sql } = db
   const until = before(now, DAY_MS)

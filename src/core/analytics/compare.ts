@@ -1,20 +1,19 @@
-/** Two windows of an account's days beside each other. Pure. */
+/** Compares two windows of an account's days. Pure. */
 import type { MetricDay } from '../ports/platform.js'
 
 const COUNTS = ['impression', 'engagement', 'pinClick', 'outboundClick', 'save']
-/** Of impressions; computed from the totals, since an average of rates weighs a quiet day like a busy one. */
+/** Rates of impressions; computed from totals, because an average of daily rates gives a quiet day the weight of a busy one. */
 const RATES = ['engagementRate', 'pinClickRate', 'outboundClickRate', 'saveRate']
-/** A window before with fewer days, against those of now, says too little. */
+/** An earlier window needs at least this share of the days of the current one. */
 const LEAST_SHARE = 0.5
 
-/** `change` is a fraction (0.25 is a quarter more); null: there is nothing to compare with. */
+/** `change` is a fraction (0.25: a quarter more); null: there is no base. */
 export type Compared = { metric: string; total: number; before: number | null; change: number | null }
 
 /**
- * What each metric came to, and how that differs from the window before. Only READY days count: others have no numbers yet, or never will.
- * So that days without numbers do not look like a loss, `before` is what as many days had on average in the window before: with as many
- * READY days in both it is that window's plain total. A rate is one of the totals of the days that have both its parts; no days to compare
- * with, fewer than half as many as now, or a base of 0, and `change` is null. Metrics that no day of now has are left out.
+ * Compares each metric with the earlier window, counting only READY days; a rate uses the days that have both its parts. `before`
+ * is scaled to the current number of days; `change` is null for too few earlier days or a base of 0, and metrics without any
+ * current day are left out.
  */
 export function compareWindows(now: MetricDay[], before: MetricDay[]): Compared[] {
   const [days, daysBefore] = [now.filter(isReady), before.filter(isReady)]
@@ -52,7 +51,7 @@ function changeOf(total: number, base: number): number | null {
 
 type Parts = { count: number; impressions: number }
 
-/** null: nothing was seen, so there is no rate. */
+/** Returns null without impressions. */
 function rateOf(parts: Parts[]): number | null {
   const impressions = sum(parts.map((part) => part.impressions))
   return impressions > 0 ? sum(parts.map(({ count }) => count)) / impressions : null

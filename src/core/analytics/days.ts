@@ -1,18 +1,17 @@
-/** The days of an account: kept as the platform reported them, for as long as the operator says, and when they are to be read again. */
+/** Stores an account's days as the platform reported them, and decides when they are read again. */
 import { before, DAY_MS, HOUR_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { MetricDay } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
 import type { Window } from './windows.js'
 
-/** By then a day of the platform is over everywhere in UTC, and reported. */
+/** The hour (UTC) by which the platform's day is over in all zones, and reported. */
 const READ_FROM_HOUR = 2
 const RECHECK_MS = 6 * HOUR_MS
 
 /**
- * A later reading replaces an earlier one, but a day that was READY stays so with its numbers: the platform reports a day for
- * 90 days, and after that only that it reports no more. In one order: concurrent readings must not deadlock on each other's
- * rows.
+ * Stores days; a later read replaces an earlier one, but a READY day stays READY, because after 90 days the platform reports only
+ * that it has no data. Rows are written in one order, against deadlocks of concurrent reads.
  */
 export async function keepDays(
   sql: Sql,
@@ -33,7 +32,7 @@ export async function keepDays(
        and (kept.data_status <> 'READY' or excluded.data_status = 'READY')`
 }
 
-/** Earliest first. */
+/** Returns days, earliest first. */
 export async function findDays(sql: Sql, { organizationId, id }: Account, { startDate, endDate }: Window): Promise<MetricDay[]> {
   return [
     ...(await sql<MetricDay[]>`
@@ -46,10 +45,10 @@ export async function findDays(sql: Sql, { organizationId, id }: Account, { star
   ]
 }
 
-/** An account and when its days were read before; null: never. */
+/** An account, and when its days were last read; null: never. */
 export type AccountToRead = { account: Account; daysReadAt: Date | null }
 
-/** null: never, or not since the account was last connected. */
+/** Returns null when they were never read, or not since the account was last connected. */
 export async function findDaysReadAt(sql: Sql, { organizationId, id }: Account): Promise<Date | null> {
   const [row] = await sql<{ at: Date | null }[]>`
     select days_read_at as at
@@ -59,10 +58,10 @@ export async function findDaysReadAt(sql: Sql, { organizationId, id }: Account):
   return row?.at ?? null
 }
 
-/** Not read since two o'clock (UTC), or never. */
+/** True when days were not read since two o'clock (UTC). */
 export const areDaysDue = (daysReadAt: Date | null, now: Date): boolean => daysReadAt === null || daysReadAt < lastTurn(now)
 
-/** Of an account that was read: the next two o'clock (UTC), and sooner to see whether it was connected again. */
+/** Returns the next check of an account that was read: the next two o'clock (UTC), or earlier, in case it is connected again. */
 export const nextDaysAt = (now: Date): Date => new Date(Math.min(lastTurn(now).getTime() + DAY_MS, now.getTime() + RECHECK_MS))
 
 function lastTurn(now: Date): Date {

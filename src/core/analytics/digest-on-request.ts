@@ -1,4 +1,4 @@
-/** A digest for who asks, beside the weekly one. */
+/** Sends a digest on request, in addition to the weekly one. */
 import { before, MINUTE_MS } from '../lib/duration.js'
 import { readAccount } from '../accounts/accounts.js'
 import { requireRoleOn } from '../accounts/people/roles.js'
@@ -10,9 +10,9 @@ import type { Deps } from '../ports/deps.js'
 import { lastWeekOf } from './digest.js'
 
 /**
- * To the person alone, so that trying it out disturbs nobody and needs no channel. It is none of the week's: that comes all the same. Once a
- * minute for each person and account.
- * @throws FORBIDDEN below scheduler, or no person of Slack · NOT_FOUND · TOO_MANY_REQUESTS
+ * Sends it only to the person, so that a trial disturbs no one and needs no channel; the weekly digest still comes. Limited to
+ * once a minute per person and account.
+ * @throws FORBIDDEN below scheduler, or not a person in Slack · NOT_FOUND · TOO_MANY_REQUESTS
  */
 export async function sendDigestNow(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -1,4 +1,4 @@
-/** Our own posts in a week: how many went out, which did best, and which failed. */
+/** Our posts in a week: the number published, the best ones, and those that failed. */
 import type { Account } from '../accounts/account.js'
 import type { Post } from '../posts/post.js'
 import { postColumns, type PostRow, toPost } from '../posts/row.js'
@@ -7,7 +7,7 @@ import { before, DAY_MS } from '../lib/duration.js'
 import { READ_AGE } from './pin-days.js'
 import type { Window } from './windows.js'
 
-/** From `from` up to `to`, which is no more of it. */
+/** `from` is included, `to` is not. */
 export type Span = { from: Date; to: Date }
 export type BestPin = { post: Post; impressions: number; saves: number; pinClicks: number; outboundClicks: number }
 
@@ -23,7 +23,7 @@ export async function countPublished(sql: Sql, { organizationId, id }: Account, 
   return row.count
 }
 
-/** Drafts whose publishing failed, and that nobody has scheduled again. */
+/** Counts drafts whose publishing failed and that have not been scheduled again. */
 export async function countFailed(sql: Sql, { organizationId, id }: Account): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count
@@ -35,9 +35,8 @@ export async function countFailed(sql: Sql, { organizationId, id }: Account): Pr
 }
 
 /**
- * Most saves and clicks first, then most impressions, from the days that were stored anyway: the platform is not called. A pin
- * without any numbers in these days is not among them. Only pins that were young enough to have such days are looked at, so that it takes no
- * longer for an account that has published for years.
+ * Lists pins by saves and clicks, then impressions, from the stored days: the platform is not called. Only pins young enough to
+ * have numbers in the window are read, so accounts with years of pins are not slower.
  */
 export async function listBestPins(
   sql: Sql,

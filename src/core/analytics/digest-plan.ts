@@ -1,18 +1,21 @@
-/** Gives every account the time of its next digest, and of its next check of the slots. */
+/** Sets every account's time of the next digest and of the next check of its slots. */
 import { DEFAULT_CHOICES, choiceColumns, type DigestChoices } from '../accounts/digest-settings.js'
 import type { Sql } from '../ports/deps.js'
 import { digestIn, nextDigest, nextNudgeCheck, zoneOf, type DigestTime } from '../accounts/digest-times.js'
 
 const AT_A_TIME = 500
 
-/** Where a number of the account's own is missing, it has no row yet. */
+/** Fields that are missing or null when the account has no row yet. */
 type Unplanned = { organizationId: string; accountId: string; timezone: string | null } & Partial<DigestChoices> & {
     plannedZone: string | null
     digestWeek: string | null
     sentWeek: string | null
   }
 
-/** Of `joined`: never planned, or by another zone than the account has now. What is being deleted is planned no more. */
+/**
+ * True for rows of `joined` that were never planned, or for another zone than the account's. Accounts being deleted are not
+ * planned.
+ */
 const isUnplanned = (sql: Sql) => sql`
   d.planned_zone is distinct from coalesce(a.timezone, 'UTC')
   and a.deleting_at is null
@@ -23,8 +26,8 @@ const joined = (sql: Sql) => sql`
   left join digests d on d.organization_id = a.organization_id and d.account_id = a.id`
 
 /**
- * Over all organizations. A new account's first digest is the next one from now on. Where the zone was changed, the digest of the week
- * that was planned stays that of this week: at its time in the new zone, and when that is over already, at once.
+ * Plans all accounts without a plan, in all organizations. After a change of zone, the planned week keeps its digest, at its time
+ * in the new zone or, if that has passed, at once.
  */
 export async function planDigests(sql: Sql, now: Date): Promise<void> {
   let some: Unplanned[] = []
@@ -34,7 +37,7 @@ export async function planDigests(sql: Sql, now: Date): Promise<void> {
   } while (some.length === AT_A_TIME)
 }
 
-/** Whether any account waits for that. */
+/** True when an account waits to be planned. */
 export async function isAnyUnplanned(sql: Sql): Promise<boolean> {
   const [row] = await sql<[{ isAny: boolean }]>`
     select exists (select 1 from ${joined(sql)} where ${isUnplanned(sql)}) as "isAny"`
@@ -53,7 +56,7 @@ async function listUnplanned(sql: Sql): Promise<Unplanned[]> {
   ]
 }
 
-/** Who has changed it meanwhile has planned it too: then it stays. */
+/** Plans one account, unless a concurrent change has planned it already. */
 async function plan(sql: Sql, one: Unplanned, now: Date): Promise<void> {
   const choices: DigestChoices = one.weekday === null ? DEFAULT_CHOICES : { ...DEFAULT_CHOICES, ...one }
   const timezone = zoneOf(one)

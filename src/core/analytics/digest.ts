@@ -1,4 +1,7 @@
-/** The weekly digest as data: what a week came to, and what the next days need. Asks no platform. @see docs/slack.md#digest */
+/**
+ * The weekly digest as data: the results of a week, and what the next days need. It does not call the platform. @see
+ * docs/slack.md#digest
+ */
 import { after, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
@@ -17,41 +20,41 @@ import { addDates } from '../lib/time.js'
 import { type Suggestion, suggestSeasons } from '../trends/suggestions.js'
 
 export type DigestNumbers = {
-  /** Of the week, against the week before. */
+  /** The week, compared with the week before. */
   stats: Stats
-  /** Of both weeks as one, for the picture: against nothing. */
+  /** Both weeks as one window, for the picture; without comparison. */
   both: Stats
 }
 export type Digest = {
   account: Account
   timezone: string
-  /** Monday to Sunday, by the account's calendar. */
+  /** Monday to Sunday in the account's zone. */
   week: Window
   before: Window
-  /** null: the account is no business, and the platform gives none. */
+  /** null: the account is no business, so the platform gives no numbers. */
   numbers: DigestNumbers | null
-  /** Pins of ours, in the week and in the one before. */
+  /** The number of our pins, in the week and in the week before. */
   published: { count: number; before: number }
-  /** At most three. */
+  /** The best pins, at most three. */
   best: BestPin[]
   ahead: WeekAhead
   failed: number
-  /** When it ends, unless it is connected again; null: not soon. A lost one is in the account's tokenStatus. */
+  /** When the connection ends, unless it is renewed; null: not soon. A lost connection shows in the account's tokenStatus. */
   connectionEndsAt: Date | null
-  /** null: enough. */
+  /** null: there is enough credit. */
   lowOn: Usage | null
-  /** What to begin with now, at most three. */
+  /** Searches to start now, at most three. */
   searches: Suggestion[]
 }
 
-/** Tokens are renewed from ten days before their end: what has a week left could not be. */
+/** Tokens are renewed from ten days before their end: one with a week left could not be. */
 const ENDS_SOON_MS = 7 * DAY_MS
-/** Each asks several things at once. */
+/** Accounts read at once; each makes several queries. */
 const AT_ONCE = 3
-/** Fewer are few, however few slots are open. */
+/** Fewer credits than this are low, however few slots are open. */
 const FEW_CREDITS = 5
 
-/** @param input week: its Monday, YYYY-MM-DD @throws NOT_FOUND */
+/** Reads the digest of a week, named by its Monday (YYYY-MM-DD). @throws NOT_FOUND */
 export async function readDigest(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -94,7 +97,7 @@ export async function readDigest(
   }
 }
 
-/** Of each account the last whole week, in their order; one that is deleted meanwhile is left out. */
+/** Reads the last whole week of each account, in the accounts' order; accounts deleted meanwhile are left out. */
 export async function readLastDigests(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -110,7 +113,7 @@ export async function readLastDigests(
   return digests.filter((digest) => digest !== undefined)
 }
 
-/** The last whole week of the account, by its Monday: what a digest covers now. */
+/** Returns the Monday of the account's last whole week, which a digest covers now. */
 export const lastWeekOf = (account: Pick<Account, 'timezone'>, now: Date): string => addDates(weekOf(now, zoneOf(account)), -7)
 
 const weekFrom = (monday: string): Window => ({ startDate: monday, endDate: addDates(monday, 6) })
@@ -144,7 +147,7 @@ async function findConnectionEnd(sql: Sql, { organizationId, id, tokenStatus }: 
   return row?.endsAt ?? null
 }
 
-/** Fewer than the open slots of the week would take, or than five. */
+/** True when the credit is below the open slots of the week, or below five. */
 function isLow(usage: Usage, open: number): boolean {
   const { billingSystem, unlimitedScheduling, credits, trialPinsLeft, postLimit, postsThisPeriod } = usage
   if (unlimitedScheduling) return false

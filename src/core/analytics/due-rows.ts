@@ -1,16 +1,16 @@
-/** The rows of `digests` whose time has come: each account processed in a transaction of its own, however many there are. */
+/** Processes the due rows of `digests`: each account in its own transaction, in pages. */
 import type { Deps, Sql } from '../ports/deps.js'
 import type { GoesOn } from '../lib/batch.js'
 import { planDigests } from './digest-plan.js'
 
-/** `instant`: the same time as text, with the microseconds that a Date does not have: by it the row is found again. */
+/** `instant`: `at` as text with microseconds, which a Date lacks; the row is found again by it. */
 export type Due = { organizationId: string; accountId: string; at: Date; instant: string }
-/** `done`: what came of each; `failed`: tried again at the next tick. */
+/** `done`: the result of each; `failed`: retried at the next tick. */
 export type Processed<T> = { done: T[]; failed: (Due & { error: unknown })[] }
 
 const AT_A_TIME = 500
 
-/** One of the sweeps over all organizations. Accounts that are new are planned first. @param column the time that is meant */
+/** Processes due rows of all organizations, after planning new accounts. @param column the time to process by */
 export async function processDue<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   column: 'digest_at' | 'nudge_at',

@@ -1,4 +1,4 @@
-/** Enqueues the weekly digest: once per account and week, over all instances and restarts. @see docs/slack.md#digest */
+/** Enqueues the weekly digest: once per account and week, across all instances and restarts. @see docs/slack.md#digest */
 import type { GoesOn } from '../lib/batch.js'
 import { DAY_MS } from '../lib/duration.js'
 import type { DigestChoices } from '../accounts/digest-settings.js'
@@ -10,20 +10,20 @@ import { nextDigest, zoneOf } from '../accounts/digest-times.js'
 import { type Due, processDue } from './due-rows.js'
 import { addDates } from '../lib/time.js'
 
-/** After a downtime it is sent up to this much later; after that it is left out, and the next one comes in its week. */
+/** The longest delay after a downtime; later than this, the digest is skipped until the next week. */
 export const DIGEST_GRACE_MS = DAY_MS
 
-/** `told`: rows enqueued; `passed`: too late, or for a channel that is not set; `failed`: tried again at the next tick. */
+/** `enqueued`: rows enqueued; `passed`: too late, or without a channel; `failed`: retried at the next tick. */
 export type DigestTick = { enqueued: number; passed: number; failed: (Due & { error: unknown })[] }
 
-/** One of the sweeps over all organizations; each account in a transaction of its own. */
+/** Processes all organizations; each account in its own transaction. */
 export async function enqueueDigests(deps: Pick<Deps, 'db' | 'clock'>, goesOn?: GoesOn): Promise<DigestTick> {
   const { done, failed } = await processDue(deps, 'digest_at', enqueueOne, goesOn)
   const count = (what: (typeof done)[number]) => done.filter((one) => one === what).length
   return { enqueued: count('enqueued'), passed: count('passed'), failed }
 }
 
-/** When the next one is due; now while an account waits to be planned. */
+/** Returns when the next digest is due; now while an account waits to be planned. */
 export async function nextDigestDue(sql: Sql, now: Date): Promise<Date | null> {
   if (await isAnyUnplanned(sql)) return now
   const [row] = await sql<[{ next: Date | null }]>`
@@ -37,8 +37,8 @@ export async function nextDigestDue(sql: Sql, now: Date): Promise<Date | null> {
 type LockedPlan = DigestChoices & { timezone: string; week: string; sentWeek: string | null; hasChannel: boolean }
 
 /**
- * The row is the claim: locked, enqueued and advanced in one transaction, so that an instance that dies in it has done nothing,
- * and a second one finds the time of the week after. @returns undefined: another instance was first, or the settings were
+ * Enqueues one digest. The row is the claim: lock, enqueue and advance are one transaction, so an instance that dies in it has
+ * done nothing, and a second one finds the next week's time. @returns undefined when another instance was first, or the settings
  * changed
  */
 async function enqueueOne(sql: Sql, due: Due, now: Date): Promise<'enqueued' | 'passed' | undefined> {

@@ -1,4 +1,4 @@
-/** The days of an account as they were kept, also beyond what the platform still reports. */
+/** The stored days of an account, also older than the platform reports. */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import type { MetricDay } from '../ports/platform.js'
@@ -8,12 +8,12 @@ import { resolveKeptWindow, type RequestedWindow, type Window } from './windows.
 
 export type AccountHistory = Window & {
   accountId: string
-  /** Earliest first; days never read are not there. */
+  /** Days, earliest first; those never read are missing. */
   dailyMetrics: MetricDay[]
 }
 
 /**
- * What was kept of any age, at most 366 days. Asks no platform, so also of an account that is not connected any more.
+ * Returns stored days of any age, at most 366 at a time. It does not call the platform, so it works for disconnected accounts.
  * @throws NOT_FOUND account · BAD_REQUEST startDate, endDate
  */
 export async function readAccountHistory(
@@ -26,7 +26,7 @@ export async function readAccountHistory(
   return { accountId, ...window, dailyMetrics: await findDays(db.sql, account, window) }
 }
 
-/** Its days alone. @throws as readAccountHistory() */
+/** Returns only the days. @throws as readAccountHistory() */
 export const readHistory = async (
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

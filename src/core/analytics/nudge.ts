@@ -1,5 +1,5 @@
 /**
- * Enqueues the notice of empty slots: once per account and week, a week apart at least, on a day without a digest. @see
+ * Enqueues the notice of empty slots: at most one per account within seven days, on a day without a digest. @see
  * docs/slack.md#digest
  */
 import { mayPublish } from '../accounts/queue.js'
@@ -18,19 +18,19 @@ import { type Due, processDue } from './due-rows.js'
 import { readWeekAhead, type WeekAhead } from './week-ahead.js'
 import { addDates } from '../lib/time.js'
 
-/** A team whose last pin was made or published longer ago does not use the schedule any more, and wants no notices of it. */
+/** A team whose last pin was made or published longer ago no longer uses the schedule, and gets no notices about it. */
 const UNUSED_AFTER_MS = 28 * DAY_MS
-/** Of the account's calendar: so no week has two, nor two days on either side of a Sunday. */
+/** Days in the account's zone: no week gets two notices, nor do two days on either side of a Sunday. */
 const DAYS_APART = 7
 
 /**
- * Whether a team should get a notice of empty slots: nothing goes out in the next three days although a slot is open there, or
- * more than half of the slots of the next seven days are open.
+ * True when a team should get the notice: no pin goes out in the next three days although a slot is open, or more than half of
+ * the slots of the next seven days are open.
  */
 export const isEmpty = ({ slots, soon }: Pick<WeekAhead, 'slots' | 'soon'>): boolean =>
   (soon.open > 0 && soon.pins === 0) || slots.open * 2 > slots.count
 
-/** What there is to send now; undefined: the slots are filled, or the account does not publish. @throws NOT_FOUND */
+/** Returns what to send now; undefined: the slots are filled, or the account does not publish. @throws NOT_FOUND */
 export async function readNudge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -49,7 +49,7 @@ async function findNudge(sql: Sql, account: Account, now: Date): Promise<{ accou
 
 async function isInUse(sql: Sql, { organizationId, id }: Account, now: Date): Promise<boolean> {
   const since = before(now, UNUSED_AFTER_MS)
-  /** Each by its own index: with `or` between them an account that is not in use would have all its years read. */
+  /** Each condition uses its own index: an `or` would read all years of an unused account. */
   const has = (pin: ReturnType<typeof hasStatus>) => sql`
     exists (select 1
               from posts p
@@ -63,13 +63,13 @@ async function isInUse(sql: Sql, { organizationId, id }: Account, now: Date): Pr
 
 export type NudgeTick = { enqueued: number; failed: (Due & { error: unknown })[] }
 
-/** One of the sweeps over all organizations; each account in a transaction of its own. */
+/** Processes all organizations; each account in its own transaction. */
 export async function enqueueNudges(deps: Pick<Deps, 'db' | 'clock'>, goesOn?: GoesOn): Promise<NudgeTick> {
   const { done, failed } = await processDue(deps, 'nudge_at', queryOnce, goesOn)
   return { enqueued: done.filter((isSent) => isSent).length, failed }
 }
 
-/** When slots are next checked for an account with a recipient. */
+/** Returns when slots are next checked, over accounts with a channel. */
 export async function nextNudgeDue(sql: Sql): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
     select min(d.nudge_at) as next
@@ -82,7 +82,7 @@ export async function nextNudgeDue(sql: Sql): Promise<Date | null> {
   return row.next
 }
 
-/** `notifiedOn`: the account's day, YYYY-MM-DD. */
+/** `notifiedOn`: YYYY-MM-DD, in the account's zone. */
 type LockedPlan = DigestChoices & {
   timezone: string
   notifiedOn: string | null
@@ -90,7 +90,10 @@ type LockedPlan = DigestChoices & {
   digestSentAt: Date | null
 }
 
-/** As for the digest, the row is the claim. Once sent, the slots are checked again a week later. @returns whether it was sent */
+/**
+ * Processes one account; as for the digest, the row is the claim. Once sent, slots are checked again a week later. @returns true
+ * when it was sent
+ */
 async function queryOnce(sql: Sql, due: Due, now: Date): Promise<boolean> {
   const { organizationId, accountId } = due
   const plan = await lockDue(sql, due)
@@ -120,7 +123,7 @@ async function queryOnce(sql: Sql, due: Due, now: Date): Promise<boolean> {
 
 const actorOf = (organizationId: string): Actor => ({ organizationId, via: 'operator', role: 'viewer', userId: 'nudge' })
 
-/** Not long after its time, not within a week of the last one, and not on the day of the digest. */
+/** True unless it is long after its time, within a week of the last notice, or on the day of the digest. */
 function mayNotify(plan: LockedPlan, at: Date, now: Date): boolean {
   const { notifiedOn, digestAt, digestSentAt } = plan
   const zone = zoneOf(plan)

@@ -1,4 +1,4 @@
-/** The numbers of one of the account's own pins, also of one that was not published by us. */
+/** The numbers of one of the account's own pins, including pins published elsewhere. */
 import type { Account } from '../accounts/account.js'
 import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
 import type { Actor } from '../lib/actor.js'
@@ -13,16 +13,16 @@ export type PinAnalytics = Window & {
   accountId: string
   pinId: string
   summaryMetrics: Metrics
-  /** Earliest first. */
+  /** Days, earliest first. */
   dailyMetrics: MetricDay[]
-  /** Since the pin was created: `totalComments`, `totalReactions`. */
+  /** Totals since the pin was created: totalComments, totalReactions. */
   lifetimeMetrics: Metrics
 }
 
 const PIN_ID = /^[0-9]{1,40}$/
 
 /**
- * @throws as beginReading() · NOT_FOUND pin: also of the wrong form, and one that is somebody else's
+ * @throws as beginReading() · NOT_FOUND pin: also of the wrong form, and another user's pin
  * @see docs/contract.md#pin-analytics
  */
 export async function readPinAnalytics(
@@ -45,10 +45,7 @@ export async function readPinAnalytics(
   })
 }
 
-/**
- * Numbers are refused to the account for good; for a pin of another account it gets the same answer as any account. @throws
- * NOT_FOUND
- */
+/** Gives an account without analytics the same answer for another account's pin as any account gets. @throws NOT_FOUND */
 async function requireOwnFirst(deps: CallDeps, account: Account, pinId: string): Promise<void> {
   if (await findOwnPost(deps.db.sql, account, pinId)) return
   const isOwn = await answerOnce(deps, account, `whose pin ${pinId}`, async () => {
@@ -58,7 +55,7 @@ async function requireOwnFirst(deps: CallDeps, account: Account, pinId: string):
   if (!isOwn) throw notFound('Pin')
 }
 
-/** `isOwn` false: nobody says so. */
+/** `isOwn` false: ownership is not confirmed. */
 type Pin = { isVideo: boolean; isOwn: boolean }
 
 async function findOwnPost(sql: Sql, { organizationId, id }: Account, pinId: string): Promise<Pin | undefined> {
@@ -72,14 +69,14 @@ async function findOwnPost(sql: Sql, { organizationId, id }: Account, pinId: str
   return post
 }
 
-/** The pin's kind is read from the platform before its numbers: a video has others. @throws NOT_FOUND somebody else's */
+/** Reads the kind of a pin before its numbers, because a video has other metrics. @throws NOT_FOUND for another user's pin */
 async function readOwnPin(deps: CallDeps, account: Account, pinId: string): Promise<Pin> {
   const pin = await readShownPin(deps, account, pinId)
   if (!pin || pin.isOwner === false) throw notFound('Pin')
   return { isVideo: pin.mediaType === 'video', isOwn: pin.isOwner === true }
 }
 
-/** null: the platform does not show it to the account. @throws NOT_FOUND · and as callPlatform() */
+/** Returns null when the platform does not show the pin to the account. @throws NOT_FOUND · and as callPlatform() */
 const readShownPin = (deps: CallDeps, account: Account, pinId: string): Promise<PlatformPin | null> =>
   callPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, (access) =>
     deps.platform.readPin(access, pinId).catch((error: unknown): PlatformPin | null => {

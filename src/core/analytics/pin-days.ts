@@ -1,24 +1,27 @@
-/** Results of our published pins, a row for each day: what is to be read, and keeping it. */
+/** Daily results of our published pins: which to read, and how to store them. */
 import { after, before, DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { MetricDay } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
 
-/** A published pin is read from its third day to its thirtieth, once a day. */
+/** A published pin is read once a day from its third to its thirtieth day. */
 export const READ_AGE = { fromMs: 2 * DAY_MS, toMs: 30 * DAY_MS }
 const READ_AGAIN_MS = DAY_MS
-/** One query for several pins; and for an account that was connected or changed meanwhile. */
+/**
+ * The next check is not before the soonest time, so that one query covers several pins, and not after the latest, for accounts
+ * connected or changed meanwhile.
+ */
 const RECHECK = { soonestMs: 15 * MINUTE_MS, latestMs: 6 * HOUR_MS }
 
 export type PinToRead = { postId: string; pinId: string; sentAt: Date; isVideo: boolean }
 
-/** Of `posts p`: its results are to be read now. */
+/** True for `posts p` whose results are due to be read. */
 const isDue = (sql: Sql, now: Date) => sql`
   p.status = 'sent'
   and p.sent_at between ${before(now, READ_AGE.toMs)} and ${before(now, READ_AGE.fromMs)}
   and (p.results_read_at is null or p.results_read_at <= ${before(now, READ_AGAIN_MS)})`
 
-/** Until when the results of this account are not requested. */
+/** Returns the time before which the results of this account are not requested. */
 export async function resultsHeldUntil(sql: Sql, { organizationId, id }: Account): Promise<Date> {
   const [row] = await sql<{ until: Date | null }[]>`
     select results_after as until
@@ -28,7 +31,10 @@ export async function resultsHeldUntil(sql: Sql, { organizationId, id }: Account
   return row?.until ?? new Date(0)
 }
 
-/** When pins of the account are next to be read: now while some are due, else when several may be, after a quarter to six hours. */
+/**
+ * Returns when pins of the account are next read: now while some are due, otherwise after 15 minutes to six hours, so that
+ * several are due together.
+ */
 export async function nextResultsAt(sql: Sql, account: Account, now: Date): Promise<Date> {
   const { organizationId, id } = account
   if (!account.isBusiness || (await resultsHeldUntil(sql, account)) > now) return after(now, RECHECK.latestMs)
@@ -44,7 +50,7 @@ export async function nextResultsAt(sql: Sql, account: Account, now: Date): Prom
   return row.at < soonest ? soonest : row.at
 }
 
-/** Never read ones first. */
+/** Lists pins that were never read first. */
 export async function listPinsToRead(
   sql: Sql,
   { organizationId, id }: Account,
@@ -60,7 +66,7 @@ export async function listPinsToRead(
   ]
 }
 
-/** A day that is reported again replaces what was known of it. */
+/** Stores days; a day that is reported again replaces the stored one. */
 export async function keepPinDays(
   sql: Sql,
   { organizationId, id: accountId }: Account,
@@ -76,7 +82,7 @@ export async function keepPinDays(
        set metrics = excluded.metrics, data_status = excluded.data_status, read_at = excluded.read_at`
 }
 
-/** Not requested again before a day is over. */
+/** Notes the read: the pin is not requested again within a day. */
 export async function noteRead(sql: Sql, { organizationId, id: accountId }: Account, postId: string, now: Date): Promise<void> {
   await sql`
     update posts
@@ -84,7 +90,7 @@ export async function noteRead(sql: Sql, { organizationId, id: accountId }: Acco
      where organization_id = ${organizationId} and account_id = ${accountId} and id = ${postId} and status = 'sent'`
 }
 
-/** The platform refuses this account its analytics: not requested again before then. */
+/** Pauses the reads until then, because the platform refuses analytics to this account. */
 export async function holdResults(sql: Sql, { organizationId, id }: Account, until: Date): Promise<void> {
   await sql`
     update accounts

@@ -1,12 +1,12 @@
-/** What a published pin came to, from the days that are kept of it: Pinterest is not asked. */
+/** The totals of a published pin, from its stored days: Pinterest is not called. */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import type { Deps } from '../ports/deps.js'
 
-/** Of all days that were read. `readAt`: when the last one was. */
+/** Totals of all stored days. `readAt`: when the latest was read. */
 export type PinTotals = { impressions: number; saves: number; outboundClicks: number; readAt: Date }
 
-/** undefined: none were read (yet). @throws NOT_FOUND the account */
+/** Returns undefined when no days were read (yet). @throws NOT_FOUND the account */
 export async function readPinTotals(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -23,7 +23,9 @@ export async function readPinTotals(
   return readAt === null ? undefined : { ...totals, readAt }
 }
 
-/** The saves of several, by pin, of all days that were read; of a pin without any, nothing. @throws NOT_FOUND the account */
+/**
+ * Returns the saves of several pins, by pin id, over all stored days; pins without any are absent. @throws NOT_FOUND the account
+ */
 export async function readSaves(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Reading from the platform what an account is, and its days, so that they are kept before the platform forgets them. */
+/** Reads an account's profile and days from the platform and stores them, before the platform forgets them. */
 import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
 import { DomainError } from '../lib/errors.js'
 import { keepDays, noteDaysRead, type AccountToRead } from './days.js'
@@ -6,15 +6,15 @@ import { refreshProfile } from '../accounts/profile.js'
 import { addDates } from '../lib/time.js'
 import { dateOf } from '../lib/time.js'
 
-/** The platform reports so many, today included. */
+/** The platform reports this many days, today included. */
 const FIRST_READ_DAYS = 90
-/** Numbers of a day are corrected for a while. */
+/** The platform corrects numbers of a day for a while. */
 const READ_AGAIN_DAYS = 14
 
-/** `personal`: there are no numbers · `refused`: the platform gives this account none. Both are tried again tomorrow. */
+/** `personal`: the account has no numbers · `refused`: the platform gives this account none. Both are retried the next day. */
 export type DaysRead = 'read' | 'personal' | 'refused'
 
-/** All that the platform reports at first, later what came since and the two weeks before. @throws as callPlatform() */
+/** Reads all reported days at first, and later the days since and two weeks before. @throws as callPlatform() */
 export async function readDays(deps: CallDeps, { account: known, daysReadAt }: AccountToRead): Promise<DaysRead> {
   const { db, clock, platform } = deps
   const now = clock()

@@ -1,4 +1,4 @@
-/** Reading from the platform what became of an account's published pins. @see docs/schedule.md#best-times */
+/** Reads the results of an account's published pins from the platform. @see docs/schedule.md#best-times */
 import { after, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { RefreshDeps } from '../accounts/connect/connection.js'
@@ -8,16 +8,16 @@ import { PlatformError } from '../ports/platform.js'
 import { holdResults, keepPinDays, listPinsToRead, noteRead, type PinToRead } from './pin-days.js'
 import { dateOf } from '../lib/time.js'
 
-/** Of one account at a time: the platform counts our requests. */
+/** Pins per account in one run, because the platform limits our requests. */
 const PINS_AT_A_TIME = 40
 const HELD_MS = 7 * DAY_MS
 
-/** `refused`: the platform gives this account no analytics; it is left alone for a week. */
+/** `refused`: the platform gives this account no analytics; the next try is in a week. */
 export type ResultsRead = { read: number; refused: boolean }
 
 /**
- * One pin after the other, those that were never read first, at most 40. What was read is kept, whatever happens to the next. Dead tokens
- * make the account unauthorized, as when somebody waits for the answer.
+ * Reads at most 40 pins one by one, never-read ones first; each result is stored at once. If the tokens no longer work, the
+ * account becomes unauthorized, as in foreground calls.
  * @param goesOn false: no further pin is begun
  * @throws PlatformError rate limit, dead tokens, no answer · UNPROCESSABLE_ENTITY platform_reconnect_required
  */
@@ -36,7 +36,7 @@ export async function readResults(deps: RefreshDeps, account: Account, goesOn: (
   return { read, refused: false }
 }
 
-/** `none`: the platform does not know the pin, or not in this way; it is tried again tomorrow. */
+/** `none`: the platform does not know the pin, or not in this form; retried the next day. */
 async function readOne(
   deps: RefreshDeps,
   account: Account,

@@ -1,4 +1,4 @@
-/** Days of an account as a picture, and its public address: signed, for some days, for one account. */
+/** The days of an account as a picture, and its public address: signed, temporary, for one account. */
 import { DAY_MS } from '../lib/duration.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { contentMark, openPictureName, pictureName, readForPicture } from '../media/picture-address.js'
@@ -14,8 +14,7 @@ export type StatsPicture = Window & { organizationId: string; accountId: string;
 const KIND = 'stats picture'
 
 /**
- * Every day of the window, in the order of time. A day without a report is a gap, and so is a zero of a day that is not counted
- * yet.
+ * Returns every day of the window in order. A day without a report is a gap, as is a zero on a day that is still being counted.
  */
 export function pictureDays(metricDays: readonly MetricDay[], { startDate, endDate }: Window): PictureDay[] {
   const byDay = new Map(metricDays.map((one) => [one.day, one]))
@@ -26,7 +25,7 @@ export function pictureDays(metricDays: readonly MetricDay[], { startDate, endDa
   })
 }
 
-/** What an estimate says may change, too. Any other status says that there are no numbers: a zero with it is none. */
+/** Treats estimates as still being counted. Any status other than READY means that a zero is no number. */
 function toPictureDay(date: string, day: MetricDay | undefined): PictureDay {
   const isCounting = day?.dataStatus === 'PROCESSING' || day?.dataStatus === 'ESTIMATE'
   const isReady = day?.dataStatus === 'READY'
@@ -44,9 +43,9 @@ function toPictureDay(date: string, day: MetricDay | undefined): PictureDay {
 }
 
 /**
- * Below PUBLIC_URL: `/pictures/stats/<organization>_<account>_<first day>_<last day>_<content>_<valid to,
- * UTC>_<signature>.png`. The content hash gives another picture another address; what is drawn are the stored days at the time
- * of the request.
+ * Returns the path below PUBLIC_URL: `/pictures/stats/<organization>_<account>_<first day>_<last day>_<content>_<valid to,
+ * UTC>_<signature>.png`. The content hash changes the address with the picture; the drawn days are those stored at the time of
+ * the request.
  */
 export function statsPicturePath(
   deps: Pick<Deps, 'sign' | 'clock'>,
@@ -57,8 +56,8 @@ export function statsPicturePath(
 }
 
 /**
- * The days that an address of ours shows, as stored now; the platform is not called. undefined: no address of ours, expired, or
- * its account is gone.
+ * Returns the days that an address shows, as stored now; the platform is not called. undefined: not one of our addresses,
+ * expired, or its account is gone.
  * @param name the last part of the path
  */
 export async function openStatsPicture(

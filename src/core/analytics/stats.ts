@@ -1,4 +1,4 @@
-/** The last days of an account beside the days before them: what people are shown of its numbers. */
+/** The last days of an account beside the days before them: what people see of its numbers. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { CallDeps } from '../accounts/connect/call-platform.js'
@@ -14,7 +14,7 @@ import { type Window } from './windows.js'
 import { addDates } from '../lib/time.js'
 import { dateOf } from '../lib/time.js'
 
-/** How many days people may view: today (UTC) is the last of them. */
+/** The numbers of days that people may view, ending today (UTC). */
 export const STATS_DAYS = [7, 30, 90] as const
 export type StatsDays = (typeof STATS_DAYS)[number]
 export const USUAL_STATS_DAYS: StatsDays = 30
@@ -22,19 +22,19 @@ export const USUAL_STATS_DAYS: StatsDays = 30
 export type Stats = Window & {
   account: Pick<Account, 'organizationId' | 'id' | 'username'>
   count: StatsDays
-  /** As many days, up to the one before `startDate`. */
+  /** The same number of days, up to the day before `startDate`. */
   before: Window
-  /** Of the days whose numbers are whole. Empty: there are none. */
+  /** Compares days with complete numbers; empty: there are none. */
   compared: Compared[]
   /** Every day of the window. */
   days: PictureDay[]
-  /** Days whose numbers are whole, and the last of them. */
+  /** The number of days with complete numbers, and the last of them. */
   wholeDays: number
   lastWholeDay: string | null
 }
 
 /**
- * From the platform; what they are compared with is what was kept.
+ * Reads the current window from the platform, and the one before from stored days.
  * @throws as readAccountAnalytics()
  */
 export async function readStats(
@@ -49,7 +49,7 @@ export async function readStats(
 }
 
 /**
- * From the stored days: the platform is not called. undefined: of none of these days there are whole numbers. @throws NOT_FOUND
+ * Reads from stored days: the platform is not called. undefined: none of the current days has complete numbers. @throws NOT_FOUND
  */
 export async function readKeptStats(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -68,7 +68,7 @@ export async function readKeptStats(
   return stats.wholeDays > 0 ? stats : undefined
 }
 
-/** The days of a window that ends today. */
+/** Returns the window that ends today, and the one before. */
 export function windowsOf(count: StatsDays, now: Date): { window: Window; before: Window } {
   const endDate = dateOf(now)
   const startDate = addDates(endDate, 1 - count)

@@ -1,4 +1,4 @@
-/** The pins that did best, with their pictures: one read for each of them. */
+/** The best pins with their pictures: one read for each of them. */
 import type { Account } from '../accounts/account.js'
 import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
 import { mapConcurrently } from '../lib/concurrency.js'
@@ -10,7 +10,7 @@ import { beginReading } from './begin-reading.js'
 import { answerOnce, KEPT_MS, PARTIAL_KEPT_MS } from './cache.js'
 import { daysOf, type RequestedWindow, type Window } from './windows.js'
 
-/** Of a pin that could not be read, only the first two and the metrics. `createdAt` as ISO 8601. */
+/** A pin that could not be read has only the first two fields and its metrics. `createdAt`: ISO 8601. */
 export type TopPin = {
   pinId: string
   pinUrl: string
@@ -25,13 +25,13 @@ export type TopPins = Window & {
   accountId: string
   sortBy: TopPinSort
   pins: TopPin[]
-  /** Of some pins there are numbers alone: the platform limited our reads, or did not answer. */
+  /** True when some pins have only numbers, because the platform limited our reads or did not answer. */
   isPartial: boolean
 }
 
 const READS_AT_ONCE = 4
 
-/** In the platform's order, at most 10. @throws as beginReading() @see docs/contract.md#top-pins */
+/** Returns at most 10, in the platform's order. @throws as beginReading() @see docs/contract.md#top-pins */
 export async function readTopPins(
   deps: CallDeps,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function readTopPins(
   })
 }
 
-/** The posts of these pins that went out here first, by pin: a repeat is no pin to repeat. */
+/** Returns by pin the posts that published them here first, which excludes repeats and saved pins. */
 export async function findOwnPosts(
   sql: Sql,
   { organizationId }: Actor,
@@ -68,10 +68,10 @@ export async function findOwnPosts(
   return new Map(rows.map(({ id, pinId }) => [pinId, id]))
 }
 
-/** By pin; null: it cannot be read, as a pin of somebody else cannot. Pins that were not requested are absent. */
+/** Details by pin; null: it cannot be read, such as another user's pin. Pins that were not requested are absent. */
 type Details = Map<string, PlatformPin | null>
 
-/** @throws as callPlatform(): dead tokens are no partial answer */
+/** @throws as callPlatform(): tokens that no longer work make no partial answer */
 async function readDetails(
   deps: CallDeps,
   account: Account,
@@ -105,7 +105,7 @@ async function readPin({ platform }: CallDeps, access: PlatformAccess, pinId: st
   }
 }
 
-/** To ask for more would only make it worse. */
+/** True for errors after which further requests would only make it worse. */
 const isUnanswered = (error: unknown) => isKind(error, 'rate_limited', 'spam', 'timeout', 'unavailable')
 
 const isKind = (error: unknown, ...kinds: PlatformError['kind'][]) => error instanceof PlatformError && kinds.includes(error.kind)
@@ -122,9 +122,11 @@ function toTopPin({ metrics, ...addressed }: Pick<TopPin, 'pinId' | 'pinUrl' | '
   }
 }
 
-/** Absent where the pin has none. The database keeps no NUL and no half of a character, which the end of a cut text may be. */
+/**
+ * Returns no field where the pin has none. Removes NUL and half characters (the end of a cut text), which the database refuses.
+ */
 function textOf<Name extends string>(name: Name, text: string | null | undefined): { [name in Name]?: string } {
   if (!text) return {}
-  // one field of this name, which a computed key does not say
+  // one field of this name, which a computed key does not express
   return { [name]: text.replaceAll('\0', '').toWellFormed() } as { [name in Name]?: string }
 }

@@ -1,4 +1,4 @@
-/** What the next seven days of an account hold: pins that go out, and slots that are open. */
+/** The next seven days of an account: pins that go out, and open slots. */
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import { countLivePosts, readSmartSlots } from '../slots/occupancy.js'
@@ -10,27 +10,27 @@ import { hasStatus } from '../lib/rows/of-status.js'
 import { zoneOf } from '../accounts/digest-times.js'
 
 const DAYS = 7
-/** Days in which somebody has to act now for something to go out. */
+/** Days for which people have to act now if a pin is to go out. */
 const SOON_DAYS = 3
 const FIRST_PINS = 3
-/** Where there is only one more, it takes the line that would say so. */
+/** A single further pin takes the line that would otherwise announce it. */
 const MOST_PINS = FIRST_PINS + 1
 
 /**
- * `sendAt` may be over: what waits goes out as soon as it can. `isRepeat`: evergreen publishes it again; only of the next one is it known
- * which pin that is.
+ * `sendAt` may be in the past: a waiting pin goes out as soon as possible. `isRepeat`: an evergreen repeat; only for the next one
+ * it is known which pin it repeats.
  */
 export type ComingPin = { title: string | null; boardName: string | null; sendAt: Date; isRepeat: boolean }
 export type WeekAhead = {
-  /** On the schedule or on their way, or to be made by evergreen; the first three by name, or all four. */
+  /** Scheduled pins, those being sent, and evergreen repeats to come; `first` has three, or all if there are four. */
   pins: { count: number; first: ComingPin[] }
-  /** Smart occurrences: how many there are, how many are open, and the first open one. */
+  /** Smart occurrences: the total, the open ones, and the first open one. */
   slots: { count: number; open: number; firstOpen: Date | null }
-  /** Of the next three days. */
+  /** The next three days. */
   soon: { pins: number; open: number }
 }
 
-/** Days are those of the account's zone, from now on: an hour more or less where the clocks change. */
+/** Counts days in the account's zone from now on: an hour more or less where the clocks change. */
 export async function readWeekAhead(sql: Sql, account: Account, now: Date): Promise<WeekAhead> {
   const zone = zoneOf(account)
   const [until, soonUntil] = [addDays(now, DAYS, zone), addDays(now, SOON_DAYS, zone)]
@@ -52,7 +52,7 @@ export async function readWeekAhead(sql: Sql, account: Account, now: Date): Prom
   }
 }
 
-/** The first of them: of the very next one, as things are, which pin goes out again. */
+/** Returns the first repeats. Only for the next one the pin can be predicted. */
 async function nameFirst(sql: Sql, account: Account, repeats: readonly Repeat[], now: Date): Promise<ComingPin[]> {
   const [next] = repeats
   if (!next) return []
@@ -84,7 +84,7 @@ async function countSlots(
   return found
 }
 
-/** Each of the two in the order of its time, however much the account has published. */
+/** Queried separately, so that each query reads in order of time, however much the account has published. */
 const COMING = ['queued', 'uploading'] as const
 
 async function countComing(

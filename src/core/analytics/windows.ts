@@ -1,4 +1,4 @@
-/** Which days (UTC) of numbers are requested. Pure. @see docs/contract.md#windows */
+/** Resolves the requested days (UTC) of numbers. Pure. @see docs/contract.md#windows */
 import { badRequest } from '../lib/errors.js'
 import { addDates, dateOf } from '../lib/time.js'
 import type { Days } from '../ports/platform.js'
@@ -10,18 +10,18 @@ export type Window = { startDate: string; endDate: string }
 
 /** Today and the 29 days before. */
 const USUAL_DAYS = 30
-/** How far back the platform reports, and how much at a time. */
+/** How far back the platform reports, and how many days at a time. */
 const PLATFORM = { daysBack: 90, daysLong: 90 }
-/** What we kept has no end; a leap year at a time. */
+/** Stored days have no limit of age; at most a leap year at a time. */
 const KEPT = { daysBack: Infinity, daysLong: 365 }
 
 /**
- * The window that the platform accepts; both left out, the last 30 days. An end after today is today. @throws BAD_REQUEST
+ * Resolves a window that the platform accepts: by default the last 30 days, and never beyond today. @throws BAD_REQUEST
  * startDate, endDate
  */
 export const resolveWindow = (requested: RequestedWindow, now: Date): Window => resolve(requested, dateOf(now), PLATFORM)
 
-/** What was kept may be of any age; at most 366 days at a time. @throws BAD_REQUEST startDate, endDate */
+/** Resolves a window of stored days of any age; at most 366 days. @throws BAD_REQUEST startDate, endDate */
 export const resolveKeptWindow = (requested: RequestedWindow, now: Date): Window => resolve(requested, dateOf(now), KEPT)
 
 export const daysOf = ({ startDate, endDate }: Window): Days => ({ first: startDate, last: endDate })
@@ -55,7 +55,7 @@ function resolve({ startDate, endDate }: RequestedWindow, today: string, { daysB
 const lone = (missing: string, given: string) =>
   badRequest(missing, (of) => `${of(missing)} is required with ${given}: give both, or neither for the last ${USUAL_DAYS} days.`)
 
-/** Dates of four digits compare as text; outside of these years somebody mistyped. */
+/** Restricts years to four digits, so that dates compare as text; other years are typing errors. */
 function requireDate(field: string, text: string): void {
   const at = /^(?:19[7-9]|2\d\d)\d-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   if (!Number.isNaN(at) && dateOf(new Date(at)) === text) return

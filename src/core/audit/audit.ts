@@ -1,25 +1,26 @@
-/** Who did what, beside the posts (see posts/audit.ts): one row for each write, in the write's own transaction. */
+/** The audit of writes other than to posts (see posts/audit.ts): one row for each write, in its own transaction. */
 import type { Actor, Author } from '../lib/actor.js'
 import type { Sql } from '../ports/deps.js'
 
-/** Through which channel: that of the actor, or a browser that came back from the platform's consent page. */
+/** The channel of the actor, or a browser that returned from the platform's consent page. */
 export type Channel = Actor['via'] | 'browser'
 
 export type Act = {
-  /** Absent or null: of the organization as a whole. */
+  /** Absent or null: the organization as a whole. */
   accountId?: string | null | undefined
   /** What was written, as `kind:id`: 'timeslot:5', 'account:7', 'api_key:3', 'member:T1:U1'. */
   subject: string
-  /** What was done to it, as a verb: 'create', 'update', 'revoke'. */
+  /** What was done, as a verb: 'create', 'update', 'revoke'. */
   action: string
-  /** The fields that changed, as they were; absent: it was not there. Never a secret. */
+  /** The earlier values of the changed fields; absent: it did not exist. Never a secret. */
   before?: unknown
-  /** As they became; absent: it is gone. Never a secret. */
+  /** The new values; absent: it was deleted. Never a secret. */
   after?: unknown
 }
 
 /**
- * To be called in the transaction of the write, once for each, and not for a write that changed nothing. Dates are kept as ISO 8601.
+ * Records a write; call it in its transaction, once per write, and not for a write that changed nothing. Dates are stored as ISO
+ * 8601.
  * @see docs/operating.md#who-did-what: an audit row for every write by any entry point
  */
 export async function recordAct(sql: Sql, actor: Omit<Author, 'via'> & { via: Channel }, act: Act, now: Date): Promise<void> {

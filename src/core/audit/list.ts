@@ -1,4 +1,4 @@
-/** Reads the audit: what was done in an organization, or in all of them, by whom and through which channel. */
+/** Reads the audit: what was done in one or all organizations, by whom and through which channel. */
 import type { Sql } from '../ports/deps.js'
 
 export type ListedAct = {
@@ -7,7 +7,7 @@ export type ListedAct = {
   at: Date
   via: string
   actor: string
-  /** Of an API key; null: Slack, the operator or the core itself did it, or the key is gone. */
+  /** The name of the API key; null: Slack, the operator or the core itself acted, or the key is gone. */
   keyName: string | null
   action: string
   subject: string
@@ -18,20 +18,20 @@ export type ListedAct = {
   isUndone: boolean
 }
 
-/** Left out: whatever it is. */
+/** Absent fields match anything. */
 export type ActFilter = {
   organizationId?: string | undefined
   accountId?: string | undefined
-  /** As it is written down ('T1:U1', 'key:3', 'operator'), or its last part ('U1'). */
+  /** The whole actor ('T1:U1', 'key:3', 'operator'), or its last part ('U1'). */
   actor?: string | undefined
-  /** One ('post:12'), or all of a kind ('post'). */
+  /** One subject ('post:12'), or all of a kind ('post'). */
   subject?: string | undefined
-  /** This instant included. */
+  /** Includes this instant. */
   since?: Date | undefined
   limit: number
 }
 
-/** The newest first. Without an organization one of the reads over all of them. */
+/** Lists the newest first, for one organization or all. */
 export async function listActs(sql: Sql, filter: ActFilter): Promise<ListedAct[]> {
   const { organizationId, accountId, actor, subject, since, limit } = filter
   return [

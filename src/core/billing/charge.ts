@@ -1,17 +1,17 @@
-/** What putting pins on the schedule and scoring a board cost, or why it may not be: the rules alone. */
+/** The rules for the price of scheduling pins and scoring a board, and for denials. */
 import { paymentRequired, type DomainError } from '../lib/errors.js'
 
 export type BillingSystem = 'modular' | 'legacy' | 'shopify'
 export type Unit = 'allowance' | 'credit' | 'trial' | 'plan_post' | 'free'
 
-/** What an account and its organization may spend in the running period. */
+/** What an account and its organization may spend in the current period. */
 export type Plan = {
   billingSystem: BillingSystem
-  /** Legacy and shopify: posts a period over all accounts; null: no limit. */
+  /** Legacy and shopify: posts per period over all accounts; null: no limit. */
   postLimit: number | null
   /** Legacy and shopify: plan posts charged less refunded in this period. */
   used: number
-  /** The connection to the platform exists and its tokens are good. */
+  /** True when the connection to the platform exists and its tokens work. */
   isConnected: boolean
   access: 'none' | 'subscribed' | 'granted'
   winback: boolean
@@ -32,8 +32,8 @@ export type Decision<U extends Unit = Unit> = { kind: 'take'; unit: U } | { kind
 export type ScoringUnit = Exclude<Unit, 'plan_post'>
 
 /**
- * @param count pins that are to be scheduled together: a series counts whole. `unit` is what the first of them takes; allowance and
- * credits may be mixed.
+ * Decides a charge. `unit` is for the first pin; allowance and credits may be mixed.
+ * @param count pins to be scheduled together: a series counts as a whole
  * @see docs/contract.md#charges
  */
 export function decideCharge(plan: Plan, count = 1): Decision {
@@ -50,8 +50,8 @@ export function decideCharge(plan: Plan, count = 1): Decision {
 }
 
 /**
- * What scoring a board against a keyword costs, or why it may not be. A plan that counts posts counts no scores, and winback
- * frees scheduling alone. Whether the platform can be reached is no matter of billing.
+ * Decides the charge for scoring a board against a keyword. A plan that counts posts does not count scores, and winback makes
+ * only scheduling free; the connection to the platform does not matter.
  * @see docs/contract.md#scoring
  */
 export const decideScoring = (plan: Plan): Decision<ScoringUnit> =>
@@ -71,7 +71,7 @@ function decideModular(plan: Plan, count: number): Decision<ScoringUnit> {
 const take = <U extends Unit>(unit: U) => ({ kind: 'take', unit }) as const
 const denied = (reason: DenialReason) => ({ kind: 'denied', reason }) as const
 
-/** A denial in words, with the page where it can be resolved. */
+/** Makes the error of a denial, with the page where it can be resolved. */
 export function chargeDenied(reason: DenialReason, accountId: string): DomainError {
   switch (reason) {
     case 'insufficient_credits':

@@ -1,21 +1,21 @@
-/** Charging and refunding, each written into the append-only ledger beside the balance it changes. */
+/** Charges and refunds, each written into the append-only ledger beside the balance it changes. */
 import type { Account } from '../accounts/account.js'
 import type { DomainError } from '../lib/errors.js'
 import type { Sql } from '../ports/deps.js'
 import { chargeDenied, decideCharge, type Decision, type Plan, type Unit } from './charge.js'
 import { readPlan, type DatedPlan } from './plan-row.js'
 
-/** One scheduling of a post: its number grows each time a draft goes on the schedule. */
+/** One scheduling of a post: the number grows each time a draft is scheduled. */
 export type PostCharge = { postId: string; chargeNumber: number }
 
-/** `unscheduled` also for deleted: no trial pin and nothing of an earlier period. `failed`: whatever was charged. */
+/** `unscheduled`, also for deleted posts: refunds no trial pin and nothing of an earlier period. `failed`: refunds any charge. */
 export type RefundKind = 'unscheduled' | 'failed'
 
 export const chargeKeyOf = ({ postId, chargeNumber }: PostCharge) => `post:${postId}#${chargeNumber}`
 
 /**
- * Whether the charges of `count` pins would be accepted now, without taking them: a check before anything costly is begun.
- * @throws PAYMENT_REQUIRED a series counts whole
+ * Checks whether charges of `count` pins would be accepted now, without taking them, before expensive work begins.
+ * @throws PAYMENT_REQUIRED a series counts as a whole
  */
 export async function requireCharge(sql: Sql, account: Account, now: Date, count = 1): Promise<void> {
   const decision = decideCharge(await readPlan(sql, account, now, 'read'), count)
@@ -23,8 +23,7 @@ export async function requireCharge(sql: Sql, account: Account, now: Date, count
 }
 
 /**
- * How many of `count` pins could be paid for now, and why no more.
- * @param mode lock: their charges follow in this transaction
+ * Counts how many of `count` pins could be paid for now, and why no more. `mode` lock: their charges follow in this transaction.
  */
 export async function countCharges(
   sql: Sql,
@@ -39,7 +38,7 @@ export async function countCharges(
   return decision.kind === 'denied' ? { fits, denial: chargeDenied(decision.reason, account.id) } : { fits }
 }
 
-/** What these charges took, by their keys. */
+/** Reads what these charges took, by their keys. */
 export async function readCharges(
   sql: Sql,
   { organizationId, id }: Account,
@@ -56,7 +55,7 @@ export async function readCharges(
   return new Map(rows.map(({ key, ...taken }) => [key, taken]))
 }
 
-/** For what goes on the schedule without a new charge. @throws PAYMENT_REQUIRED account_not_connected */
+/** Checks scheduling without a new charge. @throws PAYMENT_REQUIRED account_not_connected */
 export async function requireConnected(sql: Sql, account: Account, now: Date): Promise<void> {
   const { isConnected } = await readPlan(sql, account, now, 'read')
   if (!isConnected) throw chargeDenied('account_not_connected', account.id)
@@ -72,7 +71,7 @@ export async function takeCharge(sql: Sql, account: Account, charge: PostCharge,
 }
 
 /**
- * Takes what `decide` says of the plan in the running period, under a key that is charged once.
+ * Takes what `decide` chooses for the plan in the current period, under a key that is charged once.
  * @returns what was taken
  * @throws PAYMENT_REQUIRED nothing taken
  */
@@ -94,7 +93,7 @@ export async function takeUnit<U extends Unit>(
 }
 
 /**
- * Refunds a charge, once; the refund belongs to the running period.
+ * Refunds a charge, once; the refund belongs to the current period.
  * @returns whether anything was refunded
  * @see docs/contract.md#ledger
  */
@@ -124,7 +123,6 @@ export async function refundCharge(
   return true
 }
 
-/** Whether this charge was refunded. */
 export async function isRefunded(sql: Sql, { organizationId, id }: Account, charge: PostCharge): Promise<boolean> {
   const [row] = await sql<{ id: string }[]>`
     select id
@@ -137,8 +135,8 @@ export async function isRefunded(sql: Sql, { organizationId, id }: Account, char
 }
 
 /**
- * Brings an account into the period of `now`: what is left of the allowance expires, the new one is granted. Holds the
- * account's entitlement until the transaction ends, so that its charges follow one another.
+ * Moves an account to the period of `now`: the rest of the allowance expires, and the new one is granted. Locks the account's
+ * entitlement until the transaction ends, so that its charges run one by one.
  */
 export async function rollOver(sql: Sql, account: Account, now: Date): Promise<DatedPlan> {
   const plan = await readPlan(sql, account, now, 'lock')
@@ -198,7 +196,7 @@ async function addToBalance(sql: Sql, account: Account, { plan, unit, amount }: 
   }
 }
 
-/** The balance of plan posts is what the limit leaves; 0 where there is no limit. */
+/** Returns the rest of the limit as the balance of plan posts; 0 without a limit. */
 async function addToPlanPosts(
   sql: Sql,
   { organizationId }: Account,

@@ -1,13 +1,13 @@
 /** Billing periods: months that begin on the anchor's day, or on the last day of a shorter month. */
 
-/** First day (YYYY-MM-DD, UTC) of the period that `now` lies in. @see docs/contract.md#plans */
+/** Returns the first day (YYYY-MM-DD, UTC) of the period that contains `now`. @see docs/contract.md#plans */
 export function periodAt(anchor: Date, now: Date): string {
   const day = anchor.getUTCDate()
   const thisMonth = dayInMonth(now.getUTCFullYear(), now.getUTCMonth(), day)
   return isoDate(now < thisMonth ? dayInMonth(now.getUTCFullYear(), now.getUTCMonth() - 1, day) : thisMonth)
 }
 
-/** When the period that `now` lies in ends and the next begins. */
+/** Returns when the period that contains `now` ends and the next begins. */
 export function nextPeriodAt(anchor: Date, now: Date): Date {
   const running = new Date(periodAt(anchor, now))
   return dayInMonth(running.getUTCFullYear(), running.getUTCMonth() + 1, anchor.getUTCDate())

@@ -1,13 +1,13 @@
-/** An account's plan as the database holds it, brought to the period of `now`. */
+/** Reads an account's plan, moved to the period of `now`. */
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import type { Plan } from './charge.js'
 import { nextPeriodAt, periodAt } from './period.js'
 
-/** A plan with its dates: `period` is the first day of the running one, `storedPeriod` of the one last written. */
+/** A plan with its dates: `period` is the first day of the current one, `storedPeriod` of the one last written. */
 export type DatedPlan = Plan & {
   period: string
-  /** When the running period ends. */
+  /** When the current period ends. */
   resetsAt: Date
   storedPeriod: string
   storedAllowance: number
@@ -16,7 +16,7 @@ export type DatedPlan = Plan & {
 
 type Row = Omit<Plan, 'used'> & { anchor: Date; storedPeriod: Date | null; monthlyAllowance: number }
 
-/** `lock` locks the account's entitlement until the transaction ends; `read` reads only. */
+/** Reads the plan. `lock` locks the account's entitlement until the transaction ends; `read` only reads. */
 export async function readPlan(sql: Sql, account: Account, now: Date, mode: 'read' | 'lock'): Promise<DatedPlan> {
   const { organizationId } = account
   const row = await findPlan(sql, account, mode)
@@ -56,7 +56,7 @@ async function findPlan(sql: Sql, { organizationId, id }: Account, mode: 'read' 
   return row
 }
 
-/** An account without a row has no access; it gets one, so that there is something to lock. */
+/** Adds a row for an account without one, which has no access, so that there is something to lock. */
 async function addEntitlement(sql: Sql, { organizationId, id }: Account): Promise<void> {
   await sql`
     insert into entitlements (organization_id, account_id, period)

@@ -23,20 +23,20 @@ export type Entitlement = {
   trialLeft: number
 }
 
-/** Left out: stays. Counts are what the balance shall be, not what is added. */
+/** Absent fields stay. Counts replace the balance; they are not added. */
 export type PlanChange = {
   billingSystem?: Organization['billingSystem']
-  /** Of the organization, a billing period; null: no limit. */
+  /** Posts of the organization per billing period; null: no limit. */
   postLimit?: number | null
   access?: Entitlement['access']
   winback?: boolean
-  /** Pins a month, from the running period on. */
+  /** Pins a month, from the current period on. */
   allowance?: number
   credits?: number
   trialPins?: number
 }
 
-/** A new account's plan; nothing for an account that has one. */
+/** Grants the plan of a new account; does nothing for an account that has one. */
 export async function grantDefaultPlan(sql: Sql, account: Account, now: Date): Promise<void> {
   const { organizationId, id } = account
   const { access, monthlyAllowance } = DEFAULT_PLAN
@@ -55,7 +55,7 @@ export async function grantDefaultPlan(sql: Sql, account: Account, now: Date): P
 }
 
 /**
- * Sets the plan of one account, or of every account of the organization. A balance changes by a ledger row only: a grant or an
+ * Sets the plan of one account, or of every account of the organization. A balance changes only with a ledger row, a grant or an
  * expiry of the difference, in the same transaction.
  * @throws BAD_REQUEST counts that are no whole numbers from 0 · NOT_FOUND organization, account
  */
@@ -79,7 +79,7 @@ export async function setPlan(
   })
 }
 
-/** In key order: several entitlements are locked one after the other. */
+/** Lists in key order, because several entitlements are locked in sequence. */
 async function listIds(sql: Sql, { organizationId }: Actor): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id
@@ -128,7 +128,7 @@ async function setEntitlement(sql: Sql, account: Account, change: PlanChange, no
 
 const LARGEST = 1_000_000_000
 
-/** Left out and null pass. @throws BAD_REQUEST `name` */
+/** Accepts undefined and null. @throws BAD_REQUEST `name` */
 function requireCount(name: string, count: number | null | undefined): void {
   if (count === null || count === undefined) return
   if (Number.isInteger(count) && count >= 0 && count <= LARGEST) return

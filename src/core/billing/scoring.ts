@@ -1,6 +1,5 @@
 /**
- * What scoring a board against a keyword costs: the price of one pin, checked before the board is read, charged once it is
- * scored.
+ * The price of scoring a board against a keyword: that of one pin, checked before the board is read, charged once it is scored.
  */
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../accounts/account.js'
@@ -10,7 +9,7 @@ import { takeUnit } from './ledger.js'
 import { readPlan, type DatedPlan } from './plan-row.js'
 
 /**
- * What would be taken now, without taking it.
+ * Returns what would be taken now, without taking it.
  * @throws PAYMENT_REQUIRED insufficient_credits, trial_exhausted, no_access
  */
 export async function readScoringCharge(sql: Sql, account: Account, now: Date): Promise<{ unit: ScoringUnit; plan: DatedPlan }> {
@@ -21,8 +20,7 @@ export async function readScoringCharge(sql: Sql, account: Account, now: Date): 
 }
 
 /**
- * Takes the charge of one scored request in the caller's transaction, under a key of its own: a second request is charged
- * again.
+ * Takes the charge of one scored request in the caller's transaction, under a unique key: a second request is charged again.
  * @returns what was taken
  * @throws PAYMENT_REQUIRED nothing taken: another request took the last one meanwhile
  * @see docs/contract.md#scoring

@@ -1,4 +1,4 @@
-/** What an account may still spend, and what it spent. */
+/** What an account may still spend, and what it has spent. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
@@ -24,18 +24,18 @@ export type LedgerEntry = {
 export type Usage = {
   accountId: string
   billingSystem: BillingSystem
-  /** Whose the numbers are: modular counts per account, legacy and shopify over the whole organization. */
+  /** What the numbers cover: modular counts per account, legacy and shopify over the whole organization. */
   scope: 'account' | 'organization'
-  /** Bought credits and what is left of the monthly allowance, together; 0 where the plan has none. */
+  /** Bought credits plus the rest of the monthly allowance; 0 for plans without credits. */
   credits: number
   /** How many of `credits` expire with the period. */
   allowanceLeft: number
   monthlyAllowance: number
-  /** When the running billing period ends. */
+  /** When the current billing period ends. */
   resetsAt: Date
   unlimitedScheduling: boolean
   postLimit: number | null
-  /** Posts charged against the plan's limit less those refunded; 0 where credits are counted. */
+  /** Posts charged against the plan's limit less those refunded; 0 for plans with credits. */
   postsThisPeriod: number
   trialPinsLeft: number
   /** The last 50, newest first. */
@@ -43,7 +43,7 @@ export type Usage = {
 }
 
 /**
- * A period that has turned is turned in the books first, so that what is shown always equals the ledger beside it.
+ * Writes a due change of period first, so that the numbers always match the ledger.
  * @throws NOT_FOUND
  * @see docs/contract.md#usage
  */
@@ -63,7 +63,7 @@ export async function readUsage(
   })
 }
 
-/** The numbers alone: as they are in the running period, whether the books have been turned to it or not. @throws NOT_FOUND */
+/** Reads only the numbers for the current period, whether or not its change has been written. @throws NOT_FOUND */
 export async function readBalance(
   { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function readBalance(
   return { accountId, ...numbersOf(await readPlan(sql, account, clock(), 'read')) }
 }
 
-/** Why so many pins could not be paid for now; undefined: they could. Takes nothing. @throws NOT_FOUND */
+/** Returns why this many pins could not be paid for now; undefined: they could. Takes nothing. @throws NOT_FOUND */
 export async function foreseeDenial(
   { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -115,7 +115,7 @@ function numbersOf(plan: DatedPlan): Omit<Usage, 'accountId' | 'ledger'> {
   }
 }
 
-/** Of a plan over the whole organization every account's, for their posts make the number. */
+/** Lists entries; for a plan of the whole organization those of every account, because their posts are counted together. */
 async function listEntries(sql: Sql, { organizationId, id }: Account, scope: Usage['scope']): Promise<LedgerEntry[]> {
   return sql<LedgerEntry[]>`
     select account_id as "accountId", kind, unit, amount, balance_after as "balanceAfter", charge_key as key, created_at as "createdAt"

@@ -1,32 +1,32 @@
 /**
- * Requests for new boards and sections: noted before the platform is called, forgotten after a definite answer. One that was
- * never answered shows at the next try that what has its name, and was not there before, is our own.
+ * Requests for new boards and sections, stored before the platform is called and deleted after a definite answer. After a request
+ * without an answer, the next try recognizes a new board of that name as ours.
  */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 
 export type BoardRequest = {
-  /** Of a section; empty: it is a board. */
+  /** The board of a section; empty for a board. */
   boardId: string
   nameKey: string
-  /** Of the boards, or sections of the board, that there were before the first request for it. */
+  /** Ids of the boards, or of the board's sections, that existed before the first request. */
   knownIds: string[]
   since: Date
-  /** This call has noted it; else an earlier or a simultaneous one. */
+  /** True when this call stored the request; false when an earlier or simultaneous call did. */
   isOwn: boolean
-  /** Its answer never came: there may be a board of ours. */
+  /** True when no answer came: a board of ours may exist. */
   isUnknown: boolean
 }
 
-/** Longer than a call to the platform takes: the process that noted it has died. */
+/** Longer than a call to the platform takes: after it, the process that stored the request must have died. */
 const ANSWERED_WITHIN_MS = 60_000
 const REMEMBERED_MS = DAY_MS
 
-/** Names that the platform takes for the same: lower case, spaces folded. */
+/** Normalizes a name as the platform compares them: lower case, spaces folded. */
 export const nameKeyOf = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Before the platform is called. `boardId` and `knownIds` as in a request. */
+/** Stores the request, before the platform is called. `boardId` and `knownIds` as in BoardRequest. */
 export async function noteRequest(
   sql: Sql,
   account: Account,
@@ -57,7 +57,7 @@ export async function noteRequest(
   return earlier ? { boardId, nameKey, ...earlier, isOwn: false } : noteRequest(sql, account, wanted, now) // answered just now
 }
 
-/** The answer did not come. */
+/** Marks a request whose answer did not come. */
 export async function keepUnknown(sql: Sql, { organizationId, id }: Account, request: BoardRequest): Promise<void> {
   const { boardId, nameKey, knownIds, since } = request
   await sql`
@@ -68,7 +68,7 @@ export async function keepUnknown(sql: Sql, { organizationId, id }: Account, req
            known_ids = case when excluded.asked_at < c.asked_at then excluded.known_ids else c.known_ids end`
 }
 
-/** It is known what became of it. One that belongs to a simultaneous caller, or whose answer failed to come to one since, stays. */
+/** Deletes a request whose outcome is known. One that a simultaneous caller owns, or that has lost an answer since, stays. */
 export async function forgetRequest(sql: Sql, { organizationId, id }: Account, request: BoardRequest): Promise<void> {
   if (!request.isOwn && !request.isUnknown) return
   await sql`

@@ -1,4 +1,4 @@
-/** What reading boards from the platform needs. */
+/** The dependencies for reading boards from the platform. */
 import type { CallDeps } from '../accounts/connect/call-platform.js'
 import type { Deps } from '../ports/deps.js'
 

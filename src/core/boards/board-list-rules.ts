@@ -1,15 +1,15 @@
-/** What the fields of a board list must be. Pure; each message names the field and the fix. */
+/** Rules for the fields of a board list. Pure; each message names the field and the fix. */
 import { badRequest } from '../lib/errors.js'
 import { requireBoardId } from './boards.js'
 
 export type ListedBoard = { id: string; order: number }
 
 export const LIST_NAME_LENGTH = 255
-/** Boards of a list. */
+/** The most boards in a list. */
 export const MOST_LISTED = 500
 export const HIGHEST_ORDER = 2_147_483_647
 
-/** By their order, which is their place where none is given; equal ones stay as they came. @throws BAD_REQUEST boards… */
+/** Sorts by `order`, which defaults to the index; equal ones keep their sequence. @throws BAD_REQUEST boards… */
 export function readBoardsOf(given: { id: string; order?: number | undefined }[]): ListedBoard[] {
   if (given.length > MOST_LISTED)
     throw badRequest('boards', (of) => `${of('boards')} must be at most ${MOST_LISTED} boards; there are ${given.length}.`)

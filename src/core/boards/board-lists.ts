@@ -1,4 +1,4 @@
-/** Lists of boards that belong together, kept by people. @see docs/contract.md#board-lists */
+/** Lists of related boards that people keep. @see docs/contract.md#board-lists */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { BoardDeps } from './board-deps.js'
@@ -18,17 +18,17 @@ export type BoardList = {
   id: string
   accountId: string
   name: string
-  /** By their order. */
+  /** Sorted by `order`. */
   boards: ListedBoard[]
 }
-/** `order` absent: its place in the list, from 0. Board ids with or without `b_`. */
+/** `order` absent: the index in the list, from 0. Board ids may start with b_. */
 export type NewBoardList = { accountId: string; name: string; boards: { id: string; order?: number | undefined }[] }
 export type ListRef = { accountId: string; boardListId: string }
 
-/** Of an account. */
+/** The most lists per account. */
 export const MOST_BOARD_LISTS = 200
 
-/** In the order of their making. @throws NOT_FOUND */
+/** Lists them in the order of creation. @throws NOT_FOUND */
 export async function listBoardLists(deps: Pick<Deps, 'db'>, actor: Actor, input: { accountId: string }): Promise<BoardList[]> {
   const { sql } = deps.db
   const { organizationId, id } = await requireAccount(sql, actor, input.accountId)
@@ -88,7 +88,7 @@ export async function createBoardList(
   })
 }
 
-/** All of it: what is left out is gone. @throws as createBoardList(), and NOT_FOUND board list */
+/** Replaces the whole list: boards left out are removed from it. @throws as createBoardList(), and NOT_FOUND board list */
 export async function replaceBoardList(
   deps: BoardDeps,
   actor: Actor,
@@ -118,7 +118,7 @@ export async function replaceBoardList(
   })
 }
 
-/** Its boards stay. @throws FORBIDDEN below scheduler · NOT_FOUND */
+/** Deletes the list, not its boards. @throws FORBIDDEN below scheduler · NOT_FOUND */
 export async function deleteBoardList(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -184,7 +184,9 @@ const readList = ({ name, boards }: NewBoardList) => ({
   boards: readBoardsOf(boards),
 })
 
-/** Those that the cache does not have are searched for in one listing. @throws NOT_FOUND board · and as callPlatform() */
+/**
+ * Checks the boards; one platform listing covers all those that the cache lacks. @throws NOT_FOUND board · and as callPlatform()
+ */
 async function requireBoards(deps: BoardDeps, account: Account, boards: ListedBoard[]): Promise<void> {
   const ids = boards.map(({ id }) => id)
   if (ids.some(isImpossibleId)) throw notFound('Board')

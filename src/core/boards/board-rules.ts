@@ -1,4 +1,6 @@
-/** What the fields of a board and of a section must be. Pure; each message names the field and the fix. @see docs/contract.md#boards */
+/**
+ * Rules for the fields of a board and of a section. Pure; each message names the field and the fix. @see docs/contract.md#boards
+ */
 import { badRequest } from '../lib/errors.js'
 import type { NewPlatformBoard } from '../ports/platform.js'
 import { cleanText, lengthOf, wrongLength } from '../lib/text.js'
@@ -6,10 +8,10 @@ import { cleanText, lengthOf, wrongLength } from '../lib/text.js'
 export const BOARD_NAME_LENGTH = 180
 export const BOARD_DESCRIPTION_LENGTH = 500
 export const SECTION_NAME_LENGTH = 180
-/** Those a board can be made with. */
+/** The privacies that a new board can have. */
 export const PRIVACIES = ['public', 'secret'] as const
 
-/** Of a board, a section or a list. Cleaned; in code points. @throws BAD_REQUEST name */
+/** Cleans the name of a board, a section or a list; its length counts code points. @throws BAD_REQUEST name */
 export function requireName(name: string, most: number): string {
   const clean = cleanText('name', name)
   const length = lengthOf(clean)
@@ -17,7 +19,7 @@ export function requireName(name: string, most: number): string {
   return clean
 }
 
-/** Cleaned; may be empty. @throws BAD_REQUEST description */
+/** Cleans the description, which may be empty. @throws BAD_REQUEST description */
 export function requireDescription(description: string): string {
   const clean = cleanText('description', description)
   const length = lengthOf(clean)

@@ -12,7 +12,10 @@ import { readBoardLive, readSectionsLive } from './live.js'
 import { settlesWithin } from '../lib/timeout.js'
 import { refreshInBackground } from './refresh.js'
 
-/** From the cache; `cachedAt` null when it was never filled. Asks for a refresh in the background when older than 10 minutes. */
+/**
+ * Lists boards from the cache; `cachedAt` null when it was never filled. Starts a background refresh when the cache is older than
+ * 10 minutes.
+ */
 export async function listBoards(
   deps: Deps,
   actor: Actor,
@@ -24,14 +27,14 @@ export async function listBoards(
   return { boards, cachedAt: account.boardsReadAt }
 }
 
-/** Sections that were read longer ago are read again before a person chooses among them. */
+/** Sections older than this are read again before a person chooses among them. */
 const SECTIONS_FRESH_MS = 10 * MINUTE_MS
 /** Slack's selects wait three seconds. */
 const TIMEOUT_MS = 1500
 
 /**
- * The sections to choose among. From the cache; read live once when they were never read or longer than 10 minutes ago. When
- * the platform refuses or does not answer within the caller's timeout (real ms), the cache is shown.
+ * Lists the sections to choose from, read live when the cache is empty or older than 10 minutes. If the platform refuses or
+ * exceeds `timeoutMs` (real time), the cached sections are returned.
  * @throws BAD_REQUEST boardId · NOT_FOUND board · and the platform's refusals, when it has to be called for the board itself
  */
 export async function listSections(
@@ -54,21 +57,21 @@ export async function listSections(
   return findSections(deps.db.sql, account, boardId)
 }
 
-/** Of the sections of a board. */
+/** True when the sections of a board were read recently. */
 export const isFreshReading = (readAt: Date | null, now: Date): boolean =>
   readAt !== null && now.getTime() - readAt.getTime() <= SECTIONS_FRESH_MS
 
-/** A board that is on the account. The section named with it is still to be judged. */
+/** A board that exists on the account. Its section is not checked yet. */
 export type FoundBoard = BoardChoice & {
-  /** The prefix of the names of its fields in errors: `intervalBoards[1].` */
+  /** The prefix of the board's field names in errors: `intervalBoards[1].` */
   within: string
   hasSection: boolean
-  /** Its sections were read just now: there are no others. */
+  /** True when the sections were just read, so no others exist. */
   isFresh: boolean
 }
 
 /**
- * A board by its id: strips `b_`, checks the cache, then once live.
+ * Finds a board by its id: removes `b_`, checks the cache, then reads it live once.
  * @throws BAD_REQUEST boardId of the wrong form · NOT_FOUND board
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required and the platform's refusals, when it has to be called
  */
@@ -83,7 +86,7 @@ export async function requireBoard(deps: BoardDeps, account: Account, choice: Bo
 }
 
 /**
- * The section that was named with it: what the cache does not have is searched for once live.
+ * Checks the section; one that the cache lacks is looked up live once.
  * @throws BAD_REQUEST boardSectionId not on the board · and the platform's refusals, when it has to be called
  */
 export async function requireSection(deps: BoardDeps, account: Account, found: FoundBoard): Promise<BoardChoice> {
@@ -105,7 +108,7 @@ export const sectionNotOnBoard = (within: string) =>
 
 export const SECTION_ID = /^[0-9]{1,40}$/
 
-/** Without `b_`. @throws BAD_REQUEST `field`: names and addresses of boards are no ids */
+/** Returns the id without `b_`. @throws BAD_REQUEST `field`: names and addresses of boards are no ids */
 export function requireBoardId(text: string, field = 'boardId'): string {
   if (BOARD_ID.test(text)) return text.replace(/^b_/, '')
   throw badRequest(field, (of) => `${of(field)} must be the numeric id of a board from the board listing, not its name or URL.`)

@@ -1,4 +1,4 @@
-/** Writes the cache of boards and sections. Newer data stay: readings and our own writes may complete out of order. */
+/** Writes the cache of boards and sections. Newer data are kept, because reads and our own writes may complete out of order. */
 import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { PlatformBoard, PlatformSection } from '../ports/platform.js'
@@ -6,7 +6,7 @@ import type { OnSectionGone, Sql } from '../ports/deps.js'
 import { REQUEST_REMEMBERED_MS, EFFECT_WITHIN_MS, leaveDeletedSections } from './requested-deletions.js'
 import { toBoard } from './board.js'
 
-/** Puts boards into the cache as they were read, or answered to a write, at `readAt`; newer data stay. */
+/** Stores boards as read, or as returned by a write, at `readAt`; newer data are kept. */
 export async function storeBoards(sql: Sql, account: Account, boards: PlatformBoard[], readAt: Date): Promise<void> {
   const { organizationId, id } = account
   const rows = boards.map((board) => {
@@ -29,7 +29,7 @@ export async function storeBoards(sql: Sql, account: Account, boards: PlatformBo
      where b.fetched_at <= excluded.fetched_at`
 }
 
-/** Makes the cached boards what a complete listing found; one that began before the cached one changes nothing. */
+/** Replaces the cached boards by a complete listing; one that began before the cached one changes nothing. */
 export async function replaceBoards(sql: Sql, account: Account, boards: PlatformBoard[], readAt: Date): Promise<void> {
   const { organizationId, id } = account
   const newest = await sql`
@@ -48,7 +48,7 @@ export async function replaceBoards(sql: Sql, account: Account, boards: Platform
   await storeBoards(sql, account, boards, readAt)
 }
 
-/** One that the platform, called at `askedAt`, does not have; newer data stay. */
+/** Removes a board that the platform, called at `askedAt`, did not find; newer data are kept. */
 export async function forgetBoard(sql: Sql, { organizationId, id }: Account, boardId: string, askedAt: Date): Promise<void> {
   await sql`
     delete from boards
@@ -59,9 +59,9 @@ export async function forgetBoard(sql: Sql, { organizationId, id }: Account, boa
 }
 
 /**
- * The sections of a board, wholly as they were read; a reading that began before the cached one, or one of our own writes,
- * changes nothing. The posts of one that is gone after a deletion was requested go to the board's root.
- * @param sections null: they are not for us to see. There are none then, but what became of a requested deletion is not known
+ * Replaces the cached sections of a board; a read that began before the cached one, or before a write of ours, changes nothing.
+ * When a section with a requested deletion is gone, its posts move to the board itself.
+ * @param sections null: we may not see them. The cache is then emptied, but requested deletions stay open
  */
 export async function storeSections(
   sql: Sql,
@@ -80,7 +80,7 @@ export async function storeSections(
        and (sections_read_at is null or sections_read_at <= ${readAt})`
   if (newest.count === 0) return
   const rows = (sections ?? []).map((section) => [organizationId, id, boardId, section.id, section.name, readAt] as const)
-  // As values: of what is selected a cluster takes no parameter behind "on conflict".
+  // Passed as values: a cluster allows no parameter of a select after "on conflict".
   if (rows.length > 0)
     await sql`
       insert into board_sections as s (organization_id, account_id, board_id, id, name, fetched_at)
@@ -99,7 +99,7 @@ export async function storeSections(
        and (deletion_asked_at is null or deletion_asked_at < ${before(readAt, REQUEST_REMEMBERED_MS)})`
 }
 
-/** A section that we have just made. */
+/** Stores a section that we have just created. */
 export async function storeSection(
   sql: Sql,
   account: Account,
@@ -120,7 +120,7 @@ export async function storeSection(
        set name = excluded.name, fetched_at = excluded.fetched_at`
 }
 
-/** A section that we have just deleted. @returns whether the cache had it */
+/** Removes a section that we have just deleted. @returns true when it was cached */
 export async function removeSection(
   sql: Sql,
   account: Account,
@@ -137,7 +137,7 @@ export async function removeSection(
   return removed.count > 0
 }
 
-/** A reading that began before a write of our own does not know of it. */
+/** Outdates reads that began before our own write, because they do not include it. */
 async function outdateReadings(sql: Sql, { organizationId, id }: Account, boardId: string, now: Date): Promise<void> {
   await sql`
     update boards

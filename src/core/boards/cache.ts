@@ -1,4 +1,4 @@
-/** The cache of boards and sections: what an account's boards were when they were last read. */
+/** The cache of boards and sections: the account's boards as of the last read. */
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import type { Board, BoardSection } from './board.js'
@@ -28,7 +28,7 @@ export async function findSections(sql: Sql, { organizationId, id }: Account, bo
   ]
 }
 
-/** Whether the cache has the board, and the section on it. */
+/** Checks whether the cache has the board, and the section on it. */
 export async function findChoice(
   sql: Sql,
   { organizationId, id }: Account,
@@ -48,7 +48,7 @@ export async function findChoice(
   return { hasBoard: row !== undefined, hasSection: row?.hasSection ?? false }
 }
 
-/** Whether there is one among the ids that the cache does not have. */
+/** True when the cache lacks at least one of the ids. */
 export async function hasUnknownBoard(sql: Sql, { organizationId, id }: Account, boardIds: string[]): Promise<boolean> {
   const [row] = await sql<[{ isKnown: boolean }]>`
     select count(*) = ${boardIds.length} as "isKnown"
@@ -59,7 +59,7 @@ export async function hasUnknownBoard(sql: Sql, { organizationId, id }: Account,
   return !row.isKnown
 }
 
-/** When the sections of a board were last read; null: never. undefined: the cache does not have the board. */
+/** Returns when the sections of a board were last read; null: never. undefined: the cache lacks the board. */
 export async function findSectionsReadAt(
   sql: Sql,
   { organizationId, id }: Account,
@@ -74,7 +74,7 @@ export async function findSectionsReadAt(
   return row?.readAt
 }
 
-/** undefined: the cache does not have the board. */
+/** Returns undefined when the cache lacks the board. */
 export async function findBoardName(sql: Sql, { organizationId, id }: Account, boardId: string): Promise<string | undefined> {
   const [row] = await sql<{ name: string }[]>`
     select name
@@ -85,7 +85,7 @@ export async function findBoardName(sql: Sql, { organizationId, id }: Account, b
   return row?.name
 }
 
-/** As findBoardName(). */
+/** Returns undefined when the cache lacks the board. */
 export async function findBoardTexts(
   sql: Sql,
   { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,

@@ -9,7 +9,10 @@ import { forgetBoard } from './cache-writes.js'
 /** The call options of a read of boards. */
 export const READS = { thing: 'Board', forbids: 'board' } as const
 
-/** One that the platform does not have any more leaves the cache at once. @throws NOT_FOUND board · and as callPlatform() */
+/**
+ * Calls the platform; a board that it no longer has is removed from the cache at once. @throws NOT_FOUND board · and as
+ * callPlatform()
+ */
 export async function callForBoard<T>(
   deps: CallDeps,
   account: Account,

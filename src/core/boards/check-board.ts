@@ -1,4 +1,4 @@
-/** Checks one board, or its sections, on nobody's behalf: ahead of its pins. What is found is kept in the cache. */
+/** Checks a board or its sections ahead of the publishing of its pins, without a waiting caller. The cache keeps the results. */
 import type { Account } from '../accounts/account.js'
 import type { BoardDeps } from './board-deps.js'
 import { DomainError } from '../lib/errors.js'
@@ -8,17 +8,17 @@ import { storeBoards, storeSections } from './cache-writes.js'
 import { readAllSections } from './platform-boards.js'
 
 /**
- * `undecided`: the platform did not say, or does not show us the board; that is no reason to think badly of it. What may be read is not what may
- * be written: only a pin tells.
+ * `undecided`: the platform did not answer, or does not show us the board, which does not mean that it is gone. A board that we
+ * can read may still refuse pins; only publishing one shows that.
  */
 export type BoardCheck = 'there' | 'gone' | 'undecided'
 
-/** Of each quota it leaves at least half to those who wait, and to pins. */
+/** Leaves at least half of each quota to callers who wait, and to pins. */
 const inBackground = (access: PlatformAccess): PlatformAccess => ({ ...access, isBackground: true })
 
 /**
- * One read. Dead tokens make the account unauthorized and its team gets one notice, as everywhere.
- * @param isUrgent it may use the last of a quota
+ * Reads the board once. If the tokens no longer work, the account becomes unauthorized and its team gets one notice, as for all
+ * calls. `isUrgent`: the read may use up the quota.
  * @throws what the database throws
  */
 export async function checkBoard(
@@ -42,8 +42,8 @@ export async function checkBoard(
 }
 
 /**
- * One listing of the sections of a board.
- * @returns the ids of those that are there; undefined: the platform did not say, or does not show them to us
+ * Lists the sections of a board once.
+ * @returns the ids of the existing sections; undefined: the platform did not answer, or does not show them to us
  * @throws what the database throws
  */
 export async function checkSections(deps: BoardDeps, account: Account, boardId: string): Promise<string[] | undefined> {

@@ -1,4 +1,4 @@
-/** Making a board on the platform. */
+/** Creates a board on the platform. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { callPlatform } from '../accounts/connect/call-platform.js'
@@ -18,13 +18,15 @@ import { CLOCKS_DIFFER_MS } from './refresh-sections.js'
 import { beginRefresh, type RefreshingDeps } from './refresh.js'
 import { isNameTaken, isUnanswered, WRITES } from './write-answers.js'
 
-/** `ifMissing`: a board of this name that is there already is the answer. */
+/** `ifMissing`: an existing board of this name is returned. */
 export type NewBoard = { accountId: string; name: string; description: string | null; privacy: string; ifMissing?: boolean }
 
 /**
- * A board that an earlier try of the same name made without our hearing of it is given instead of a second one.
- * @throws FORBIDDEN below scheduler, the platform refuses · NOT_FOUND account · BAD_REQUEST name (also taken), description, privacy
- * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · GATEWAY_TIMEOUT platform_timeout · SERVICE_UNAVAILABLE platform_rate_limited
+ * Returns the board of an earlier request for the same name whose answer was lost, instead of creating a second one.
+ * @throws FORBIDDEN below scheduler, the platform refuses · NOT_FOUND account · BAD_REQUEST name (also taken), description,
+ * privacy
+ * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · GATEWAY_TIMEOUT platform_timeout · SERVICE_UNAVAILABLE
+ * platform_rate_limited
  * @see docs/contract.md#boards, docs/platform.md#unanswered-writes
  */
 export async function createBoard(
@@ -67,7 +69,7 @@ export async function createBoard(
   return board
 }
 
-/** @returns undefined: its name is taken, perhaps by the board of our earlier request */
+/** @returns undefined when the name is taken, perhaps by the board of our earlier request */
 async function makeBoard(
   deps: RefreshingDeps,
   account: Account,
@@ -95,9 +97,8 @@ async function makeBoard(
 }
 
 /**
- * The board of that name that exists since our first request for it: not one that we knew, renamed meanwhile. With `ifMissing` any of that
- * name: somebody else has made it just now.
- * @throws BAD_REQUEST name: it is another one
+ * Finds the board of that name created since our first request, which excludes known boards that were renamed. With `ifMissing`
+ * any board of that name is taken: another request created it just now. @throws BAD_REQUEST name: another board has it
  */
 async function adoptBoard(
   deps: RefreshingDeps,

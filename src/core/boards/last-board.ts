@@ -1,9 +1,9 @@
-/** The board that a person last made a pin for, with which their next form begins. */
+/** The board for which a person last made a pin: their next form begins with it. */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import type { Deps } from '../ports/deps.js'
 
-/** Nothing is kept of programs. @throws NOT_FOUND account */
+/** Stores nothing for programs. @throws NOT_FOUND account */
 export async function rememberBoard(
   { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -18,7 +18,7 @@ export async function rememberBoard(
        set board_id = excluded.board_id, chosen_at = excluded.chosen_at`
 }
 
-/** @returns null: none yet, or it is not among the account's boards any more */
+/** @returns null when there is none yet, or the account no longer has it */
 export async function lastBoard(
   { db: { sql } }: Pick<Deps, 'db'>,
   { organizationId, userId }: Actor,

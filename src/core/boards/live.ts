@@ -1,4 +1,4 @@
-/** Boards and sections as the platform has them now, kept in the cache. For a caller who waits. */
+/** Reads boards and sections live from the platform into the cache, for a caller who waits. */
 import type { Account } from '../accounts/account.js'
 import { callPlatform } from '../accounts/connect/call-platform.js'
 import type { BoardDeps } from './board-deps.js'
@@ -9,7 +9,10 @@ import { callForBoard, READS } from './call-for-board.js'
 import { replaceBoards, storeBoards, storeSections } from './cache-writes.js'
 import { readAllBoards, readAllSections, readOpenSections } from './platform-boards.js'
 
-/** A board that the cache does not have, and its sections. One we may not see is not there. @returns the sections. @throws NOT_FOUND board · and as callPlatform() */
+/**
+ * Reads a board that the cache lacks, and its sections. One that we may not see counts as missing. @returns the sections. @throws
+ * NOT_FOUND board · and as callPlatform()
+ */
 export async function readBoardLive(deps: BoardDeps, account: Account, boardId: string): Promise<BoardSection[]> {
   if (isImpossibleId(boardId)) throw notFound('Board')
   const readAt = deps.clock()
@@ -29,7 +32,7 @@ export async function readBoardLive(deps: BoardDeps, account: Account, boardId: 
   return sections ?? []
 }
 
-/** Of a board that the cache has. @throws NOT_FOUND board · and as callPlatform() */
+/** Reads the sections of a cached board. @throws NOT_FOUND board · and as callPlatform() */
 export async function readSectionsLive(deps: BoardDeps, account: Account, boardId: string): Promise<BoardSection[]> {
   const readAt = deps.clock()
   const read = (access: PlatformAccess) => readAllSections(deps.platform, access, boardId)
@@ -40,7 +43,7 @@ export async function readSectionsLive(deps: BoardDeps, account: Account, boardI
   return sections
 }
 
-/** All boards, in one listing. @throws as callPlatform() */
+/** Reads all boards in one listing. @throws as callPlatform() */
 export async function readBoardsLive(deps: BoardDeps, account: Account): Promise<void> {
   const readAt = deps.clock()
   const boards = await callPlatform(deps, account, READS, (access) => readAllBoards(deps.platform, access))

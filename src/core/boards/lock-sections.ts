@@ -1,16 +1,16 @@
-/** Sections that posts are put into, against their being deleted at the same time. */
+/** Protects the sections of posts from being deleted at the same time. */
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import { sectionNotOnBoard } from './boards.js'
 
-/** Where a post is to be. */
+/** The board and section for a post. */
 export type Place = { boardId?: string | null; boardSectionId?: string | null }
 type InSection = { boardId: string; boardSectionId: string }
 
 /**
- * The places whose section is gone, as far as the sections of its board were ever read. The sections of the others stay until
- * the transaction ends: a deletion waits, and then finds the posts in it. Call it before posts are locked: a deletion locks
- * them last.
+ * Returns the places whose section is gone, as far as the board's sections were ever read, and locks the other sections until the
+ * transaction ends: a deletion waits and then finds the posts. Call it before posts are locked, because a deletion locks them
+ * last.
  */
 export async function findGoneSections<P extends Place>(sql: Sql, account: Account, places: readonly P[]): Promise<P[]> {
   const requested = places.filter(isInSection)
@@ -29,8 +29,8 @@ export async function findGoneSections<P extends Place>(sql: Sql, account: Accou
 }
 
 /**
- * For sections that were checked before the transaction. @throws BAD_REQUEST boardSectionId: it was deleted meanwhile
- * @param within the prefix of the field's name in the error, by the index of its place
+ * Checks again sections that were checked before the transaction. @throws BAD_REQUEST boardSectionId: it was deleted meanwhile
+ * @param within returns the prefix of the field's name in the error, by the index in `places`
  */
 export async function requireSectionsStay(
   sql: Sql,
@@ -42,7 +42,7 @@ export async function requireSectionsStay(
   if (gone) throw sectionNotOnBoard(within(places.indexOf(gone)))
 }
 
-/** As findGoneSections(), of one, and no hold on it: for who has locked posts already, and puts none into it. */
+/** Like findGoneSections(), for one section and without a lock: for callers that already hold posts and put none into it. */
 export async function isSectionGone(
   sql: Sql,
   { organizationId, id }: Account,
@@ -65,7 +65,7 @@ export async function isSectionGone(
   return gone.length > 0
 }
 
-/** In one order. */
+/** Locks rows in one order, against deadlocks. */
 async function lockSections(sql: Sql, { organizationId, id }: Account, requested: InSection[]): Promise<Set<string>> {
   const rows = await sql<InSection[]>`
     select s.board_id as "boardId", s.id as "boardSectionId"

@@ -1,4 +1,4 @@
-/** All pages of what the platform lists by pages. */
+/** Reads all pages of the platform's listings. */
 import { isReadDenied } from '../accounts/connect/platform-refusals.js'
 import {
   PlatformError,
@@ -17,7 +17,7 @@ export const readAllBoards = (platform: Platform, access: PlatformAccess): Promi
 export const readAllSections = (platform: Platform, access: PlatformAccess, boardId: string): Promise<PlatformSection[]> =>
   readAll((bookmark) => platform.listSections(access, boardId, bookmark))
 
-/** null: of a board whose sections are not for us to see, or that is gone meanwhile. */
+/** Returns null for a board whose sections we may not see, or that no longer exists. */
 export async function readOpenSections(
   platform: Platform,
   access: PlatformAccess,
@@ -31,7 +31,10 @@ export async function readOpenSections(
   }
 }
 
-/** Those in its sections too, each once, in the platform's order. Reads no further page once it has more than `most`: then the board has more. */
+/**
+ * Reads the pins of a board and of its sections, each once, in the platform's order. Stops once it has more than `most`, which
+ * tells the caller that there are more.
+ */
 export const readBoardPins = (
   platform: Platform,
   access: PlatformAccess,
@@ -39,7 +42,6 @@ export const readBoardPins = (
   most: number,
 ): Promise<PlatformPin[]> => readAll((bookmark) => readBoardPinsPage(platform, access, boardId, bookmark), most)
 
-/** One page of them. */
 export async function readBoardPinsPage(
   platform: Platform,
   access: PlatformAccess,
@@ -54,13 +56,12 @@ export async function readBoardPinsPage(
   }
 }
 
-/** Of a bookmark that it gave us itself: neither the board nor our question is wrong. */
+/** True when the platform rejects a bookmark that it gave us: neither the board nor our request is wrong. */
 export const isPlaceLost = (error: unknown): boolean =>
   isPartMissing(error) || (error instanceof PlatformError && error.kind === 'invalid')
 
 const unusable = (why: string) =>
   new PlatformError('unavailable', `Pinterest’s answer cannot be used: ${why}.`, { unusable: why })
-/** A list that leads back to a page of its own. */
 export const samePageAgain = (): PlatformError => unusable('it lists the same page again and again')
 
 async function readAll<T extends { id: string }>(
@@ -73,7 +74,7 @@ async function readAll<T extends { id: string }>(
   for (;;) {
     for (const item of page.items) items.set(item.id, item)
     if (page.bookmark === null || items.size > most) return [...items.values()]
-    // what is missing in a list that ends there would be taken for gone
+    // items missing from such a list would count as deleted
     if (seen.has(page.bookmark)) throw samePageAgain()
     seen.add(page.bookmark)
     page = await readPage(page.bookmark)

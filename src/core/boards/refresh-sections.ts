@@ -1,4 +1,4 @@
-/** Reading sections in the background: a question for each board, so only where it is due and some at a time. */
+/** Reads sections in the background. Each board takes a request, so only those that are due are read, some at a time. */
 import { before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { BoardDeps } from './board-deps.js'
@@ -8,17 +8,17 @@ import type { Deps, Sql } from '../ports/deps.js'
 import { storeSections } from './cache-writes.js'
 import { readOpenSections } from './platform-boards.js'
 
-/** Of an account, with each refresh. */
+/** The most boards of an account in one refresh. */
 export const MOST_BOARDS = 50
 const AT_A_TIME = 4
 const OLD_MS = DAY_MS
-/** The platform's clock and ours may differ by so much. */
+/** The assumed difference between the platform's clock and ours. */
 export const CLOCKS_DIFFER_MS = 2 * MINUTE_MS
 
 /**
- * The sections of boards where a deletion was not answered, they were never read, the pins changed since, or a day has passed;
- * longest unread first. What was read is kept. A rate limit ends it, and is no failure: the others follow with the next
- * refresh. So does a refusal of the account itself; a single board that cannot be read stops only one of the readers.
+ * Reads sections of boards with an unanswered deletion, never read, with changed pins, or read over a day ago; the longest unread
+ * first. A rate limit or a refusal of the account ends the refresh without losing what was read, and the next one continues; a
+ * board that cannot be read stops only one of the parallel readers.
  * @throws PlatformError · UNPROCESSABLE_ENTITY platform_reconnect_required
  */
 export async function refreshSections(deps: BoardDeps, account: Account): Promise<void> {
@@ -46,7 +46,7 @@ async function refreshOne(deps: BoardDeps, account: Account, boardId: string): P
   )
 }
 
-/** Of one board. @returns when it has ended, however it did: a failure is logged, and the next reading decides */
+/** Reads the sections of one board. @returns a promise that resolves even on failure, which is logged; the next read decides */
 export function beginReading(deps: BoardDeps & Pick<Deps, 'log'>, account: Account, boardId: string): Promise<void> {
   return refreshOne(deps, account, boardId).catch((error: unknown) => {
     const { organizationId, id: accountId } = account
@@ -54,7 +54,7 @@ export function beginReading(deps: BoardDeps & Pick<Deps, 'log'>, account: Accou
   })
 }
 
-/** What may be the matter with one board alone. */
+/** True for errors that may concern this board only. */
 const isOfTheBoard = (error: unknown) =>
   error instanceof PlatformError && (error.kind === 'invalid' || error.kind === 'timeout' || error.kind === 'unavailable')
 

@@ -1,4 +1,4 @@
-/** Keeping the cache of boards fresh. */
+/** Keeps the cache of boards fresh. */
 import { after, before, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { noteRefusal } from '../accounts/connect/call-platform.js'
@@ -12,12 +12,12 @@ import { readAllBoards } from './platform-boards.js'
 import { refreshSections } from './refresh-sections.js'
 
 const STALE_AFTER_MS = 10 * MINUTE_MS
-/** How long one caller's refresh keeps others from beginning another. */
+/** How long a caller's refresh prevents others from beginning another. */
 const REFRESH_LEASE_MS = 60_000
 
 /**
- * Reads the boards of an account from the platform into the cache, and the sections of those that are due (outside any
- * transaction). What was read before it failed is kept. Dead tokens make the account unauthorized.
+ * Reads the boards of an account into the cache, and the sections that are due, outside any transaction. What was read before a
+ * failure is kept; if the tokens no longer work, the account becomes unauthorized.
  * @throws PlatformError · UNPROCESSABLE_ENTITY platform_reconnect_required no connection, no way to renew
  */
 export async function refreshBoards(deps: BoardDeps, account: Account): Promise<void> {
@@ -34,13 +34,13 @@ export async function refreshBoards(deps: BoardDeps, account: Account): Promise<
   }
 }
 
-/** All that say whose they are: rather than having no board of its own, the account may have another name by now. */
+/** True when every listed owner is another user: the account may have been renamed, rather than have no boards. */
 function isOwnedByOthers({ username }: Account, boards: PlatformBoard[]): boolean {
   const owners = boards.flatMap(({ ownerUsername }) => ownerUsername ?? [])
   return owners.length > 0 && !owners.includes(username)
 }
 
-/** A failed account goes to the end of the queue: one that cannot be read must not delay the others. */
+/** Moves the account to the end of the queue, so that one that cannot be read does not delay the others. */
 async function noteRefresh(sql: Sql, { organizationId, id }: Account, at: Date): Promise<void> {
   await sql`
     update accounts
@@ -50,8 +50,8 @@ async function noteRefresh(sql: Sql, { organizationId, id }: Account, at: Date):
 }
 
 /**
- * Begins a refresh when the cache is stale and nobody else is at it. Returns as soon as it is begun; a failure is logged and the
- * cache stays as it is, for the next listing or tick to try again.
+ * Begins a refresh when the cache is stale and no other process refreshes it, and returns at once. A failure is logged, and the
+ * next listing or tick tries again.
  */
 export async function refreshInBackground(deps: RefreshingDeps, account: Account): Promise<void> {
   if (!areBoardsStale(account, deps.clock()) || !(await takeRefresh(deps.db.sql, account, deps.clock()))) return
@@ -60,7 +60,7 @@ export async function refreshInBackground(deps: RefreshingDeps, account: Account
 
 export type RefreshingDeps = BoardDeps & Pick<Deps, 'log'>
 
-/** @returns when it has ended, however it did: a failure is logged */
+/** @returns a promise that resolves when the refresh has ended; a failure is logged */
 export function beginRefresh(deps: RefreshingDeps, account: Account): Promise<void> {
   return refreshBoards(deps, account).catch((error: unknown) => {
     const { organizationId, id: accountId } = account
@@ -68,7 +68,6 @@ export function beginRefresh(deps: RefreshingDeps, account: Account): Promise<vo
   })
 }
 
-/** Of a connected account. */
 export const areBoardsStale = ({ tokenStatus, boardsReadAt }: Account, now: Date): boolean =>
   tokenStatus === 'authorized' && (boardsReadAt === null || now.getTime() - boardsReadAt.getTime() > STALE_AFTER_MS)
 
@@ -82,5 +81,5 @@ async function takeRefresh(sql: Sql, { organizationId, id }: Account, now: Date)
   return taken.count === 1
 }
 
-/** When a cache that was filled then is stale. */
+/** Returns when a cache filled at `boardsReadAt` becomes stale. */
 export const nextBoardsAt = (boardsReadAt: Date | null, now: Date): Date => after(boardsReadAt ?? now, STALE_AFTER_MS + 1)

@@ -1,6 +1,4 @@
-/**
- * Sections whose deletion was requested and not answered: when they are not there any more, their posts go to the board's root.
- */
+/** Sections whose deletion was requested but not answered: once a section is gone, its posts move to the board itself. */
 import { DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
@@ -8,12 +6,15 @@ import type { OnSectionGone, Sql } from '../ports/deps.js'
 
 type SectionOf = { boardId: string; sectionId: string }
 
-/** How long a request to the platform may take effect: what is shown still after it was not deleted. */
+/** How long a request to the platform may take to have an effect: a section that still exists afterwards was not deleted. */
 export const EFFECT_WITHIN_MS = 60_000
-/** A second request within that time is answered with: deleted. */
+/** A repeated request within this time succeeds if the section is gone. */
 export const REQUEST_REMEMBERED_MS = DAY_MS
 
-/** Of a section that existed. One that a reading did not find since the request is gone: its posts are moved at once. */
+/**
+ * Stores the request to delete a section that existed. If a read since the request did not find it, it is gone, and its posts
+ * move at once.
+ */
 export async function noteRequestedDeletion(
   sql: Sql,
   actor: Actor,
@@ -43,7 +44,7 @@ export async function noteRequestedDeletion(
 }
 
 /**
- * Those that a reading did not show are gone. In the transaction that keeps the reading; it waits for transactions that put a
+ * Marks sections that a read did not show as gone, in the transaction that stores the read. It waits for transactions that put a
  * post into one.
  */
 export async function leaveDeletedSections(

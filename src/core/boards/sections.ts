@@ -1,4 +1,4 @@
-/** Sections of a board, as the platform has them now. */
+/** Sections of a board, live from the platform. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { BoardDeps } from './board-deps.js'
@@ -25,7 +25,10 @@ import { asLimited, isPartMissing, isUnanswered, WRITES } from './write-answers.
 
 export type BoardOf = { accountId: string; boardId: string }
 
-/** Read live, and kept in the cache; in the platform's order. @throws BAD_REQUEST boardId · NOT_FOUND · the platform's refusals */
+/**
+ * Reads the sections live into the cache; in the platform's order. @throws BAD_REQUEST boardId · NOT_FOUND · the platform's
+ * refusals
+ */
 export async function readSections(deps: BoardDeps, actor: Actor, input: BoardOf): Promise<BoardSection[]> {
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const boardId = requireBoardId(input.boardId)
@@ -34,10 +37,10 @@ export async function readSections(deps: BoardDeps, actor: Actor, input: BoardOf
 }
 
 /**
- * One whose creation was not answered is searched for once; where that failed too, the next try of the name returns it and
- * makes no second one.
- * @param input name: 1 to 180 characters
- * @throws FORBIDDEN below scheduler, or no board of the account's own · BAD_REQUEST name · and as updateBoard()
+ * Creates a section. If the answer is lost, it looks for the section once; if that fails too, the next try of the name returns it
+ * instead of creating a second one.
+ * @param input.name 1 to 180 characters
+ * @throws FORBIDDEN below scheduler, or not one of the account's own boards · BAD_REQUEST name · and as updateBoard()
  */
 export async function createSection(
   deps: BoardDeps,
@@ -93,7 +96,7 @@ async function makeSection(deps: BoardDeps, account: Account, name: string, requ
   }
 }
 
-/** The ids of sections that were there before ours. */
+/** Returns the ids of the sections that existed before ours. */
 async function findKnownIds(deps: BoardDeps, account: Account, boardId: string): Promise<string[]> {
   const readAt = (await findSectionsReadAt(deps.db.sql, account, boardId)) ?? null
   const isKnown = isFreshReading(readAt, deps.clock())
@@ -102,10 +105,11 @@ async function findKnownIds(deps: BoardDeps, account: Account, boardId: string):
 }
 
 /**
- * Its pins go back to the board's root, on the platform and among our drafts and queued pins. One that the platform does not have any more,
- * but we do, is deleted by now: the answer to an earlier try may not have come. What became of one that is not answered is read behind it.
- * @returns how many of our drafts and queued pins were moved
- * @throws FORBIDDEN below scheduler, or no board of the account's own · NOT_FOUND board, board section · and as updateBoard()
+ * Deletes a section; its pins move to the board itself, on the platform and among our drafts and queued pins. One that only our
+ * cache still has counts as deleted, because an earlier answer may be lost; after an unanswered deletion the sections are read.
+ * @returns the number of our drafts and queued pins that moved
+ * @throws FORBIDDEN below scheduler, or not one of the account's own boards · NOT_FOUND board, board section · and as
+ * updateBoard()
  */
 export async function deleteSection(
   deps: RefreshingDeps,
@@ -118,7 +122,7 @@ export async function deleteSection(
   const found = await requireBoard(deps, account, { boardId: input.boardId, boardSectionId: sectionId })
   const { boardId, hasSection, isFresh } = found
   if (!SECTION_ID.test(sectionId)) throw notFound('Board section')
-  // else a try again would not know that it was there
+  // otherwise a retry would not know that it existed
   const read = hasSection || isFresh ? [] : await readSectionsLive(deps, account, boardId)
   const wasThere = hasSection || read.some(({ id }) => id === sectionId)
   const isDeleted = await callForBoard(deps, account, boardId, WRITES, async (access) => {
@@ -154,9 +158,9 @@ export async function deleteSection(
   })
 }
 
-// Sections that were requested and not answered: which of the existing ones is ours. A name may be there twice.
+// After an unanswered request: decides which of the existing sections is ours. A name may exist twice.
 
-/** The one of that name which was not there before, nor given to somebody else since. */
+/** Finds the section of that name that neither existed before nor was returned to another caller. */
 async function findOurs(
   sql: Sql,
   { organizationId, id }: Account,
@@ -174,7 +178,7 @@ async function findOurs(
   return sections.find((section) => nameKeyOf(section.name) === nameKey && !others.has(section.id))
 }
 
-/** An identical request at the same time that was not answered must not take this one for its own. */
+/** Records the returned section, so that a simultaneous identical request without an answer does not take it as its own. */
 async function noteGiven(
   sql: Sql,
   { organizationId, id }: Account,

@@ -1,4 +1,4 @@
-/** Renaming and describing a board on the platform. */
+/** Changes the name and description of a board on the platform. */
 import { requireAccount } from '../accounts/accounts.js'
 import { requireRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
@@ -13,7 +13,7 @@ import { waitBehind } from './timeout.js'
 import { beginRefresh, type RefreshingDeps } from './refresh.js'
 import { isNameTaken, isUnanswered, WRITES } from './write-answers.js'
 
-/** `boardId` with or without `b_`; what is absent stays, an empty description is taken away. */
+/** `boardId` may start with b_. Absent fields stay as they are; an empty description removes it. */
 export type BoardEdit = { accountId: string; boardId: string; name?: string | undefined; description?: string | undefined }
 
 /** @throws as createBoard(), and NOT_FOUND board */

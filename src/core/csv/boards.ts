@@ -1,4 +1,4 @@
-/** The boards of an account as a spreadsheet. */
+/** Exports the boards of an account as a spreadsheet. */
 import type { Actor } from '../lib/actor.js'
 import { listBoards } from '../boards/boards.js'
 import type { Deps } from '../ports/deps.js'
@@ -6,7 +6,7 @@ import { boardCell, BYTE_ORDER_MARK, csvLines } from './cells.js'
 
 const COLUMNS = ['Board ID', 'Board', 'Description', 'Privacy', 'Pins', 'Followers', 'Owner'] as const
 
-/** As listBoards() has them. @throws NOT_FOUND · the platform's refusals @see docs/contract.md#csv */
+/** Exports boards as listBoards() returns them. @throws NOT_FOUND · the platform's refusals @see docs/contract.md#csv */
 export async function exportBoards(
   deps: Deps,
   actor: Actor,

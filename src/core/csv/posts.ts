@@ -1,4 +1,4 @@
-/** Posts of one status as a spreadsheet, page after page. */
+/** Exports posts of one status as a spreadsheet, page by page. */
 import { DateTime } from 'luxon'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Asking } from '../accounts/keys/actor-now.js'
@@ -11,7 +11,7 @@ import { boardCell, BYTE_ORDER_MARK, type Cell, csvLines, sectionCell } from './
 
 export type ExportPosts = Pick<ListPosts, 'accountId' | 'status' | 'startDate' | 'endDate'> & { withByteOrderMark: boolean }
 
-/** As an import finds them by name; `Time zone` and what follows it are for people. */
+/** The names by which an import finds columns; `Time zone` and the following ones are for people. */
 export const POST_COLUMNS = [
   'Pin ID',
   'Status',
@@ -34,16 +34,16 @@ export const POST_COLUMNS = [
 ] as const
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'platform'>
-/** Reading may take as long as the reader likes: who may no more meanwhile gets no further page. */
+/** Reading may take long, so the reader's rights are checked before each page. */
 type Reading = ExportDeps & Asking
 
-/** As many as are read at once: memory holds no more of them, however many there are. */
+/** Posts read at once, which bounds the memory. */
 const PAGE = 500
 
 /**
- * In the order of listPosts(), each post as it is when its page is read. No connection is held while the reader takes its time.
- * @throws BAD_REQUEST startDate, endDate · NOT_FOUND: before anything is given
- * @throws UNAUTHORIZED, NOT_FOUND before a further page: the actor's key ended meanwhile, or the account is none of theirs any more
+ * Exports in the order of listPosts(), each post in its state when its page is read. No connection is held between pages.
+ * @throws BAD_REQUEST startDate, endDate · NOT_FOUND: before the first page
+ * @throws UNAUTHORIZED, NOT_FOUND before a further page: the actor's key ended meanwhile, or they no longer see the account
  * @see docs/contract.md#csv
  */
 export async function* exportPosts(deps: Reading, actor: Actor, input: ExportPosts): AsyncGenerator<string, void> {
@@ -88,6 +88,6 @@ function rowOf({ settings, platform }: ExportDeps, post: PostWithState, timezone
   return POST_COLUMNS.map((name) => cells[name])
 }
 
-/** As spreadsheets read a time: `2026-03-02 15:00`. */
+/** Formats a time as spreadsheets read it: `2026-03-02 15:00`. */
 const wallTime = (at: Date, zone: string) => DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm')
 const isoTime = (at: Date) => `${at.toISOString().slice(0, 19)}Z`

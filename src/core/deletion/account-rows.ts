@@ -1,4 +1,7 @@
-/** The rows of one account: its posts with their dependent rows, media that nothing else uses, and the tables that name it. */
+/**
+ * Deletes the rows of one account: its posts with their dependent rows, media that nothing else uses, and the tables that name
+ * it.
+ */
 import { forgetMedia } from '../media/sweep-media.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { type MayGoOn, untilNoneIsLeft } from '../lib/batch.js'
@@ -10,7 +13,7 @@ const POSTS_AT_A_TIME = 200
 
 type One = { organizationId: string; accountId: string }
 
-/** In batches, each committed by itself. @returns false: there is more to do */
+/** Deletes in batches, each committed separately. @returns false when there is more to do */
 export async function deleteAccountRows({ db, clock }: Pick<Deps, 'db' | 'clock'>, one: One, mayGoOn: MayGoOn): Promise<boolean> {
   const tables = (await listTables(db.sql, 'account_id')).filter((table) => table !== 'posts' && table !== 'deleted_posts')
   const { organizationId, accountId } = one
@@ -33,14 +36,14 @@ export async function deleteAccountRows({ db, clock }: Pick<Deps, 'db' | 'clock'
   return true
 }
 
-/** Their media goes with them where no other post has it; its bytes when the uploads are swept. */
+/** Deletes posts, and media that no other post has; the bytes follow with the sweep of uploads. */
 async function deletePosts(sql: Sql, one: One, now: Date): Promise<number> {
   const { count, mediaIds } = await deleteSomePosts(sql, one)
   await forgetUnused(sql, one, mediaIds, now)
   return count
 }
 
-/** Those that could be brought back until now, with their media. */
+/** Deletes posts that could still be restored, with their media. */
 async function forgetDeletedPosts(sql: Sql, one: One, now: Date): Promise<number> {
   const { organizationId, accountId } = one
   const gone = await sql<{ mediaIds: string[] }[]>`

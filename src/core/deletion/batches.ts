@@ -1,14 +1,15 @@
-/** Deleting what an organization or an account has, a batch at a time, each committed by itself. */
+/** Deletes what an organization or an account has in batches, each committed separately. */
 import { type MayGoOn, untilNoneIsLeft } from '../lib/batch.js'
 import type { Sql } from '../ports/deps.js'
 
-/** Rows a statement. */
+/** Rows per statement. */
 const AT_A_TIME = 1_000
-/** Found by one look: in a table without an index by account, each look reads all that the organization has. */
+/** Rows found by one search: in a table without an index by account, each search reads all rows of the organization. */
 const FOUND_AT_A_TIME = 10_000
 
 /**
- * Table after table, and again until a whole round finds nothing: what is written meanwhile by somebody who began before is found too.
+ * Empties table after table, until a whole round finds nothing, which covers rows written meanwhile by transactions that began
+ * before.
  * @returns as untilNoneIsLeft()
  */
 export async function emptyTables(
@@ -31,7 +32,7 @@ export async function emptyTables(
   return true
 }
 
-/** @param of `accountId` absent: of all accounts @returns how many were found, of some thousands at most: none when none is left */
+/** Deletes some thousand rows at most; `accountId` absent: of all accounts. @returns the number found; 0 when none is left */
 export async function deleteRows(
   sql: Sql,
   table: string,

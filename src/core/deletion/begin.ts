@@ -1,4 +1,4 @@
-/** The beginning of a deletion: from its commit on nothing of it is in use any more. The rest is done in the background. */
+/** Begins a deletion: from its commit on nothing of it is in use any more. The rest happens in the background. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { endConnection } from '../accounts/connect/disconnect.js'
@@ -13,9 +13,8 @@ import type { Deps, Sql } from '../ports/deps.js'
 export type Deletion = { id: string; organizationId: string; accountId: string | null; name: string; askedAt: Date }
 
 /**
- * All of an organization: its keys end at once, its accounts are disconnected, nobody of it gets in any more. A second request
- * returns the same deletion. It cannot be undone.
- * @param input name: of the organization, as it is typed to confirm it
+ * Deletes an organization: its keys end at once, its accounts are disconnected, and its people lose access. A second request
+ * returns the same deletion, which cannot be undone; `name`: the organization's, typed as confirmation.
  * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST name
  */
 export async function deleteOrganization(
@@ -50,8 +49,8 @@ export async function deleteOrganization(
 }
 
 /**
- * An account with its pins, slots, boards and numbers. It is not there any more from now on.
- * @param input name: the account's, as it is typed to confirm it
+ * Deletes an account with its pins, slots, boards and numbers; it does not exist from now on. `name`: the account's, typed as
+ * confirmation.
  * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST name
  */
 export async function deleteAccount(
@@ -85,7 +84,7 @@ async function markDeleting(sql: Sql, { organizationId, id }: Account, now: Date
        and id = ${id}`
 }
 
-/** Kept for good, outside of what is deleted: who requested it, and when. */
+/** Stores who requested it and when, permanently, outside of what is deleted. */
 async function insertDeletion(
   sql: Sql,
   { organizationId, via, userId }: Actor,

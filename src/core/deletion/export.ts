@@ -1,10 +1,10 @@
-/** All that an organization has, as data: for teams that leave, before it is deleted. No secret is in it. */
+/** Exports everything that an organization has as data, for teams that leave. It contains no secret. */
 import { requireOrganization } from '../accounts/workspaces/organizations.js'
 import { requireOrganizationAdmin } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import type { Deps, Sql } from '../ports/deps.js'
 
-/** What people made or did, and what became of it; caches, queues, tokens, hashes and addresses that are secrets are left out. */
+/** What people made or did, and its results; without caches, queues, tokens, hashes and secret addresses. */
 const EXPORTED: Record<string, string[]> = {
   accounts: [
     'id',
@@ -107,7 +107,8 @@ const EXPORTED: Record<string, string[]> = {
 const AT_A_TIME = 500
 
 /**
- * One JSON object, piece by piece: `organization`, then a list for each table. What is written meanwhile may be in it or not.
+ * Yields one JSON object in pieces: `organization`, then a list for each table. Rows written meanwhile may or may not be
+ * included.
  * @throws FORBIDDEN not an admin · NOT_FOUND
  */
 export async function* exportOrganization({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): AsyncGenerator<string> {
@@ -126,7 +127,7 @@ export async function* exportOrganization({ db: { sql } }: Pick<Deps, 'db'>, act
   yield '}\n'
 }
 
-/** Bigints as text, as everywhere outside. */
+/** Bigints are text, as everywhere outside. */
 function rowsOf(sql: Sql, { organizationId }: Actor, table: string, columns: string[]): AsyncIterable<object[]> {
   const chosen = columns[0] === '*' ? sql`*` : sql(columns)
   return sql<object[]>`

@@ -1,5 +1,5 @@
 /**
- * Posts with their dependent rows: their attempts, board locks, uploads of videos and evergreen entries go in the same
+ * Deletes posts with their dependent rows: attempts, board locks, uploads of videos and evergreen entries go in the same
  * statement.
  */
 import type { Sql } from '../ports/deps.js'
@@ -7,10 +7,9 @@ import type { Sql } from '../ports/deps.js'
 const AT_A_TIME = 200
 
 /**
- * In the caller's transaction: of an organization the newest first, of an account in the order of its listing, which has an
- * index. A post without its attempt would be scanned by every publisher over and over, so they go together; a repetition refers
- * to the pin that it repeats, which may be in another batch.
- * @param of `accountId` absent: of all accounts
+ * Deletes some posts in the caller's transaction: for an organization the newest first, for an account (`accountId`) in its
+ * indexed order. Attempts go with their post, because publishers would scan a post without its attempt forever; repeats lose the
+ * reference to their source, which may be in another batch.
  * @returns the media that they had
  */
 export async function deleteSomePosts(

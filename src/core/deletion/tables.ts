@@ -1,12 +1,12 @@
-/** Which tables hold rows of an organization, read from the database itself: a table that is made tomorrow is not forgotten. */
+/** Lists the tables with rows of an organization from the database catalog, so that no future table is forgotten. */
 import type { Sql } from '../ports/deps.js'
 
-/** Media and uploads have bytes in the store, which go before their rows. */
+/** Media and uploads have bytes in the store, which are deleted before their rows. */
 export const WITH_BYTES = ['media', 'uploads']
 
 /**
- * Those with the column, in an order in which rows can be deleted: what refers to others goes first.
- * @param column `organization_id` for all of an organization, `account_id` for those of an account
+ * Lists tables with the column in an order in which rows can be deleted: referring tables first.
+ * @param column `organization_id` for an organization, `account_id` for an account
  */
 export async function listTables(sql: Sql, column: 'organization_id' | 'account_id'): Promise<string[]> {
   const tables = await sql<{ name: string }[]>`

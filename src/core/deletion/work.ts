@@ -1,4 +1,4 @@
-/** What is to be deleted, taken away piece by piece: wherever a process dies, another one goes on from there. */
+/** Deletes step by step: if a process dies, another continues from there. */
 import { handOnAlerts } from '../outbox/operator-alert.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { type GoesOn, type MayGoOn, untilNoneIsLeft } from '../lib/batch.js'
@@ -11,14 +11,14 @@ import { after } from '../lib/duration.js'
 
 type WorkDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'messenger' | 'log'>
 
-/** Real time: of one deletion in one tick. What is left over comes in the next. */
+/** Real time for one deletion in one tick. The next tick does the rest. */
 const BUDGET_MS = 40_000
 
 /**
- * Over all organizations, the oldest first, one after the other. Open attempts to publish may end before; one whose outcome is unknown holds
- * nothing up, since its account has no token any more.
+ * Processes deletions of all organizations, oldest first, one at a time. Open attempts to publish may end before; an attempt with
+ * an unknown outcome does not delay it, because its account has no token any more.
  * @param isOpen false: the process is stopping, and no further step is begun
- * @returns how many were finished
+ * @returns the number finished
  */
 export async function workOnDeletions(deps: WorkDeps, isOpen: GoesOn = () => true, budgetMs = BUDGET_MS): Promise<number> {
   let finished = 0
@@ -34,7 +34,10 @@ export async function workOnDeletions(deps: WorkDeps, isOpen: GoesOn = () => tru
   return finished
 }
 
-/** Never rejects for what goes wrong with the one: that is for the next tick. @returns whether it is finished, and by us */
+/**
+ * Works on one deletion. It never rejects for its failure, which the next tick retries.
+ * @returns true when this process finished it
+ */
 async function workOn(deps: WorkDeps, taken: TakenDeletion, mayGoOn: MayGoOn): Promise<boolean> {
   const line = { deletionId: taken.id, organizationId: taken.organizationId, accountId: taken.accountId }
   let [isDone, failure]: [boolean, { err: unknown } | undefined] = [false, undefined]
@@ -61,7 +64,7 @@ async function work(deps: WorkDeps, deletion: Deletion, mayGoOn: MayGoOn): Promi
   return deleteOrganizationRows(deps, { organizationId }, mayGoOn)
 }
 
-/** A worker has them, with a token in its memory. */
+/** True while a worker has an open attempt, with a token in its memory. */
 async function hasOpenAttempts(sql: Sql, { organizationId, accountId }: Deletion, now: Date): Promise<boolean> {
   const [row] = await sql<[{ isOpen: boolean }]>`
     select exists (select 1
@@ -73,14 +76,14 @@ async function hasOpenAttempts(sql: Sql, { organizationId, accountId }: Deletion
   return row.isOpen
 }
 
-// The rows of an organization, table by table as the catalog names them, and the bytes of its media.
+// Deletes the rows of an organization, table by table as the catalog names them, and the bytes of its media.
 
 const BYTES_AT_A_TIME = 100
 
 /**
- * In batches, each committed by itself. What is written meanwhile by somebody who saw the organization before it was to be deleted is found
- * by the next round; the organization's own row goes when nothing refers to it.
- * @returns false: there is more to do
+ * Deletes in batches, each committed separately. Rows written meanwhile by transactions that began before are found by the next
+ * round; the organization's own row goes last.
+ * @returns false when there is more to do
  */
 async function deleteOrganizationRows(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
@@ -102,7 +105,10 @@ async function deleteOrganizationRows(
 
 type Stored = { id: string; keys: (string | null)[] }
 
-/** The bytes first: while their row is there they are tried again. The newest first: a picture goes before the one that it was made of. */
+/**
+ * Deletes bytes before rows: while a row exists, its bytes are tried again. Newest first, because a picture goes before the one
+ * it was made from.
+ */
 async function deleteWithBytes(
   { db: { sql }, storage }: Pick<Deps, 'db' | 'storage'>,
   organizationId: string,
@@ -123,19 +129,19 @@ async function deleteWithBytes(
   return deleted.count
 }
 
-// Who works on a deletion: one process at a time, until it is done, its time is up, or its lease ran out and another one took over.
+// Leases of deletions: one process at a time, until it is done, its time is up, or its lease expired and another took over.
 
 /** A deletion that this process works on. */
 type TakenDeletion = Deletion & { leaseUntil: Date }
 
-/** Three times what a tick works on one. */
+/** Three times the work on one deletion in a tick. */
 const LEASE_MS = 120_000
-/** With less than that left it is renewed. */
+/** The lease is renewed when less than this is left. */
 const RENEWED_BEFORE_MS = LEASE_MS / 2
 
 const fromNow = (now: Date) => after(now, LEASE_MS)
 
-/** The oldest that nobody works on. @param after an id: only those after it */
+/** Claims the oldest unclaimed deletion. @param after an id: only later ones */
 async function takeDeletion(sql: Sql, now: Date, after: string): Promise<TakenDeletion | undefined> {
   const [taken] = await sql<TakenDeletion[]>`
     update deletions
@@ -152,7 +158,7 @@ async function takeDeletion(sql: Sql, now: Date, after: string): Promise<TakenDe
   return taken
 }
 
-/** Called before each step: a process that stood still for longer than its lease learns here that another one took over. */
+/** Renews the lease before each step: a process that stalled longer than its lease learns here that another took over. */
 async function keepDeletion(sql: Sql, taken: TakenDeletion, now: Date): Promise<boolean> {
   if (taken.leaseUntil.getTime() - now.getTime() > RENEWED_BEFORE_MS) return true
   const leaseUntil = fromNow(now)
@@ -165,7 +171,7 @@ async function keepDeletion(sql: Sql, taken: TakenDeletion, now: Date): Promise<
   return renewed.count === 1
 }
 
-/** @returns false: another process has it, or ended it, and nothing was written */
+/** @returns false when another process has it, or ended it, and nothing was written */
 async function leaveDeletion(
   sql: Sql,
   { id, leaseUntil }: TakenDeletion,

@@ -1,13 +1,17 @@
 /**
- * What is taken off the tables while they are spread, and put back after: foreign keys, for Citus spreads no table that refers to one on the coordinator; and
- * triggers, for it copies rows by inserting them, and a webhook would be sent all its events once more. Kept in a table until it is back.
+ * Detaches foreign keys and triggers while tables are distributed, and restores them afterwards: Citus distributes no table that
+ * refers to one on the coordinator, and it copies rows by inserting them, so a webhook would be sent all its events again.
+ * Definitions are stored in a table until they are restored.
  */
 import type { Db, Sql } from '../ports/deps.js'
 
 type Kind = 'foreign key' | 'trigger'
 type Detached = { kind: Kind; from: string; name: string }
 
-/** Of the tables that are to be spread, and the foreign keys that lead to them. In one transaction with what keeps them. */
+/**
+ * Detaches those of the tables, and the foreign keys that refer to them, in one transaction with the storing of their
+ * definitions.
+ */
 export async function detach(sql: Sql, tables: string[]): Promise<void> {
   await sql`
     create table if not exists distribution_detached (
@@ -40,7 +44,7 @@ export async function detach(sql: Sql, tables: string[]): Promise<void> {
     else await sql`alter table ${sql(from)} drop constraint ${sql(name)}`
 }
 
-/** Each in a transaction of its own, and from there on it is not kept any more. @returns how many came back */
+/** Restores each in its own transaction, which also deletes its stored definition. @returns how many were restored */
 export async function reattach(db: Db, budget: { budgetMs: number }): Promise<{ foreignKeys: number; triggers: number }> {
   const [kept] = await db.sql<[{ there: boolean }]>`select to_regclass('distribution_detached') is not null as there`
   if (!kept.there) return { foreignKeys: 0, triggers: 0 }
@@ -58,5 +62,8 @@ export async function reattach(db: Db, budget: { budgetMs: number }): Promise<{ 
   return { foreignKeys: count('foreign key'), triggers: count('trigger') }
 }
 
-/** On a table that is spread, for this transaction: what the triggers write is of the same organization, and so on the same node. */
+/**
+ * Allows triggers on distributed tables for this transaction: they write rows of the same organization, which are on the same
+ * node.
+ */
 export const allowTriggers = (sql: Sql) => sql`select set_config('citus.enable_unsafe_triggers', 'on', true)`

@@ -1,6 +1,6 @@
 /**
- * Spreads a database over the nodes of a Citus cluster by organization. Done once, with every process of the service stopped, by `npm run admin --
- * citus distribute`; begun again where it was interrupted, and after migrations that made tables. @see docs/citus.md
+ * Distributes a database over the nodes of a Citus cluster by organization. Run once by `npm run admin -- citus distribute`, with
+ * every process of the service stopped; run again after an interruption, or after migrations that made tables. @see docs/citus.md
  */
 import { DomainError } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
@@ -10,22 +10,22 @@ import { hasOtherProcesses } from './other-processes.js'
 import { listDistributed, listKeysWithoutOrganization, ON_EVERY_NODE } from './tables.js'
 
 export type Distributed = {
-  /** Those that this run spread. */
+  /** The tables distributed by this run. */
   distributed: string[]
-  /** Those that it copied to every node. */
+  /** The tables copied to every node by this run. */
   copied: string[]
-  /** What was taken off for it and put back. */
+  /** The numbers of foreign keys and triggers that were detached and restored. */
   foreignKeys: number
   triggers: number
 }
 
 const refused = (sentence: string) => new DomainError('CONFLICT', sentence)
 
-/** A table with much in it takes long to copy. */
+/** Copying a large table takes long. */
 const STEP = { budgetMs: 6 * 60 * 60 * 1000 }
 
 /**
- * Each step is a transaction, and what it takes off is written down with it: a run that was interrupted is run again.
+ * Runs each step in a transaction that also records what it detaches, so that an interrupted run can be repeated.
  * @throws CONFLICT there is no cluster, or something is in the way
  */
 export async function distribute({ db }: Pick<Deps, 'db'>): Promise<Distributed> {
@@ -34,7 +34,7 @@ export async function distribute({ db }: Pick<Deps, 'db'>): Promise<Distributed>
   await requireAlone(db.sql)
   const done = await listDone(db.sql)
   const copied = ON_EVERY_NODE.filter((name) => !done.has(name))
-  // What is referred to comes before what refers to it.
+  // Referenced tables come before those that refer to them.
   const distributed = (await listDistributed(db.sql)).reverse().filter((name) => !done.has(name))
   await db.tx(makeRowIds)
   if (copied.length + distributed.length > 0) await db.tx((sql) => detach(sql, [...copied, ...distributed]), STEP)
@@ -66,7 +66,7 @@ async function requireKeys(sql: Sql): Promise<void> {
   throw refused(`These unique keys do not contain the organization: ${named}. Nothing was changed.`)
 }
 
-/** A process that writes meanwhile would wait for hours, or write beside foreign keys that are off. */
+/** Refuses to run beside another process, which would wait for hours, or write without foreign keys. */
 async function requireAlone(sql: Sql): Promise<void> {
   if (await hasOtherProcesses(sql))
     throw refused('A process of the service is connected to this database: stop all of them first. Nothing was changed.')
@@ -79,7 +79,7 @@ async function listDone(sql: Sql): Promise<Set<string>> {
 
 const copyToAll = (sql: Sql, table: string) => sql`select create_reference_table(${table}::regclass)`
 
-/** Rows that are written from then on are numbered by their node. */
+/** Distributes a table; rows written from then on are numbered by their node. */
 async function spread(sql: Sql, table: string): Promise<void> {
   await allowTriggers(sql)
   if ((await listNumbered(sql, [table])).length > 0) await numberRows(sql, table)

@@ -1,9 +1,9 @@
-/** Who else is at the database: pools are named `pinslot <pid> <what>` in pg_stat_activity. */
+/** Detects other processes at the database: pools are named `pinslot <pid> <what>` in pg_stat_activity. */
 import type { Sql } from '../ports/deps.js'
 
 /**
- * Whether another process of the service, or another command of the operator, is connected to this database. A pooler hides their names: behind one they
- * are known by DATABASE_DIRECT_URL alone, on which each process listens.
+ * True when another process of the service, or another command of the operator, is connected to this database. A pooler hides
+ * their names; behind one they are visible only by DATABASE_DIRECT_URL, on which each process listens.
  */
 export async function hasOtherProcesses(sql: Sql): Promise<boolean> {
   const [others] = await sql<[{ count: number }]>`

@@ -1,18 +1,18 @@
 /**
- * The ids of rows on a cluster. There each node has a sequence of its own, and rows of one organization are numbered by its node (triggers, inserts of
- * what is selected there) or by the coordinator (plain inserts), so that no order is in them; and what is listed or waits by id needs one. So the node that
- * keeps a row numbers it, as it is written: in the order of that node, and after what another one numbered before, if the rows have moved.
+ * Ids of rows on a cluster. There each node has its own sequence, and rows of one organization are numbered by its node
+ * (triggers, selected inserts) or by the coordinator (plain inserts), so ids would have no order, which lists and queues need.
+ * Therefore the node that stores a row numbers it when it is written, after all numbers that another node gave before, if the
+ * rows have moved.
  */
 import { COUNT_BITS, NODE_BITS, SINCE_SECONDS } from '../lib/row-id.js'
 import type { Sql } from '../ports/deps.js'
 
 /**
- * An id is below 2^53, so that it is exact as a number in JSON: 30 bits for the second, since 2026 and until 2060; 13 to count within it, which may run over
- * into the next; 10 for the node. The sequence has the first two, in the range of 2^48 that Citus gives to each node, and is set forward by the clock where it is two
- * seconds behind, by one at a time. So the order on a node is that of a sequence, whatever its clock does.
- *
- * `next_row_count` is apart, in standard SQL, for Postgres knows what such a function depends on: Citus makes the sequence where it makes the function,
- * on nodes that join later, too.
+ * The id is below 2^53, so that it is exact as a number in JSON: 30 bits for the second since 2026 (until 2060), 13 to count
+ * within it, which may overflow into the next, and 10 for the node. The sequence has the first two, in the range of 2^48 that
+ * Citus gives to each node; when it is two seconds behind the clock, one caller advances it, so the order on a node is that of a
+ * sequence, whatever its clock does. `next_row_count` is a separate function in standard SQL, whose dependencies Postgres knows:
+ * Citus creates the sequence wherever it creates the function, also on nodes that join later.
  */
 const FUNCTIONS = [
   `create sequence if not exists row_ids`,
@@ -43,7 +43,7 @@ const FUNCTIONS = [
    end $$`,
 ]
 
-/** What numbers rows, on every node. A second time it changes nothing. */
+/** Creates the functions that number rows, on every node. Idempotent. */
 export async function makeRowIds(sql: Sql): Promise<void> {
   for (const statement of FUNCTIONS) await sql.unsafe(statement)
 }
@@ -61,8 +61,8 @@ export async function listNumbered(sql: Sql, tables: string[]): Promise<string[]
 }
 
 /**
- * From now on the rows of a table are numbered where they are kept. 0 stands for “no id was given”: one that is given, as to a pin that is brought back, stays.
- * For a table that is not spread yet: Citus changes no identity of one that is.
+ * Lets the rows of a table be numbered where they are stored. 0 stands for “no id was given”; a given id, as for a restored pin,
+ * stays. Only for a table that is not distributed yet, because Citus changes no identity of one that is.
  */
 export async function numberRows(sql: Sql, table: string): Promise<void> {
   await sql`

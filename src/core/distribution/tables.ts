@@ -1,11 +1,14 @@
-/** Which tables are spread over the nodes of a cluster by organization, and where the others are. */
+/** Says which tables are distributed over the nodes of a cluster by organization, and where the others are. */
 import { listTables } from '../deletion/tables.js'
 import type { Sql } from '../ports/deps.js'
 
-/** `reference`: a copy on every node, for what is read or written together with tables of organizations. `local`: on the coordinator alone. */
+/**
+ * `reference`: a copy on every node, for what is read or written together with tables of organizations. `local`: on the
+ * coordinator alone.
+ */
 export type ClusterWide = { is: 'reference' | 'local'; because: string }
 
-/** Tables of no organization, and those with rows of organizations that are found before their organization is known. */
+/** Tables without an organization, and those whose rows are found before their organization is known. */
 export const CLUSTER_WIDE: Readonly<Record<string, ClusterWide>> = {
   organizations: { is: 'reference', because: 'rows of organizations refer to it' },
   shared_places: { is: 'reference', because: 'is written with the notices to the staff' },
@@ -22,17 +25,20 @@ export const CLUSTER_WIDE: Readonly<Record<string, ClusterWide>> = {
   web_hosts: { is: 'local', because: 'the pace of a website, for all' },
 }
 
-/** Those of which every node has a copy. */
+/** The tables with a copy on every node. */
 export const ON_EVERY_NODE: readonly string[] = Object.entries(CLUSTER_WIDE).flatMap(([name, { is }]) =>
   is === 'reference' ? [name] : [],
 )
 
-/** Spread by `organization_id`, all of them alike: rows of one organization are on one node. What refers to others comes first. */
+/**
+ * Lists tables distributed by `organization_id`, all in the same way, so that rows of one organization are on one node. Referring
+ * tables come first.
+ */
 export async function listDistributed(sql: Sql): Promise<string[]> {
   return (await listTables(sql, 'organization_id')).filter((name) => !(name in CLUSTER_WIDE))
 }
 
-/** Unique keys of distributed tables without the organization: a node cannot know what is on the others. */
+/** Lists unique keys of distributed tables without the organization, which a node could not check against the others. */
 export async function listKeysWithoutOrganization(sql: Sql): Promise<{ table: string; key: string }[]> {
   const tables = await listDistributed(sql)
   return sql<{ table: string; key: string }[]>`

@@ -1,4 +1,4 @@
-/** Changing, pausing, polling and deleting a feed. Drafts that it made stay. */
+/** Changes, pauses, polls and deletes feeds. Drafts that they made stay. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { requireRoleOn } from '../accounts/people/roles.js'
@@ -14,14 +14,16 @@ import { findFeed, lockFeed } from './store.js'
 
 export type FeedChange = FeedRef & {
   perDay?: number | undefined
-  /** null: each draft goes to the board that it fits best. */
+  /** null: each draft goes to the board that fits best. */
   boardId?: string | null | undefined
   state?: FeedState | undefined
 }
 
 /**
- * Drafts that are made from now on. What came while it was paused becomes drafts once it goes on, as far as the feed still has it.
- * @throws FORBIDDEN below scheduler · NOT_FOUND also the board · BAD_REQUEST perDay, boardId · and the platform's refusals for the board
+ * Changes the drafts made from now on. Entries published during a pause become drafts afterwards, as far as the feed still lists
+ * them.
+ * @throws FORBIDDEN below scheduler · NOT_FOUND also the board · BAD_REQUEST perDay, boardId · and the platform's refusals for
+ * the board
  */
 export async function updateFeed(
   deps: Deps,
@@ -74,10 +76,13 @@ function actionOf(before: Feed, after: Feed): string {
   return after.state === 'paused' ? 'pause' : 'resume'
 }
 
-/** Between two polls that people request. */
+/** The shortest time between two requested polls. */
 const LOOK_AGAIN_MS = MINUTE_MS
 
-/** It is polled within seconds. @throws FORBIDDEN below scheduler · NOT_FOUND · CONFLICT feed_paused · TOO_MANY_REQUESTS it was just polled */
+/**
+ * Polls the feed within seconds. @throws FORBIDDEN below scheduler · NOT_FOUND · CONFLICT feed_paused · TOO_MANY_REQUESTS it was
+ * just polled
+ */
 export async function pollNow(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -110,8 +115,9 @@ export async function pollNow(
 }
 
 /**
- * Its entries that wait are dropped; those that became drafts stay known, so that a feed which is added again drafts none of them twice.
- * @returns it as it was @throws FORBIDDEN below scheduler · NOT_FOUND
+ * Deletes a feed and its waiting entries; those that became drafts stay known, so that adding the feed again drafts none of them
+ * twice.
+ * @returns the deleted feed @throws FORBIDDEN below scheduler · NOT_FOUND
  */
 export async function deleteFeed(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -145,8 +151,9 @@ async function removeLocked(sql: Sql, actor: Actor, account: Account, feed: Feed
 }
 
 /**
- * A web page was added, which names its feed: that one takes its place, as it was set. Where the account has it already the page alone goes.
- * @throws FORBIDDEN below scheduler · NOT_FOUND also where the page names none any more · as createFeed()
+ * Replaces a web page that was added as a feed by the feed it names, with the same settings. If the account has that feed
+ * already, only the page is removed.
+ * @throws FORBIDDEN below scheduler · NOT_FOUND also where the page no longer names one · as createFeed()
  */
 export async function useNamedFeed(deps: Deps, actor: Actor, { accountId, feedId }: FeedRef): Promise<void> {
   const { db, clock } = deps

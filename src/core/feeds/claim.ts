@@ -1,16 +1,16 @@
-/** Feeds that are due: which process works on them, one at a time each. */
+/** Claims due feeds for a process, one at a time each. */
 import { after } from '../lib/duration.js'
 import { nextClaimAt, claimOnePerOrganization } from '../lib/work/one-per-organization.js'
 import type { FeedKind } from '../ports/feed.js'
 import type { Sql } from '../ports/deps.js'
 
-/** A file of a sitemap index. `isOld`: it was there at the first poll, and is not read yet. */
+/** A file of a sitemap index. `isOld`: it existed at the first poll, and is not read yet. */
 export type Part = {
   url: string
   changed: string | null
   etag: string | null
   lastModified: string | null
-  /** In ms; null: it was not. */
+  /** Unix time in ms; null: not read. */
   readAt: number | null
   isOld: boolean
 }
@@ -30,13 +30,16 @@ export type ClaimedFeed = FeedKey & {
   firstPollAt: Date | null
   failures: number
   nextPollAt: Date
-  /** To the millisecond: whoever changes the feed meanwhile sets another one. */
+  /** To the millisecond: a concurrent change of the feed sets another one. */
   dueAt: Date
-  /** One more each time that somebody takes it: who took it before keeps nothing. */
+  /** Incremented with each claim: results of an earlier claim are discarded. */
   version: number
 }
 
-/** One of each organization, that which has waited longest, and of these the longest: whoever has many feeds has one place. */
+/**
+ * Claims the longest waiting feed of each organization, the longest of all first, so that many feeds of one do not delay the
+ * others.
+ */
 export async function claimFeeds(
   sql: Sql,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -55,14 +58,16 @@ export async function claimFeeds(
   )
 }
 
-/** When there is one to take. */
 export const nextFeedDue = (sql: Sql): Promise<Date | null> => nextClaimAt(sql, 'feeds')
 
-/** Of what somebody has claimed, as long as nobody else has taken it since. */
+/** True for a claimed feed that has not been claimed again since. */
 export const isOurs = (sql: Sql, { organizationId, feedId, version }: FeedKey & { version: number }) => sql`
   organization_id = ${organizationId} and id = ${feedId} and version = ${version} and lease_until is not null`
 
-/** It waits for its next time, or what somebody has set meanwhile; a paused one for none. @returns false: somebody else has taken it, or it is gone */
+/**
+ * Releases the feed until its next time, or one set meanwhile; a paused one gets none. @returns false when another process has
+ * claimed it, or it is gone
+ */
 export async function leaveFeed(sql: Sql, claimed: ClaimedFeed, dueAt: Date): Promise<boolean> {
   const isUnchanged = sql`due_at >= ${claimed.dueAt} and due_at < ${after(claimed.dueAt, 1)}`
   const { count } = await sql`

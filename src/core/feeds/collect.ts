@@ -1,4 +1,4 @@
-/** Takes the entries of a feed as they come, and keeps only those that may be new. */
+/** Collects the entries of a feed as they arrive, keeping only those that may be new. */
 import { DAY_MS } from '../lib/duration.js'
 import { DomainError } from '../lib/errors.js'
 import { requireDestination } from '../lib/url.js'
@@ -16,15 +16,15 @@ export type NewEntry = {
 
 export type Collector = {
   onEntry: (entry: FeedEntry) => void
-  /** The feed, or a file of it, was read to its end: everything of it counts. @param isNew false: all of it was there before */
+  /** Accepts what was read, once the feed or a file of it was read to its end. @param isNew false: all of it existed before */
   keep(isNew: boolean): void
-  /** It was not: nothing of it counts. */
+  /** Discards what was read, because it was incomplete. */
   drop(): void
-  /** Newest first, where the feed says when they came; else in its order. */
+  /** Returns the newest first, if the feed has dates; otherwise in its order. */
   newest(most: number): NewEntry[]
 }
 
-/** @param url of the feed */
+/** @param url the feed's address */
 export function makeCollector(url: string, known: Known, now: Date): Collector {
   const host = hostOf(url)
   const oldest = now.getTime() - FORGOTTEN_DAYS * DAY_MS
@@ -54,7 +54,7 @@ export function makeCollector(url: string, known: Known, now: Date): Collector {
   }
 }
 
-/** Each page once. Sorting keeps the order of those that are equal. */
+/** Keeps each page once. Sorting is stable. */
 function newestOf(entries: NewEntry[], most: number): NewEntry[] {
   const seen = new Set<string>()
   return entries
@@ -70,7 +70,7 @@ function newestOf(entries: NewEntry[], most: number): NewEntry[] {
 
 const timeOf = ({ publishedAt }: NewEntry): number => publishedAt?.getTime() ?? 0
 
-/** An address that no pin can have makes no draft; neither does the front page of a website. */
+/** False for addresses that no pin can have, and for the front page of a website. */
 function isDestination(link: string): boolean {
   try {
     const { pathname, search } = new URL(requireDestination('url', link))

@@ -1,4 +1,4 @@
-/** Adding a feed; work.ts polls it. */
+/** Adds a feed; work.ts polls it. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { requireRoleOn } from '../accounts/people/roles.js'
@@ -13,9 +13,10 @@ import { type Feed, FEED_KINDS, MOST_A_DAY, MOST_FEEDS, type NewFeed } from './m
 import { findFeed } from './store.js'
 
 /**
- * It is polled at once, then every hour. At its first poll the newest entries become drafts, as many as a day; all others are known.
- * @throws FORBIDDEN below scheduler · NOT_FOUND the account, the board · BAD_REQUEST url (also too many), kind, perDay, boardId · CONFLICT feed_exists
- * · and the platform's refusals, when it has to be called for the board
+ * Adds a feed, which is polled at once and then every hour. At the first poll the newest entries become drafts, up to a day's
+ * number; all others count as known.
+ * @throws FORBIDDEN below scheduler · NOT_FOUND the account, the board · BAD_REQUEST url (also too many), kind, perDay, boardId ·
+ * CONFLICT feed_exists · and the platform's refusals, when it has to be called for the board
  * @see docs/contract.md#feeds
  */
 export async function createFeed(deps: Deps, actor: Actor, input: NewFeed, beforeCommit?: BeforeCommit<Feed>): Promise<Feed> {
@@ -64,7 +65,7 @@ export function readPerDay(count: number): number {
   throw badRequest('perDay', (of) => `${of('perDay')} must be a whole number from 1 to ${MOST_A_DAY}.`)
 }
 
-/** Nobody else adds one meanwhile. @throws BAD_REQUEST url */
+/** Locks, so that no other feed is added meanwhile. @throws BAD_REQUEST url */
 async function requireFreePlace(sql: Sql, { organizationId, id }: Account): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`feeds ${organizationId}`}, 0))`
   const [has] = await sql<[{ account: number; organization: number }]>`

@@ -1,4 +1,4 @@
-/** Entries that wait become drafts: each by a generation of its own, at most so many a day. */
+/** Turns waiting entries into drafts, each by its own generation, with a daily limit. */
 import type { Account } from '../accounts/account.js'
 import { createGeneration } from '../generations/create.js'
 import type { NewGeneration } from '../generations/model.js'
@@ -10,7 +10,7 @@ import type { PageContent } from '../ports/page.js'
 import type { ClaimedFeed } from './claim.js'
 import { MOST_OF_ACCOUNT_A_DAY } from './model.js'
 
-/** In whose name drafts of feeds are made, as those of the evergreen pool are. */
+/** The actor of drafts from feeds, as for the evergreen pool. */
 export const feedActor = (organizationId: string): Actor => ({
   organizationId,
   via: 'operator',
@@ -18,14 +18,14 @@ export const feedActor = (organizationId: string): Actor => ({
   userId: 'feeds',
 })
 
-/** Pages of an account in work at once: people who bring pages find room beside them. */
+/** The most pages of an account in progress, so that pages from people are processed beside them. */
 const MOST_IN_WORK = 3
-/** What fails makes no draft, and does not use up a day for ever. */
+/** A multiple of the daily number: failures make no draft, but must not be tried without end. */
 const TRIES_A_DAY = 3
 
 /**
- * Of a feed, on the account's day; `inWork` and `unannounced` of all its account's. `held`: entries that wait for another day. `room`: what may still
- * be made today.
+ * Counts of a feed on the account's day; `inWork` and `unannounced` count all feeds of the account. `held`: entries that wait for
+ * another day. `room`: how many more may be made today.
  */
 export type Counts = { making: number; waiting: number; held: number; unannounced: number; room: number; inWork: number }
 
@@ -53,7 +53,7 @@ export async function countEntries(
 
 type Waiting = { id: string; url: string; page: PageContent | null }
 
-/** @returns how many were begun; `isBoardGone`: without the board that the feed names @throws Superseded */
+/** @returns how many were begun; `isBoardGone`: the feed's board is gone, so they have none @throws Superseded */
 export async function draftSome(
   deps: Deps,
   feed: ClaimedFeed,
@@ -75,7 +75,7 @@ export async function draftSome(
   return { begun, isBoardGone }
 }
 
-/** The newest first. */
+/** Finds the newest first. */
 async function findWaiting(sql: Sql, { organizationId, feedId }: ClaimedFeed, today: string, most: number): Promise<Waiting[]> {
   if (most <= 0) return []
   return sql<Waiting[]>`

@@ -1,4 +1,4 @@
-/** Writes what a poll found, in one transaction, by who still holds the feed. */
+/** Stores the result of a poll in one transaction, if the process still holds the feed. */
 import { after } from '../lib/duration.js'
 import { Superseded } from '../lib/work/superseded.js'
 import type { Deps, Sql } from '../ports/deps.js'
@@ -9,7 +9,7 @@ import { Known, linkKey } from './known.js'
 import { EVERY_MS, type PollResult } from './poll.js'
 import { MOST_WAITING } from './model.js'
 
-/** Of what a shop says of a product in its list; the rest of it is cut away. */
+/** The limit for the stored content of a product in a shop's list; the rest is cut. */
 const MOST_PAGE = 60_000
 
 export async function readKnown(sql: Sql, { organizationId, feedId }: ClaimedFeed, now: Date): Promise<Known> {
@@ -18,7 +18,7 @@ export async function readKnown(sql: Sql, { organizationId, feedId }: ClaimedFee
   return Known.read(row?.ids ?? null, now, row?.hasLinks ?? false)
 }
 
-/** @returns how many entries are new @throws Superseded */
+/** @returns the number of new entries @throws Superseded */
 export async function keepPollResult(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   feed: ClaimedFeed,
@@ -49,7 +49,7 @@ export async function keepPollResult(
   })
 }
 
-/** That its board is gone stays said until somebody chooses another one. */
+/** Keeps the error that the board is gone until another board is chosen. */
 function outcome(sql: Sql, error: PollResult['error'], now: Date) {
   if (error)
     return sql`, failures = failures + 1, error_code = ${error.code}, error_detail = ${sql.json(error.detail)}, error_at = ${now}`
@@ -68,7 +68,7 @@ async function countWaiting(sql: Sql, { organizationId, feedId }: ClaimedFeed): 
   return row.count
 }
 
-/** What another feed of the account has brought already, or this one before it was deleted, is not new. */
+/** Skips entries that another feed of the account found before, or this one before it was deleted. */
 async function insertEntries(
   sql: Sql,
   { organizationId, accountId, feedId }: ClaimedFeed,
@@ -97,8 +97,8 @@ async function insertEntries(
 const KEYED_AT_A_TIME = 500
 
 /**
- * Gives entries that an earlier version wrote with the key of their link as it came the key of its page. Of several with one page one has it:
- * the others are dropped if they still wait, and stay as they are once they are drafts.
+ * Migrates entries of an earlier version to keys by page. If several have one page, one gets the key; others are dropped while
+ * they wait, and stay unchanged once they are drafts.
  */
 async function keyByPages(sql: Sql, { organizationId, accountId }: ClaimedFeed): Promise<void> {
   for (;;) {
@@ -159,7 +159,7 @@ function short(page: PageContent | null): PageContent | null {
   return JSON.stringify(cut).length <= MOST_PAGE ? cut : null
 }
 
-/** Something went wrong on our side: it is tried again as after any failure. @throws Superseded */
+/** Stores a fault of ours: the poll is retried as after any failure. @throws Superseded */
 export async function keepFailure({ db, clock }: Pick<Deps, 'db' | 'clock'>, feed: ClaimedFeed): Promise<void> {
   const now = clock()
   const { count } = await db.sql`

@@ -1,4 +1,4 @@
-/** Which entries a feed has shown, by their ids and by their pages: ten bytes for each. Pure. */
+/** The entries that a feed has shown, by id and by page, in ten bytes each. Pure. */
 import { createHash } from 'node:crypto'
 import { DAY_MS } from '../lib/duration.js'
 import { isUrl } from '../lib/parse-url.js'
@@ -6,24 +6,24 @@ import { pageKeyOf } from '../links/page-key.js'
 
 const ID_BYTES = 8
 const ROW_BYTES = ID_BYTES + 2
-/** An entry that comes every year is the same one. */
+/** An entry that returns every year counts as the same. */
 export const FORGOTTEN_DAYS = 400
-/** The day is written again only when it is off by that, so that a feed which stays as it is costs no write. */
+/** A day is rewritten only when it is off by this much, so that an unchanged feed costs no write. */
 const COARSE_DAYS = 30
-/** Twice what a feed may have at once, by id and by page; beyond it those that were gone first are forgotten first. */
+/** Twice the most entries of a feed, by id and by page; beyond it those that disappeared first are forgotten first. */
 const MOST_KNOWN = 200_000
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS)
 
-/** By its website and what its feed calls it: the same in all feeds of the website. */
+/** Combines the website and the feed's id of an entry: equal in all feeds of the website. */
 export const entryKey = (host: string, id: string): Buffer => createHash('sha256').update(`${host}\n${id}`).digest()
 /** @param link absolute, of http or https */
 export const linkKey = (link: string): Buffer => createHash('sha256').update(pageKeyOf(link)).digest()
 
-/** `plain`: by the id as it came, by which entries were known before. `kept`: what is to be known of the entry from now on. */
+/** `plain`: by the unchanged id, as earlier versions did. `kept`: what to store of the entry from now on. */
 export type EntryKeys = { key: Buffer; plain: Buffer; link: Buffer; kept: readonly string[] }
 
-/** An id that is an address is compared as one, save that its fragment may be all that tells it from others. */
+/** Compares an id that is an address as an address, but with its fragment, which may be the only difference. */
 export function keysOf(host: string, id: string, link: string): EntryKeys {
   const isAddress = /^https?:\/\//i.test(id) && isUrl(id)
   const own = isAddress ? `${pageKeyOf(id)}${new URL(id).hash}` : id
@@ -40,7 +40,7 @@ export class Known {
     private withLinks: boolean,
   ) {}
 
-  /** @param hasLinks false: the feed was read last when entries were known by their ids alone */
+  /** @param hasLinks false: the feed was last read when entries were known only by id */
   static read(bytes: Buffer | null, now: Date, hasLinks = true): Known {
     const days = new Map<string, number>()
     for (let at = 0; bytes && at + ROW_BYTES <= bytes.length; at += ROW_BYTES)
@@ -52,7 +52,7 @@ export class Known {
     return this.withLinks
   }
 
-  /** All of the feed is being read again, also what did not change. */
+  /** Notes that the whole feed is being read again, including unchanged parts. */
   takeLinks(): void {
     this.isChanged ||= !this.withLinks
     this.withLinks = true
@@ -62,7 +62,7 @@ export class Known {
     return this.days.has(idOf(key))
   }
 
-  /** All that were there, once they were read whole. */
+  /** Records the entries of a complete read. */
   see(ids: readonly string[]): void {
     for (const id of ids) {
       const day = this.days.get(id)
@@ -72,7 +72,7 @@ export class Known {
     }
   }
 
-  /** null: it is as it was. */
+  /** Returns null when nothing changed. */
   write(): Buffer | null {
     if (!this.isChanged) return null
     const kept = [...this.days].filter(([, day]) => this.today - day <= FORGOTTEN_DAYS)
@@ -86,5 +86,5 @@ export class Known {
   }
 }
 
-/** As it is kept. */
+/** Returns the stored form of a key. */
 export const idOf = (key: Buffer): string => key.toString('latin1', 0, ID_BYTES)

@@ -7,12 +7,12 @@ export const FEED_STATES = ['active', 'paused'] as const
 export type FeedState = (typeof FEED_STATES)[number]
 
 export const MOST_A_DAY = 30
-/** Of all feeds of an account together. */
+/** The daily limit for all feeds of an account. */
 export const MOST_OF_ACCOUNT_A_DAY = 60
 export const MOST_FEEDS = { account: 20, organization: 100 }
-/** Entries of a feed that wait for their day: more of them are passed over, the oldest first. */
+/** The most waiting entries of a feed; more are skipped, the oldest first. */
 export const MOST_WAITING = 100
-/** That a feed may have; a sitemap has no more by its protocol. */
+/** The most entries of a feed; the sitemap protocol allows no more. */
 export const MOST_ENTRIES = 50_000
 export const MOST_PARTS = 50
 
@@ -34,7 +34,7 @@ export const FEED_ERROR_CODES = [
 ] as const
 export type FeedErrorCode = (typeof FEED_ERROR_CODES)[number]
 
-/** `status`: what was answered. `instead`: a feed that the page names. `part`: of which file of a sitemap index. */
+/** `status`: the HTTP status. `instead`: a feed that the page names. `part`: the file of a sitemap index. */
 export type FeedErrorDetail = { status?: number; instead?: string; part?: string }
 export type FeedError = { code: FeedErrorCode; detail: FeedErrorDetail; at: Date }
 
@@ -62,13 +62,13 @@ const SENTENCES: Readonly<Record<FeedErrorCode, (detail: FeedErrorDetail) => str
   internal_error: () => 'Something went wrong on our side. We’ll try again.',
 }
 
-/** For people: what happened, then what to do. */
+/** Returns the text for people: what happened, then what to do. */
 export const feedErrorText = ({ code, detail }: Pick<FeedError, 'code' | 'detail'>): string => {
   const sentence = SENTENCES[code](detail)
   return detail.part === undefined ? sentence : `${detail.part}: ${sentence}`
 }
 
-/** The feed that a web page names, which was added in its place; null: it names none. */
+/** Returns the feed that a web page names, when the page was added instead of it; null: none. */
 export const namedFeed = ({ code, detail: { instead, part } }: Pick<FeedError, 'code' | 'detail'>): string | null =>
   code === 'not_a_feed' && part === undefined ? (instead ?? null) : null
 
@@ -77,23 +77,23 @@ export type Feed = {
   organizationId: string
   accountId: string
   url: string
-  /** As it is read; as it was requested until then; null: neither. */
+  /** The detected kind; before the first poll the requested one; null: neither. */
   kind: FeedKind | null
   title: string | null
   perDay: number
   boardId: string | null
   state: FeedState
-  /** null: the last poll was good, or there was none. */
+  /** null: the last poll succeeded, or there was none. */
   lastError: FeedError | null
-  /** The last poll that was good. */
+  /** The last successful poll. */
   lookedAt: Date | null
   /** null: paused. */
   nextLookAt: Date | null
-  /** Entries that wait for their day or are in work. */
+  /** Entries that wait for their day or are in progress. */
   waiting: number
-  /** Drafts of it that are still to be looked through. */
+  /** Drafts of the feed that still wait for review. */
   drafts: number
-  /** Entries of which drafts were made. */
+  /** Entries that became drafts. */
   drafted: number
   createdBy: string
   createdAt: Date
@@ -102,7 +102,7 @@ export type Feed = {
 export const ENTRY_STATES = ['waiting', 'making', 'drafted', 'failed'] as const
 export type EntryState = (typeof ENTRY_STATES)[number]
 
-/** `failureCode` as of a generation. */
+/** `failureCode`: as for generations. */
 export type FeedEntryRow = {
   url: string
   title: string | null
@@ -122,6 +122,6 @@ export type NewFeed = {
 
 export type FeedRef = { accountId: string; feedId: string }
 
-/** How people know it: by its title, else its website. */
+/** Returns the name for people: the title, else the website. */
 export const feedName = ({ title, url }: Pick<Feed, 'title' | 'url'>): string => title ?? hostOf(url)
 export const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '')

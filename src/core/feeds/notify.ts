@@ -1,16 +1,19 @@
-/** Notifies the team, once a day at most, that drafts of its feeds wait for them. */
+/** Notifies the team, at most once a day, that drafts of its feeds wait. */
 import type { Account } from '../accounts/account.js'
 import { before, HOUR_MS } from '../lib/duration.js'
 import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { feedName } from './model.js'
 
-/** Feeds that a notice names. */
+/** The most feeds named in a notice. */
 const MOST_NAMED = 5
 
 type Unannounced = { feedId: string; url: string | null; title: string | null; drafts: number }
 
-/** Drafts that somebody has looked through already are nobody's news, nor are those of a feed whose adder reviewed within the hour. @param day of the account */
+/**
+ * Skips drafts that were reviewed already, and those of a feed whose creator reviewed within the hour. @param day in the
+ * account's zone
+ */
 export async function notifyNewDrafts(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { organizationId, id }: Account,
@@ -63,7 +66,7 @@ export async function notifyNewDrafts(
   })
 }
 
-/** Drafts of feeds that nobody has dealt with, of those that the team was told about. */
+/** Counts announced drafts of feeds that still wait. */
 export async function countWaiting(sql: Sql, { organizationId, id }: Pick<Account, 'organizationId' | 'id'>): Promise<number> {
   const [{ count }] = await sql<[{ count: number }]>`
     select count(*)::int as count

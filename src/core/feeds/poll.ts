@@ -1,4 +1,4 @@
-/** One poll of a feed: what is new in it, read whole or not at all. */
+/** Polls a feed for new entries; a feed is read completely or not at all. */
 import { after, before, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { readRetryAfterMs } from '../lib/http/retry-after.js'
 import type { Deps } from '../ports/deps.js'
@@ -10,19 +10,18 @@ import type { Known } from './known.js'
 import { type FeedErrorCode, type FeedErrorDetail, MOST_ENTRIES, MOST_PARTS } from './model.js'
 
 export const EVERY_MS = HOUR_MS
-/** After failures, each time twice as long. */
+/** The longest wait after failures, which doubles each time. */
 export const MOST_WAIT_MS = DAY_MS
-/** Files of a sitemap index that are read at one poll; the rest follows soon. */
+/** Files of a sitemap index read at one poll; the rest follows soon. */
 const PARTS_AT_A_TIME = 5
 const SOON_MS = 2 * MINUTE_MS
-/** A file that says it did not change is read all the same now and then, so that its entries are not forgotten. */
+/** A file reported as unchanged is still read from time to time, so that its entries are not forgotten. */
 const PART_MS = 30 * DAY_MS
 const REQUEST_MS = 30 * SECOND_MS
 const VISIT_MS = 45 * SECOND_MS
-/** Of all files together, in real time. */
+/** Real time for all files together. */
 const POLL_MS = 3 * MINUTE_MS
 
-/** What there is to keep of a poll. */
 export type PollResult = {
   entries: (most: number) => NewEntry[]
   kind: FeedKind | null
@@ -30,12 +29,12 @@ export type PollResult = {
   etag: string | null
   lastModified: string | null
   parts: Part[]
-  /** No poll of it was as this one: the feed is new, or became another kind, whose names for its entries are others. */
+  /** True for the first poll of this kind: the feed is new, or became another kind, which names entries differently. */
   isFirst: boolean
-  /** All that was there before is known. */
+  /** True when everything that existed at the first poll is known. */
   isFirstDone: boolean
   error: { code: FeedErrorCode; detail: FeedErrorDetail } | null
-  /** Its website had no time for all of it, or our own network is down: what was said of it stays. */
+  /** True when its website had no capacity for all of it, or our own network is down: an earlier error stays. */
   isLater: boolean
   nextPollAt: Date
 }
@@ -45,12 +44,12 @@ type FetchedPart =
   | { kind: 'read'; read: Extract<FeedRead, { kind: 'entries' | 'index' }>; answer: Answered }
   | { kind: 'unchanged' }
   | { kind: 'failed'; code: FeedErrorCode; detail: FeedErrorDetail; retryAt: Date | null }
-  /** Its website was asked enough, or our own network is down: nobody's fault. */
+  /** The website's limit is reached, or our own network is down: no failure. */
   | { kind: 'later'; at: Date }
 
 type PollDeps = VisitDeps & Pick<Deps, 'clock'>
 
-/** Never in a transaction. @param known is brought up to date, of what was read whole */
+/** Reads a feed. Never call it in a transaction. @param known is updated with what was read completely */
 export async function pollFeed(deps: PollDeps, claimed: ClaimedFeed, known: Known): Promise<PollResult> {
   const feed = known.hasLinks ? claimed : asUnread(claimed)
   const collector = makeCollector(feed.url, known, deps.clock())
@@ -90,7 +89,7 @@ export async function pollFeed(deps: PollDeps, claimed: ClaimedFeed, known: Know
   return pollParts(deps, feed, { ...base, kind, isFirst, etag, lastModified, parts }, collector)
 }
 
-/** Read whole again, so that the links of what it has shown are known, too. */
+/** Resets the feed to be read completely, so that the links of its entries become known, too. */
 const asUnread = (feed: ClaimedFeed): ClaimedFeed => ({
   ...feed,
   etag: null,
@@ -98,7 +97,7 @@ const asUnread = (feed: ClaimedFeed): ClaimedFeed => ({
   parts: feed.parts.map((part) => ({ ...part, etag: null, lastModified: null, readAt: null })),
 })
 
-/** Some at a time, those first that were never read. Each counts as soon as it was read whole. */
+/** Reads some files at a time, never-read ones first. Each counts as soon as it was read completely. */
 async function pollParts(deps: PollDeps, feed: ClaimedFeed, base: PollResult, collector: Collector): Promise<PollResult> {
   const now = deps.clock()
   const endsAt = performance.now() + POLL_MS

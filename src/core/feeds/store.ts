@@ -1,4 +1,4 @@
-/** Feeds in the database: what is shown of one. */
+/** Reads feeds from the database. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
@@ -20,7 +20,7 @@ const columns = (sql: Sql) => sql`
   f.created_at as "createdAt", coalesce(e.waiting, 0) as waiting, coalesce(e.drafted, 0) as drafted,
   coalesce(e.drafts, 0) as drafts`
 
-/** Of one page a draft, as long as it is one. */
+/** Counts entries and drafts; a page has one draft, which counts while it is a draft. */
 const counts = (sql: Sql) => sql`
   left join lateral (select count(*) filter (where n.state in ('waiting', 'making'))::int as waiting,
                             count(*) filter (where n.state = 'drafted')::int as drafted,
@@ -37,7 +37,7 @@ const toFeed = ({ errorCode, errorDetail, errorAt, ...row }: Row): Feed => ({
   lastError: errorCode === null || errorAt === null ? null : { code: errorCode, detail: errorDetail ?? {}, at: errorAt },
 })
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export async function listFeeds(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function listFeeds(
 export type WithEntries = { feed: Feed; entries: FeedEntryRow[] }
 const ENTRIES_SHOWN = 20
 
-/** With its latest entries. @throws NOT_FOUND */
+/** Reads a feed with its latest entries. @throws NOT_FOUND */
 export async function readFeed(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -89,7 +89,7 @@ export async function findFeed(sql: Sql, { organizationId, id }: Account, feedId
   return toFeed(row)
 }
 
-/** Nobody else changes it meanwhile. @throws NOT_FOUND */
+/** Locks the feed. @throws NOT_FOUND */
 export async function lockFeed(sql: Sql, account: Account, feedId: string): Promise<Feed> {
   if (!isRowId(feedId)) throw notFound('Resource')
   await sql`

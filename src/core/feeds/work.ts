@@ -1,4 +1,4 @@
-/** Works on a feed: polls it when its hour has come, makes drafts of what waits, notifies the team. */
+/** Processes a feed: polls it every hour, makes drafts of waiting entries, and notifies the team. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
@@ -13,13 +13,13 @@ import { keepFailure, keepPollResult, readKnown } from './keep.js'
 import { EVERY_MS, pollFeed } from './poll.js'
 import { notifyNewDrafts } from './notify.js'
 
-/** Longer than a poll with all its files takes. One who dies is followed after it. */
+/** Longer than a poll with all its files. Afterwards another process may claim it. */
 export const LEASE_MS = 10 * MINUTE_MS
-/** While pages are made into drafts. */
+/** The wait while pages are made into drafts. */
 const SOON_MS = 30 * SECOND_MS
-/** When something else stands in the way. */
+/** The wait after other obstacles. */
 const LATER_MS = 10 * MINUTE_MS
-/** Between these hours of the account teams are notified. */
+/** Teams are notified between these hours of the account's zone. */
 const NOTIFY_FROM_MINUTE = 8 * 60
 const NOTIFY_UNTIL_MINUTE = 20 * 60
 
@@ -29,7 +29,7 @@ export const claimDueFeeds = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, limit: 
 
 export type Worked = { found: number; begun: number; isNotified: boolean }
 
-/** Whatever a feed is, it is left with its next time; whoever else took it meanwhile keeps what they do. */
+/** Always leaves the feed with a next time, unless another process has claimed it meanwhile. */
 export async function workOnFeed(deps: Deps, feed: ClaimedFeed): Promise<Worked> {
   try {
     const account = await accountOf(deps, feed)
@@ -46,7 +46,7 @@ export async function workOnFeed(deps: Deps, feed: ClaimedFeed): Promise<Worked>
   }
 }
 
-/** Nobody waits for it by the minute: the fault is shown with the feed, which is read again at its next poll. */
+/** Stores the fault to be shown with the feed, which is tried again at its next poll: no one waits for it. */
 async function keepFault(deps: Deps, feed: ClaimedFeed, error: unknown): Promise<Worked> {
   const { organizationId, feedId } = feed
   deps.log.error({ organizationId, feedId, err: error }, 'the drafts of a feed could not be made')
@@ -115,7 +115,7 @@ async function draftAndNotify(deps: Deps, feed: ClaimedFeed, account: Account, f
   return { found, begun, isNotified }
 }
 
-/** Said until somebody chooses another one, or the next poll finds something else. */
+/** Stores that the board is gone until another is chosen, or the next poll finds another error. */
 async function keepBoardGone(sql: Sql, feed: ClaimedFeed, now: Date): Promise<void> {
   await sql`
     update feeds

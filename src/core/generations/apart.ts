@@ -1,4 +1,4 @@
-/** Runs what is made of a page where the page was read: whatever it holds, nobody else waits for it. */
+/** Processes a page in the separate process that read it, so that its content cannot block anything else. */
 import type { Deps } from '../ports/deps.js'
 import type { Functions } from './apart/functions.js'
 
@@ -6,7 +6,7 @@ const MODULE = new URL('./apart/functions.js', import.meta.url).href
 
 type Result<K extends keyof Functions> = ReturnType<Functions[K]>
 
-/** @returns null: it takes more time or memory than there is for it @throws as the web's reading */
+/** @returns null when it exceeds its limit of time or memory @throws as the web's reading */
 export async function apart<K extends keyof Functions>(
   { web }: Pick<Deps, 'web'>,
   organizationId: string,

@@ -1,13 +1,14 @@
 /**
- * What boards are for and what belongs there, in the words of several languages: a salmon is a dinner, a `Creole` one of the `Ohrringe`, and a
- * board of “Lighting” is for a `Pendelleuchte`. It names no page and decides between none of them; it only says which words are of one kind.
+ * The kinds of boards and what belongs on them, in several languages: a salmon is a dinner, a Creole is one of the Ohrringe,
+ * and a board “Lighting” is for a Pendelleuchte. It only says which words are of one kind; it knows no pages and decides
+ * nothing.
  */
 import { wordsOf } from '../relevance/words/words.js'
 
 /**
- * Before the colon what a board of it is called, behind it what besides is of it; without accents. `_` joins words, `-` before a word: it may
- * end a compound. `~` before a line: only of food; `+`: of
- * food as well. `.` before a line: so broad that others come first.
+ * One kind a line, without accents: before the colon the names of its boards, after it further words of the kind. `_` joins
+ * words; `-` before a word: it may end a compound. At the start of a line, `~`: food only; `+`: food as well; `.`: so broad that
+ * other kinds come first.
  */
 const KINDS = `
 ~ dinner supper abendessen hauptgericht mittagessen diner plats cena secondi avondeten jantar almoco obiad kolacja main_dish main_course : chicken beef pork turkey salmon fish shrimp pasta noodle curry stew casserole lasagna lasagne meatball taco burger steak roast stir_fry risotto sheet_pan one_pot chili orzo hahnchen huhn rind lachs nudel -auflauf eintopf gulasch schnitzel -pfanne poulet boeuf saumon poisson gratin quiche pollo ternera pescado paella manzo salmone kip zalm vis frango bacalhau peixe kurczak makaron
@@ -94,7 +95,7 @@ coffee kaffee cafe koffie kawa : espresso cold_brew cappuccino flat_white
 tea herbata : matcha chai`
 
 export type Kind = { names: Names; isOf: RegExp; isFood: boolean | null; isBroad: boolean }
-/** Those of several words are looked for first: a “kitchen garden” is no kitchen. */
+/** Names of several words are searched first: a “kitchen garden” is no kitchen. */
 type Names = { long: RegExp; short: RegExp }
 
 const ENDING = '(?:s|es|n|en|er|e|x|nen)?'
@@ -121,10 +122,10 @@ const ALL: readonly Kind[] = KINDS.trim()
     }
   })
 
-/** Its folded words, each between spaces. */
+/** Returns the folded words of the text, each between spaces. */
 export const spaced = (text: string): string => ` ${wordsOf(text).join(' ')} `
 
-/** The kinds that a board’s name names, and the words that it says besides. */
+/** Returns the kinds that a board’s name contains, and its other words. */
 export function kindsOf(name: string): { kinds: readonly Kind[]; rest: readonly string[] } {
   let words = spaced(name)
   const kinds = new Set<Kind>()
@@ -144,5 +145,4 @@ export function kindsOf(name: string): { kinds: readonly Kind[]; rest: readonly 
 
 export const isOfKind = ({ isOf }: Kind, words: string): boolean => words.search(isOf) >= 0
 
-/** Whether they name something to eat. */
 export const isOfFood = (words: string): boolean => ALL.some((kind) => kind.isFood === true && isOfKind(kind, words))

@@ -1,11 +1,13 @@
-/** How well a board’s name fits what a draft says: by its own words, by words made of others, and by the kind of thing it is for. Pure. */
+/** Scores how well a board’s name fits a draft: by its words, by compounds, and by the kind of thing it is for. Pure. */
 import type { PageKind } from '../ports/page.js'
 import { parseKeyword } from '../relevance/keyword.js'
 import { prepare, type Scorer } from '../relevance/score.js'
 import { wordsOf } from '../relevance/words/words.js'
 import { isOfFood, isOfKind, type Kind, kindsOf, spaced } from './board-kinds.js'
 
-/** Of a draft, and of its page: what it files itself under, and its title; `kind` undefined: not known. */
+/**
+ * The texts of a draft and its page. `topics`: the page's own category; `page`: the page's title; `kind` undefined: not known.
+ */
 export type Said = {
   title: string
   description: string
@@ -15,32 +17,37 @@ export type Said = {
   kind?: PageKind | undefined
 }
 
-/** What the page files itself under counts less than what the draft says, and so does what its picture shows. */
+/** Weights of the page's category and of the picture's text, relative to the draft's own text. */
 const OF_TOPICS = 0.85
 const OF_PICTURE = 0.9
-/** Of a name of two subjects one may be the draft’s, where it says it in so many letters. */
+/** When a name has two subjects, one of them may match, but only if the draft contains the word itself. */
 const OF_PART = 0.5
-/** Of a board for what a word of the title is a kind of, and of one whose word is made of two of the title. */
+/**
+ * The score when a compound in the title ends with a word of the name, and when a word of the name joins two words of the title.
+ */
 const OF_COMPOUND = 0.8
 const OF_JOINED = 0.9
-/** Of a board for that kind of thing, where the title or the page’s category says so, and where only the text does. */
+/** The score of a board for the draft's kind of thing, when the title or category shows it, and when only the text does. */
 const OF_KIND = { title: 0.6, text: 0.35 }
-/** Where the name says more than the draft does, of such a kind or a broad one. */
+/** The factor for broad kinds, and for names with words that the draft lacks. */
 const NOT_WHOLLY = 0.75
-/** “Wall art” is no board for a wall planter: the thing it is for is none of the draft. “Garden plants” is near to garden tools all the same. */
+/**
+ * The factor when the draft lacks the main word of the name: “Wall art” is far from a wall planter, “Garden plants” is near to
+ * garden tools.
+ */
 const OF_OTHER_THING = { near: 0.9, far: 0.45 }
-/** A board of recipes is for food, and less for what may be some. */
+/** The factor of recipe boards for drafts that are no food, and for those that may be. */
 const OF_FOOD = { no: 0.5, perhaps: 0.7 }
-/** No word in common scores so much. */
+/** A score up to this means no word in common. */
 const NOTHING = 0.25
 
-/** Words of board names that say nothing of what is on them. */
+/** Words in board names that say nothing about their content. */
 const OF_ANY_BOARD =
   /(?<![\p{L}\p{N}])(?:ideas?|inspirations?|inspo|tips|recipes?|tutorials?|projects?|favou?rites?|best|my|ideen|rezepte?|tipps|inspirationen|projekte|idées?|recettes?|astuces|recetas?|consejos|idee|ricette|consigli|ideeën|recepten|ideias|receitas|dicas|pomysły|przepisy|وصفات|レシピ)(?![\p{L}\p{N}])/giu
 const OF_RECIPES =
   /(?<![\p{L}\p{N}])(?:recipes?|rezepte?|recettes?|recetas?|ricett[ae]|recept(?:en)?|receitas?|przepisy?|وصفات|وصفة)(?![\p{L}\p{N}])/iu
 const AND = /(?<!\s)\s+(?:and|und|et|y|e|en|i)\s+|(?:(?<!\s)\s+)?[&+,/|・]\s*/iu
-/** Heads of a name that say what is done with the thing before them, or that it is seen. */
+/** Main words that only say what is done with the thing before them, or how it is shown. */
 const OF_ANY_THING = new Set(
   `decor decoration decorations deko design designs style styles remodel remodeling renovation makeover makeovers interior interiors photos photography
   pictures looks look outfits patterns pattern love things stuff life living goals colors colours themes theme aesthetic aesthetics room rooms house home
@@ -49,10 +56,10 @@ const OF_ANY_THING = new Set(
 )
 const ENDS_HEAD = /(?<!\s)\s+(?:for|with|from|to|in|on|mit|für|aus|zum|zur|im|voor|met|van|uit)\s+/iu
 
-/** Without what a plural adds, as far as it can be without a dictionary. */
+/** Removes plural endings, as far as possible without a dictionary. */
 const bareOf = (word: string): string => /^(.{4,}?)(?:en|er|es|n|e|s)?$/.exec(word.toLowerCase())?.[1] ?? word.toLowerCase()
 
-/** Of a board’s name, prepared once for all drafts. */
+/** Prepares the scorer of a board’s name once for all drafts. */
 export function fitOf(name: string): (said: Said) => number {
   const stripped = name.replace(OF_ANY_BOARD, ' ').replace(/\s+/g, ' ').trim()
   const own = /\p{L}{2}/u.test(stripped) ? stripped : name
@@ -76,7 +83,7 @@ function foodIn({ title, topics, description, kind }: Said): number {
   return kind !== 'product' && isOfFood(spaced(`${title} ${topics}`)) ? OF_FOOD.perhaps : OF_FOOD.no
 }
 
-/** By the words that it has in common: the whole of the name, or one of the subjects that it names. */
+/** Scores by common words: with the whole name, or with one of its subjects. */
 function wordScorerOf(own: string, parts: readonly string[]): Scorer {
   const whole = prepare(own)
   const each = parts.length > 1 ? parts.map((part) => ({ score: prepare(part), bare: bareOf(part) })) : []
@@ -99,11 +106,11 @@ function wordScorerOf(own: string, parts: readonly string[]): Scorer {
   }
 }
 
-/** Times of the year, which things of every kind are shown for. */
+/** Times of the year, which apply to things of every kind. */
 const SEASONS =
   /(?<![\p{L}\p{N}])(?:spring|summer|fall|autumn|winter|fr[üu]hlings?|fr[üu]hjahrs?|sommer|herbst|printemps|[ée]t[ée]|automne|hiver|primavera|verano|oto[ñn]o|invierno|estate|autunno|inverno|lente|zomer|herfst|ver[ãa]o|outono|wiosna|lato|jesie[ńn]|zima)(?![\p{L}\p{N}])/giu
 
-/** The thing that a name of several words is for: the last one, in the languages that put it there. Undefined: another language, or no thing. */
+/** Returns the main word of a name: the last one, in languages that place it last. undefined: another language, or no thing. */
 function headOf(name: string): string | undefined {
   const { terms, language } = parseKeyword(name)
   if (terms.length < 2) return undefined
@@ -115,7 +122,7 @@ function headOf(name: string): string | undefined {
   return ofAnyTime !== name && kindsOf(last).kinds.some(({ isBroad }) => !isBroad) ? last : undefined // “Fall outfits”, but not “Fall decor”
 }
 
-/** `Linsensuppe` is one of the `Suppen`, a `cupcake` a cake. */
+/** True for compounds: Linsensuppe belongs to Suppen, a cupcake is a cake. */
 const isMadeOf = (title: string, ends: readonly string[]): boolean =>
   (title.toLowerCase().match(/\p{L}{7,}/gu) ?? []).some((word) =>
     ends.some((end) => {
@@ -124,7 +131,7 @@ const isMadeOf = (title: string, ends: readonly string[]): boolean =>
     }),
   )
 
-/** “Bookbinding” is where somebody binds books. */
+/** True when the word joins two words of the title: “Bookbinding” for binding books. */
 function joins(word: string, title: string): boolean {
   if (word.length < 8) return false
   const bare = [...new Set(title.toLowerCase().match(/\p{L}{4,}/gu) ?? [])].map(bareOf)
@@ -135,13 +142,13 @@ function joins(word: string, title: string): boolean {
   )
 }
 
-/** What of a word is neither. */
+/** Returns the rest of the word after both parts; `no`: it is not made of them. */
 const restOf = (word: string, first: string, second: string): string => {
   const behind = word.slice(first.length).replace(/^[sn](?=.{4})/, (one) => (second.startsWith(one) ? one : ''))
   return behind.startsWith(second) ? behind.slice(second.length) : 'no'
 }
 
-/** By what it is for: all of the kinds that it names are the draft’s. */
+/** Scores by kind: all kinds in the name must match the draft. */
 function kindScorerOf(name: string): (said: Said) => number {
   const { kinds, rest } = kindsOf(name)
   const others = rest.filter((word) => !OF_ANY_THING.has(word) && word.length > 3).map((word) => ` ${word.slice(0, 5)}`)

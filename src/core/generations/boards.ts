@@ -1,4 +1,4 @@
-/** Which of an account's boards each draft of a page goes to. Pure. */
+/** Assigns each draft of a page to one of the account's boards. Pure. */
 import type { PageContent } from '../ports/page.js'
 import { LEAST_SCORE } from '../relevance/propose-board.js'
 import { prepare } from '../relevance/score.js'
@@ -8,20 +8,20 @@ import { withoutInvite } from './phrases.js'
 
 type Board = { id: string; name: string }
 
-/** Least worth of a board that is taken so that drafts differ. */
+/** The lowest score of a board that is chosen for variety. */
 const FITS = 0.55
-/** A board that fits so much less than the best is not taken for that. */
+/** A board needs at least this share of the best score to be used for variety. */
 const NEARLY = 0.8
-/** A draft that has less in common with every board goes where the others of its page go. */
+/** Below this best score, a draft goes to the board that fits all drafts of the page best. */
 const SOME = 0.45
-/** A page that has less in common with every board fits none of them. */
+/** Below this score, no board fits the page. */
 const NEAR = 0.3
 
-/** A draft leaves the board of the others of its page only for one that its words name. */
+/** True when the board's own words match: only for such a board a draft leaves the board of the others. */
 const isOfWords = (board: string, { title, description, altText }: GeneratedDraft): boolean =>
   prepare(board)({ title, description, altText }) >= LEAST_SCORE
 
-/** Each on the one that it fits best, and no two on one where others fit too. @param page what it is, and what it files itself under */
+/** Assigns each draft to its best board, and no two to one board where others also fit. */
 export function onBoards(
   drafts: readonly GeneratedDraft[],
   boards: readonly Board[] = [],

@@ -1,4 +1,4 @@
-/** Takes back the address of a page that nobody has read yet. */
+/** Cancels a generation whose page is not being read yet. */
 import { requireAccount } from '../accounts/accounts.js'
 import { hasRoleOn } from '../accounts/people/roles.js'
 import { recordAct } from '../audit/audit.js'
@@ -13,8 +13,8 @@ import type { Generation } from './model.js'
 import { findGeneration, type GenerationRef } from './store.js'
 
 /**
- * As long as it waits; then it has failed, as `cancelled`. Contributors take back what they requested themselves.
- * @throws FORBIDDEN · NOT_FOUND · CONFLICT generation_started: somebody works on it, or it is over
+ * Cancels it while it waits; it then counts as failed with `cancelled`. Contributors may cancel only their own requests.
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT generation_started: it is being processed, or it is over
  */
 export async function cancelGeneration(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -1,4 +1,4 @@
-/** Generations that wait: who works on which, and how it ended. */
+/** Claims waiting generations, and stores how they ended. */
 import { settleEntry } from './settle-entry.js'
 import type { Actor } from '../lib/actor.js'
 import { nextClaimAt, claimOnePerOrganization } from '../lib/work/one-per-organization.js'
@@ -18,17 +18,17 @@ export type ClaimedGeneration = GenerationKey & {
   boardId: string | null
   drafts: number
   useModel: boolean | null
-  /** What is known of the page without reading it. */
+  /** What is known about the page without reading it. */
   instead: PageContent | null
   createdAt: Date
   tries: number
-  /** One more each time that somebody takes it: who took it before keeps nothing. */
+  /** Incremented with each claim: results of an earlier claim are discarded. */
   version: number
 }
 
 /**
- * One of each organization, that which has waited longest, and of these the longest: whoever brings many pages has one place. Nobody else takes
- * them for the lease.
+ * Claims the oldest waiting generation of each organization, the oldest of all first, so that one with many pages does not delay
+ * the others. The lease keeps other processes away.
  */
 export async function claimGenerations(
   sql: Sql,
@@ -47,7 +47,6 @@ export async function claimGenerations(
   )
 }
 
-/** When there is something to take. */
 export const nextGenerationDue = (sql: Sql): Promise<Date | null> => nextClaimAt(sql, 'generations')
 
 export type MadeDraft = { id: string; title: string; boardId: string | null }
@@ -56,8 +55,8 @@ export type Ended =
   | { status: 'failed'; failureCode: FailureCode }
 
 /**
- * How it ended, in a transaction; with drafts in the one that writes them. Reviews that wait for them have them with it.
- * @returns false: somebody else has taken it meanwhile, or it is gone, and nothing of this may be kept
+ * Ends a generation within a transaction, with drafts in the one that writes them, and updates the reviews that wait for them.
+ * @returns false when another process has claimed it or it is gone: the caller must keep nothing
  */
 export async function endGeneration(sql: Sql, claimed: ClaimedGeneration, ended: Ended, now: Date): Promise<boolean> {
   const isEnded = await closeGeneration(sql, claimed, ended, now)
@@ -68,7 +67,7 @@ export async function endGeneration(sql: Sql, claimed: ClaimedGeneration, ended:
   return isEnded
 }
 
-/** Ends the generation alone, so that the next request for its page begins another one. @returns false: as endGeneration() */
+/** Ends only the generation, so that the next request for its page begins another. @returns false as endGeneration() */
 export async function closeGeneration(sql: Sql, claimed: ClaimedGeneration, ended: Ended, now: Date): Promise<boolean> {
   const success = ended.status === 'success' ? ended : null
   const { count } = await sql`
@@ -80,7 +79,7 @@ export async function closeGeneration(sql: Sql, claimed: ClaimedGeneration, ende
   return count === 1
 }
 
-/** It waits again, and may be cancelled. @param isTry of something that went wrong, not of a pace that is kept */
+/** Makes it wait again, and be cancellable. `isTry`: true after a failure, false when it only waits for a rate limit. */
 export async function postpone(
   sql: Sql,
   claimed: ClaimedGeneration,

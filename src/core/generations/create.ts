@@ -1,4 +1,4 @@
-/** Takes the address of a page of which drafts are to be made; work.ts makes them. */
+/** Accepts the address of a page to make drafts from; work.ts makes them. */
 import { requireAccount } from '../accounts/accounts.js'
 import { recordAct } from '../audit/audit.js'
 import { requireBoard } from '../boards/boards.js'
@@ -14,10 +14,10 @@ import { type Generation, MOST_DRAFTS, MOST_KEYWORD, MOST_KEYWORDS, MOST_TITLE, 
 import { findOpen, insertGeneration } from './store.js'
 
 /**
- * Drafts for review, made of a page in the background, free. A page that is in work already for this account is not read twice: that work is the
- * answer, with `deduplicated`, whatever else was requested with it.
- * @throws FORBIDDEN · NOT_FOUND the account, the board · BAD_REQUEST url, title, keywords, drafts, boardId · TOO_MANY_REQUESTS others are still
- * in work · and the platform's refusals, when it has to be called for the board
+ * Requests drafts for review, made of a page in the background, free of charge. If the page is already in progress for this
+ * account, that generation is returned with `deduplicated`, whatever its other inputs.
+ * @throws FORBIDDEN · NOT_FOUND the account, the board · BAD_REQUEST url, title, keywords, drafts, boardId · TOO_MANY_REQUESTS
+ * others are still in progress · and the platform's refusals, when it has to be called for the board
  * @see docs/contract.md#generations
  */
 export async function createGeneration(
@@ -64,7 +64,7 @@ export async function createGeneration(
   })
 }
 
-/** The form of what was given, trimmed. @throws BAD_REQUEST the first of what is wrong, with all of it */
+/** Checks and trims the input. @throws BAD_REQUEST the first problem, with all of them as issues */
 function readInput(input: NewGeneration): Pick<NewGeneration, 'url' | 'title' | 'keywords' | 'drafts'> {
   return readAll({
     url: () => requireDestination('url', input.url),
@@ -74,7 +74,7 @@ function readInput(input: NewGeneration): Pick<NewGeneration, 'url' | 'title' | 
   })
 }
 
-/** One that is empty is none. */
+/** Returns null for an empty title. */
 function readTitle(text: string): string | null {
   const title = cleanText('title', text).replace(/\s+/g, ' ')
   if (lengthOf(title) > MOST_TITLE) throw badRequest('title', wrongLength('title', lengthOf(title), MOST_TITLE))
@@ -97,7 +97,7 @@ function readDrafts(count: number): number {
   throw badRequest('drafts', (of) => `${of('drafts')} must be a whole number from 1 to ${MOST_DRAFTS}.`)
 }
 
-/** Each reads a page and up to five pictures of it. */
+/** Limits open generations, because each reads a page and up to five of its pictures. */
 const ROOM: Room = {
   table: 'generations',
   most: { account: 10, organization: 50 },

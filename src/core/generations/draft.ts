@@ -1,6 +1,6 @@
-/** What is made of a page: drafts for review, or why there are none. */
+/** The result of composing a page: drafts for review, or why there are none. */
 
-/** By what a draft speaks of the page; `free`: a model chose it. */
+/** What a draft is about; `free`: a model chose it. */
 export type Angle = 'main' | 'facts' | 'item' | 'picture' | 'detail' | 'free'
 
 export const DRAFT_WARNINGS = [
@@ -18,10 +18,10 @@ export type GeneratedDraft = {
   title: string
   description: string
   altText: string
-  /** Without tracking parameters. */
+  /** The address without tracking parameters. */
   link: string
   pictureUrl: string
-  /** Null: no boards were given, or it fits none of them. */
+  /** null: no boards were given, or none fits. */
   boardId: string | null
   angle: Angle
   warnings: DraftWarning[]

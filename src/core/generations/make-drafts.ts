@@ -1,4 +1,4 @@
-/** The drafts of a page that was read, written together with the end of its generation. */
+/** Writes the drafts of a page, together with the end of its generation. */
 import type { Account } from '../accounts/account.js'
 import { requireKeyInForce } from '../accounts/keys/actor-now.js'
 import { requireAccount } from '../accounts/accounts.js'
@@ -23,11 +23,11 @@ import { type Written, writeDrafts } from './written/write.js'
 import type { LeftOut } from './written/without-left.js'
 import { type Size, warningsOf } from './pictures.js'
 
-/** Each reads up to five pictures, and the next one takes other pictures in place of those that were refused. */
+/** Each round reads up to five pictures; the next one replaces those that were refused. */
 const MOST_ROUNDS = 4
-/** Compared with what people search for; a page says first what it is about. */
+/** The number of sentences compared with search terms; a page states its subject first. */
 const MOST_SENTENCES = 20
-/** Real time, after which only what is good already is kept. */
+/** Real time, after which only what has succeeded is kept. */
 const ROUNDS_MS = 60 * SECOND_MS
 
 class NothingWritten extends Error {
@@ -37,9 +37,10 @@ class NothingWritten extends Error {
 }
 
 /**
- * All of them, and that it is over, in one transaction; a picture that cannot be had is replaced by another one of the page.
- * @returns how many; or why there are none, of which nothing is written yet
- * @throws Superseded · and what passes by itself
+ * Writes all drafts and the end of the generation in one transaction. A picture that cannot be used is replaced by another one of
+ * the page.
+ * @returns the number of drafts; or why there are none, in which case nothing is written yet
+ * @throws Superseded · and temporary failures
  */
 export async function makeDrafts(
   deps: Deps,
@@ -95,7 +96,7 @@ export async function makeDrafts(
   }
 }
 
-/** What people search for that fits the page, or the board that was named: of what is kept, so that nobody is asked for it. */
+/** Returns stored search terms that fit the page or the requested board; nothing is fetched for it. */
 const searchedFor = (deps: Deps, account: Account, { title, boardId }: ClaimedGeneration, page: PageContent): Promise<string[]> =>
   wordsFor(deps, {
     organizationId: account.organizationId,
@@ -109,7 +110,10 @@ const searchedFor = (deps: Deps, account: Account, { title, boardId }: ClaimedGe
 
 type Boards = readonly { id: string; name: string }[]
 
-/** By the model, once; what of it cannot be kept is changed without asking again. @param least what Pinslot would make itself */
+/**
+ * Lets the model write once; unusable parts are replaced without another request. @param least how many drafts Pinslot could make
+ * without the model
+ */
 async function writtenFor(
   deps: Deps,
   { organizationId, generationId, title, keywords, drafts: wanted, useModel }: ClaimedGeneration,
@@ -138,7 +142,7 @@ function ofModel(written: Written, free: readonly GeneratedDraft[]): GenerationW
   return code === null ? [] : [{ code, postId: null }]
 }
 
-/** To choose among: those that everybody sees. One that was named is for all drafts, as long as it is there. */
+/** Returns the boards to choose from: public ones, or only the requested board while it exists. */
 async function boardsFor({ db }: Deps, account: Account, { boardId }: ClaimedGeneration): Promise<Boards> {
   const boards = await findBoards(db.sql, account)
   return boardId === null ? publicBoards(boards) : boards.filter(({ id }) => id === boardId)
@@ -173,7 +177,7 @@ async function composeWithout(
   return drafts.length > 0 ? { kind: 'composed', drafts } : { kind: 'failed', because: 'no_content' }
 }
 
-/** Drafts that share a picture differ in what is made of it; the first has it as it is. */
+/** Returns how drafts that share a picture vary it; the first uses it unchanged. */
 function fitsOf(drafts: readonly GeneratedDraft[], index: number): Recipe[] {
   const draft = drafts[index]
   const before = drafts.slice(0, index).filter(({ pictureUrl }) => pictureUrl === draft?.pictureUrl).length
@@ -199,7 +203,7 @@ const toPost = (
   productTagPinIds: [],
 })
 
-/** A page may name a canonical address that no pin can have. */
+/** True when a pin may have this link: a page may name a canonical address that none can have. */
 function isDestination(link: string): boolean {
   try {
     requireDestination('url', link)
@@ -209,7 +213,7 @@ function isDestination(link: string): boolean {
   }
 }
 
-/** @returns false: nothing of it would be another one in another round; it passes by itself, or it does not */
+/** @returns false when another round would change nothing, because the refusals do not depend on the drafts */
 function leaveOut(left: LeftOut, drafts: readonly GeneratedDraft[], rows: readonly RowRefusal[]): boolean {
   const before = sizeOf(left)
   for (const { index, error } of rows) {
@@ -225,7 +229,7 @@ function leaveOut(left: LeftOut, drafts: readonly GeneratedDraft[], rows: readon
 
 const sizeOf = ({ pictures, boards, titles }: LeftOut): number => pictures.size + boards.size + titles.size
 
-/** What was said of a picture by its page gives way to what it is: pages leave sizes out, and some are wrong. */
+/** Replaces warnings based on the page's sizes by those of the real picture: pages omit sizes, and some are wrong. */
 function asMeasured(warnings: readonly DraftWarning[], picture: Size & Pick<PostMedia, 'fit'>): DraftWarning[] {
   const { fit } = picture
   return [

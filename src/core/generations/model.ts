@@ -1,4 +1,4 @@
-/** A page of which drafts are made, and what became of it. */
+/** A request for drafts of a page, and its result. */
 import type { PageContent } from '../ports/page.js'
 import { DRAFT_WARNINGS, MOST_DRAFTS } from './draft.js'
 import type { FailureCode } from './page-failures.js'
@@ -15,7 +15,7 @@ export type GenerationStatus = (typeof GENERATION_STATUSES)[number]
 export const GENERATION_WARNINGS = [...DRAFT_WARNINGS, 'board_gone', 'fewer_drafts', ...MODEL_WARNINGS] as const
 export type GenerationWarningCode = (typeof GENERATION_WARNINGS)[number]
 
-/** For people, of each. */
+/** The texts of the warnings for people. */
 export const WARNINGS: Readonly<Record<GenerationWarningCode, string>> = {
   picture_ratio: 'The image is not tall. Images with a 2:3 ratio show larger on Pinterest.',
   picture_small: 'The image is less than 600 pixels wide.',
@@ -32,10 +32,10 @@ export const WARNINGS: Readonly<Record<GenerationWarningCode, string>> = {
   fewer_drafts: 'The page has too little content for the number of drafts you requested.',
 }
 
-/** Pinslot itself, or the model that the operator has set up. */
+/** The writer of drafts: Pinslot itself, or the model that the operator has set up. */
 export const WRITERS = ['local', 'model'] as const
 
-/** `postId` null: it is of the whole. */
+/** `postId` null: it concerns the whole generation. */
 export type GenerationWarning = { code: GenerationWarningCode; postId: string | null }
 
 export type Generation = {
@@ -45,14 +45,14 @@ export type Generation = {
   title: string | null
   status: GenerationStatus
   failureCode: FailureCode | null
-  /** Of the answer to a request: the page was in work already, and this is that work. */
+  /** True in the response to a request for a page that was already in progress. */
   deduplicated: boolean
-  /** Those that are still there. */
+  /** The posts that still exist. */
   postIds: string[]
   /** null: nothing is written yet. */
   writtenBy: (typeof WRITERS)[number] | null
   warnings: GenerationWarning[]
-  /** The feed that brought the page; null: somebody did. */
+  /** The feed that found the page; null: a person requested it. */
   feedId: string | null
   createdAt: Date
   finishedAt: Date | null
@@ -61,14 +61,17 @@ export type Generation = {
 export type NewGeneration = {
   accountId: string
   url: string
-  /** In place of the page's own. */
+  /** Replaces the page's own title. */
   title: string | null
-  /** What people search for: sentences that answer it come first. */
+  /** Search terms of people: sentences that match them come first. */
   keywords: readonly string[]
   drafts: number
   boardId: string | null
-  /** Absent or null: the model writes where one is set up; true: and a warning says so where none is; false: Pinslot itself. */
+  /**
+   * Absent or null: a model writes if one is set up. true: the same, with a warning if there is none. false: Pinslot itself
+   * writes.
+   */
   useModel?: boolean | null
-  /** `instead`: what the feed itself says of the page, for when that cannot be read. */
+  /** `instead`: the feed's own content for the page, used when the page cannot be read. */
   ofFeed?: { feedId: string; instead: PageContent | null } | undefined
 }

@@ -1,4 +1,4 @@
-/** What the page of a link says for one pin, for what its person leaves empty: nothing of it is kept. */
+/** Reads a link's page to fill the fields that a person leaves empty in one pin; nothing of it is stored. */
 import { requireSight } from '../accounts/people/roles.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { findBoards } from '../boards/cache.js'
@@ -12,7 +12,7 @@ import { readPageAt } from './read-page.js'
 import { cutTitle } from './texts.js'
 import { TITLE_LENGTH } from './draft.js'
 
-/** `link`: as it was typed. null: the page does not say it. */
+/** `link`: as typed. null: the page does not say. */
 export type PageOfPin = {
   link: string
   title: string | null
@@ -21,7 +21,10 @@ export type PageOfPin = {
   pictureUrl: string | null
 }
 
-/** Reads the page; never in a transaction. @returns null: it cannot be read now @throws NOT_FOUND an account that the actor cannot see */
+/**
+ * Reads the page; never call it in a transaction. @returns null when it cannot be read now @throws NOT_FOUND an account that the
+ * actor cannot see
+ */
 export async function readPageOfPin(
   deps: Deps,
   actor: Actor,
@@ -43,7 +46,7 @@ export async function readPageOfPin(
   }
 }
 
-/** The board whose own words a pin's fit best, as a review proposes it. @returns null: none fits */
+/** Finds the board whose name fits the pin's text best, as reviews propose it. @returns null when none fits */
 export async function proposeBoard(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -56,7 +59,7 @@ export async function proposeBoard(
 
 type Words = { title: string | null; description: string | null; altText: string | null }
 
-/** What was typed wins; what is empty is the page's. A description that is nowhere is the title, but for a draft. Pure. */
+/** Fills empty fields from the page; typed text wins. A missing description becomes the title, except for a draft. Pure. */
 export function withPage<W extends Words>(
   words: W,
   page: PageOfPin | null,

@@ -1,4 +1,4 @@
-/** How many drafts are made of a page unless somebody says otherwise, and why none could be made. */
+/** The default number of drafts of a page, and why none could be made. */
 export const DEFAULT_DRAFTS = 3
 
 export const FAILURE_CODES = [
@@ -18,7 +18,7 @@ export const FAILURE_CODES = [
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
-/** For people, of each: what happened, then what to do. */
+/** The texts of the failures for people: what happened, then what to do. */
 export const FAILURES: Readonly<Record<FailureCode, string>> = {
   unreachable: 'The page did not load, or returned an error. Open it in a browser and check the URL.',
   not_html: 'The URL leads to a file, not a page. Use the URL of a web page.',

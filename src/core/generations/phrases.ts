@@ -1,4 +1,6 @@
-/** The few words that a draft adds to a page's own, by language. They state nothing: figures and names come from the page. */
+/**
+ * The few phrases that a draft adds to a page's own text, by language. They state nothing: figures and names come from the page.
+ */
 import { minorDigits } from '../lib/money/marks.js'
 import type { PageFigures, PageKind, PagePrice } from '../ports/page.js'
 
@@ -13,7 +15,7 @@ type Phrases = {
   minutes: string
   ingredients: string
   steps: string
-  /** `{value}` and `{count}` */
+  /** A sentence with the placeholders `{value}` and `{count}`. */
   reviews: string
   ratings: string
   invites: Readonly<Partial<Record<PageKind, string>>>
@@ -163,20 +165,20 @@ export const inviteOf = (language: DraftLanguage | null, kind: PageKind): string
 
 const INVITES = Object.values(PHRASES).flatMap(({ invites }) => Object.values(invites))
 
-/** “Read the full story.” says nothing of what a draft is about. */
+/** Removes the closing invitation, such as “Read the full story.”, which says nothing about the subject. */
 export const withoutInvite = (description: string): string => {
   const invite = INVITES.find((one) => description.endsWith(` ${one}`))
   return invite === undefined ? description : description.slice(0, -invite.length - 1)
 }
 
-/** Every word of them, for telling them from names. */
+/** Every word of the phrases, to distinguish them from names. */
 export const PHRASE_WORDS: ReadonlySet<string> = new Set(
   Object.values(PHRASES)
     .flatMap(({ invites, ...phrases }) => [...Object.values(phrases), ...Object.values(invites)])
     .flatMap((text) => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []),
 )
 
-/** With its currency, as people of the language write it. Undefined: of no currency that is known. */
+/** Formats a price in the language; undefined for an unknown currency. */
 export function priceText({ amount, currency, isFrom }: PagePrice, language: DraftLanguage): string | undefined {
   const value = Number(amount)
   const digits = Math.max(2, minorDigits(currency))
@@ -194,7 +196,7 @@ export function priceText({ amount, currency, isFrom }: PagePrice, language: Dra
   }
 }
 
-/** Two days and more are told in days. */
+/** Splits minutes; days are used from two days on. */
 export function timeParts(minutes: number): ['days' | 'hours' | 'minutes', number][] {
   const days = minutes < 2 * 1_440 ? 0 : Math.floor(minutes / 1_440)
   const rest = minutes - days * 1_440
@@ -211,7 +213,7 @@ export function timeText(minutes: number, language: DraftLanguage): string {
   return phrases.ready.replace('{}', parts.join(' '))
 }
 
-/** The day that is written, wherever the reader is. */
+/** Formats the day as written, regardless of the reader's zone. */
 export function dayText(date: string, language: DraftLanguage): string {
   const [year = 0, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number)
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, day))

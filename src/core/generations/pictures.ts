@@ -1,4 +1,4 @@
-/** Which pictures of a page make pins: tall ones first, then those that may be, then the others with a warning. Pure. */
+/** Sorts the pictures of a page by how well they suit pins: tall ones, then usable ones, then the rest with a warning. Pure. */
 import { formatOfName } from '../media/formats.js'
 import type { PagePicture } from '../ports/page.js'
 import type { DraftWarning } from './draft.js'
@@ -6,7 +6,7 @@ import type { DraftWarning } from './draft.js'
 const TALL = 1.2
 const LEAST_WIDTH = 600
 
-/** In the order in which they are taken; of the same worth in the page's. */
+/** Sorts by score; equal ones keep the page's order. */
 export function inOrder(pictures: readonly PagePicture[]): PagePicture[] {
   return pictures
     .map((picture, at) => ({ picture, at, worth: worthOf(picture) + (seenOn(picture) === undefined ? 0 : 0.25) }))
@@ -22,7 +22,7 @@ function worthOf({ width, height, from }: PagePicture): number {
   return isNamed + isWide + (ratio < TALL ? 0.5 : ratio > 2.2 ? 1 : 3)
 }
 
-/** As far as it is known. */
+/** The size as far as it is known. */
 export type Size = { width: number | null; height: number | null }
 
 export const warningsOf = ({ width, height }: Size): DraftWarning[] => [
@@ -36,7 +36,7 @@ export const warningsOf = ({ width, height }: Size): DraftWarning[] => [
 
 const FILE_NAME = /^(?:img|dsc|image|photo|picture|screenshot|untitled|bild|foto)[-_ ]?\d*$|^\S[^\s_-]*[-_]\S+$/i
 
-/** What is said to be seen on it. Undefined: nothing, or the name of a file. */
+/** Returns the text that describes the picture; undefined: none, or only a file name. */
 export function seenOn({ alt, caption }: PagePicture): string | undefined {
   const said = [alt, caption].map((one) => one?.trim() ?? '')
   return said.find(

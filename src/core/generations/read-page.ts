@@ -1,19 +1,19 @@
-/** Reads the page that a generation names, by the rules for all other people's pages. */
+/** Reads the page of a generation, by the rules for all external pages. */
 import { type VisitDeps, visit } from '../preflight/web/visit.js'
 import type { PageContent } from '../ports/page.js'
 import type { FailureCode } from './page-failures.js'
 
-/** `later`: its website was asked enough. `offline`: our own network is down. */
+/** `later`: the website's request limit is reached. `offline`: our own network is down. */
 export type PageRead =
   | { kind: 'read'; page: PageContent }
   | { kind: 'failed'; because: FailureCode }
   | { kind: 'later'; at: Date }
   | { kind: 'offline' }
 
-/** A page may send its visitors on by an element of its own, and that one again. */
+/** A page may redirect its visitors by an element of its own, and the next page again. */
 const MOST_MOVES = 2
 
-/** Never in a transaction. */
+/** Reads a page, or the one to which it says it moved. Never call it in a transaction. */
 export async function readPageAt(deps: VisitDeps, organizationId: string, url: string): Promise<PageRead> {
   let read = await readOnce(deps, organizationId, url)
   const seen = new Set([url])
@@ -26,7 +26,7 @@ export async function readPageAt(deps: VisitDeps, organizationId: string, url: s
   return read
 }
 
-/** One that loads itself again has not moved. */
+/** Compares without fragments: a page that reloads itself has not moved. */
 const isSame = (a: string, b: string): boolean => a.replace(/#.*/s, '') === b.replace(/#.*/s, '')
 
 async function readOnce(deps: VisitDeps, organizationId: string, url: string): Promise<PageRead> {
@@ -55,7 +55,7 @@ async function readOnce(deps: VisitDeps, organizationId: string, url: string): P
   }
 }
 
-/** Half a page may leave out what changes its meaning: its price, or that it wants no pins. */
+/** The failure for an incomplete page: the rest could change its meaning, such as its price, or that it wants no pins. */
 const CUT = { too_long: 'too_large', timeout: 'timeout', reset: 'unreachable' } as const
 
 const failed = (because: FailureCode): PageRead => ({ kind: 'failed', because })

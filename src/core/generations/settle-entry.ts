@@ -1,12 +1,12 @@
-/** What becomes of an entry when its page was worked on; in the transaction of that. */
+/** Stores the result in the feed entry whose page was processed, in the same transaction. */
 import type { FailureCode } from './page-failures.js'
 import type { Sql } from '../ports/deps.js'
 
-/** Another day the page may answer. */
+/** Failures that may be gone on another day. */
 const PASSING: readonly FailureCode[] = ['unreachable', 'timeout', 'internal_error']
 const MOST_TRIES = 3
 
-/** @param failureCode null: there are drafts */
+/** @param failureCode null: drafts were made */
 export async function settleEntry(
   sql: Sql,
   { organizationId, generationId }: { organizationId: string; generationId: string },

@@ -1,5 +1,6 @@
 /**
- * Whether a draft says only what its page says: every figure, price, name and claim in it stands there. Whoever wrote the draft is held to it.
+ * Checks that a draft says only what its page says: every figure, price, name and claim must occur there. It applies to every
+ * writer.
  */
 import { withoutTracking } from '../links/without-tracking.js'
 import type { PageContent } from '../ports/page.js'
@@ -15,7 +16,10 @@ type Written = Pick<GeneratedDraft, 'title' | 'description' | 'altText' | 'link'
 export const inventsNothing = (draft: Written, page: PageContent, inTexts?: InTexts): boolean =>
   inventedIn(draft, page, inTexts).length === 0
 
-/** What in it does not stand on the page, as it is written in the draft; a number in words as a figure. @param inTexts of this page, read before */
+/**
+ * Returns what the page does not contain, as written in the draft; number words as figures. @param inTexts prepared from this
+ * page
+ */
 export function inventedIn(draft: Written, page: PageContent, inTexts: InTexts = readSource(page)): string[] {
   const invented: string[] = []
   if (withoutTracking(page.link) !== draft.link) invented.push(draft.link)
@@ -23,13 +27,13 @@ export function inventedIn(draft: Written, page: PageContent, inTexts: InTexts =
   return [...new Set([...invented, ...inTexts([draft.title, draft.description, draft.altText])])]
 }
 
-/** The same of texts alone. */
+/** Like inventedIn(), for texts only. */
 export const inventedInTexts = (texts: readonly string[], page: PageContent): string[] => readSource(page)(texts)
 
-/** What in texts does not stand on one page. */
+/** Returns what the texts contain and one page does not. */
 export type InTexts = (texts: readonly string[]) => string[]
 
-/** Reads the figures, names and claims of a page once, for all texts that are held against it. */
+/** Reads the figures, names and claims of a page once, for all texts compared with it. */
 export function readSource(page: PageContent): InTexts {
   const { facts, language: said } = page
   const language: DraftLanguage = isDraftLanguage(said) ? said : 'en'
@@ -37,7 +41,7 @@ export function readSource(page: PageContent): InTexts {
   const source = `${told} \n ${page.text}`
   const [toldInFigures, inAll] = [inFigures(told, language), inFigures(source, language)]
   const figures = new Set([...numbersIn(source), ...numbersIn(inAll), ...figuresOf(facts)])
-  // of a shop's page its facts and sentences alone: elsewhere on it are prices of other things
+  // on a shop's page only its facts and sentences: the rest shows prices of other things
   const moneys = new Set(moneyIn(page.kind === 'product' ? toldInFigures : inAll, language).flatMap(({ keys }) => keys))
   if (facts.price) moneys.add(`${facts.price.currency} ${Number(facts.price.amount)}`)
   const percents = new Set([...percentsIn(source), ...percentsIn(inAll)].flatMap(({ values }) => values))
@@ -55,7 +59,7 @@ export function readSource(page: PageContent): InTexts {
   return (texts) => texts.flatMap(inventedInText)
 }
 
-/** What the page says of its matter. */
+/** Joins what the page says about its subject. */
 const toldOf = ({ title, siteName, description, sentences, facts, pictures }: PageContent): string =>
   [
     ...[title, siteName, description, facts.name, facts.brand, facts.yield, facts.place, facts.author],
@@ -64,7 +68,7 @@ const toldOf = ({ title, siteName, description, sentences, facts, pictures }: Pa
     .filter((one) => one !== null)
     .join(' \n ')
 
-/** Its day and its price as drafts of each language write them. */
+/** Returns the date and price in the form that drafts of each language use. */
 const writtenOf = ({ facts: { date, price } }: PageContent): (string | undefined)[] =>
   DRAFT_LANGUAGES.flatMap((language) => [
     date === null ? undefined : dayText(date, language),

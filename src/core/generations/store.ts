@@ -1,4 +1,4 @@
-/** Generations in the database: what is told of one. */
+/** Stores and reads generations. */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
@@ -11,7 +11,7 @@ const ownColumns = (sql: Sql) => sql`
   g.id, g.account_id as "accountId", g.url, g.title, g.status, g.failure_code as "failureCode", false as deduplicated,
   g.written_by as "writtenBy", g.warnings, g.feed_id as "feedId", g.created_at as "createdAt", g.finished_at as "finishedAt"`
 
-/** @param organizationId theirs, by value in the subselect */
+/** @param organizationId the organization, by value for the subselect */
 const columns = (sql: Sql, organizationId: string) => sql`
   ${ownColumns(sql)},
   array(select p.id::text
@@ -35,7 +35,7 @@ export async function insertGeneration(
   return { ...made, postIds: [] }
 }
 
-/** That of the same page which is not over yet; it does not end before the transaction does. */
+/** Finds the open generation of the same page, and keeps it from ending before the transaction does. */
 export async function findOpen(sql: Sql, { organizationId, id }: Account, urlKey: string): Promise<Generation | undefined> {
   const [found] = await sql<Generation[]>`
     select ${columns(sql, organizationId)}
@@ -48,7 +48,7 @@ export async function findOpen(sql: Sql, { organizationId, id }: Account, urlKey
   return found
 }
 
-/** Those of them whose drafts a model wrote. */
+/** Returns the generations whose drafts a model wrote. */
 export async function writtenByModel(
   sql: Sql,
   { organizationId }: Pick<Actor, 'organizationId'>,
@@ -66,7 +66,7 @@ export async function writtenByModel(
 
 export type GenerationRef = { accountId: string; generationId: string }
 
-/** As it is now. @throws NOT_FOUND */
+/** @throws NOT_FOUND */
 export async function readGeneration(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,

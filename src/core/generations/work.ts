@@ -1,4 +1,4 @@
-/** A generation from the address to its drafts, each of them once. */
+/** Processes a generation from its address to its drafts, which are written once. */
 import { type Asking, hasLostRight, requireMaker } from '../accounts/keys/actor-now.js'
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { faultOf, isWorthAnother } from '../lib/work/fault.js'
@@ -9,11 +9,11 @@ import { makeDrafts } from './make-drafts.js'
 import type { FailureCode } from './page-failures.js'
 import { readPageAt } from './read-page.js'
 
-/** Longer than the page, four rounds of pictures and the transaction take. One who dies is followed after it. */
+/** Longer than the page, four rounds of pictures and the transaction take. Afterwards another process may claim it. */
 export const LEASE_MS = 5 * MINUTE_MS
-/** From the request on. Nobody waits longer for drafts, and what ends its process again and again ends, too. */
+/** The time limit since the request: no one waits longer for drafts, and work that keeps crashing its process ends, too. */
 export const MOST_MS = HOUR_MS
-/** When our own network is down: it may be so for long, as on a laptop. */
+/** The limit while our own network is down, which may last long, as on a laptop. */
 const OFFLINE_MS = 5 * MINUTE_MS
 const FIRST_WAIT_MS = 10 * SECOND_MS
 
@@ -22,9 +22,9 @@ export const claimDueGenerations = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, l
   claimGenerations(db.sql, { now: clock(), until: after(clock(), LEASE_MS), limit })
 
 /**
- * Reads the page of a claimed generation and makes its drafts, in the name of who requested it and with the rights they have now. Its drafts and its end are one transaction:
- * whoever else works on it, after a lease that ended, keeps nothing.
- * @returns how many drafts were made by this
+ * Reads the page and makes the drafts, as the requester and with their current rights. Drafts and end are one transaction, so a
+ * process whose lease ended keeps nothing.
+ * @returns the number of drafts made by this call
  */
 export async function generate(deps: Deps & Asking, taken: ClaimedGeneration): Promise<{ made: number }> {
   let claimed = taken
@@ -58,7 +58,10 @@ export async function generate(deps: Deps & Asking, taken: ClaimedGeneration): P
 
 const NONE = { made: 0 }
 
-/** Those who wait for its drafts hear of it in the same transaction; where that fails, too, the generation ends without them. */
+/**
+ * Ends it as failed and updates those who wait for its drafts in the same transaction; if that fails, the generation ends without
+ * them.
+ */
 async function fail(deps: Deps, claimed: ClaimedGeneration, failureCode: FailureCode): Promise<{ made: number }> {
   const { db, clock, log } = deps
   const ended = { status: 'failed', failureCode } as const
@@ -73,7 +76,7 @@ async function fail(deps: Deps, claimed: ClaimedGeneration, failureCode: Failure
   return NONE
 }
 
-/** In these cases what the feed says of the page itself is enough. One that wants no pins has none. */
+/** Failures after which the feed's own content for the page is used instead. A page that wants no pins is not included. */
 const READ_OTHERWISE: readonly FailureCode[] = [
   ...([
     'unreachable',
@@ -95,7 +98,7 @@ async function failOr(deps: Deps, claimed: ClaimedGeneration, because: FailureCo
 
 const isTooLate = ({ createdAt }: ClaimedGeneration, at: Date, mostMs = MOST_MS) => at > after(createdAt, mostMs)
 
-/** `mostMs`: from the request on. */
+/** `mostMs`: counted from the request. */
 type Waiting = { until: Date; isTry: boolean; otherwise: FailureCode; mostMs?: number }
 
 async function waitOr(
@@ -110,7 +113,7 @@ async function waitOr(
 
 const nextTry = ({ clock }: Pick<Deps, 'clock'>, { tries }: ClaimedGeneration) => after(clock(), FIRST_WAIT_MS * 2 ** tries)
 
-/** What passes by itself is tried again for an hour; a fault of ours a few times. */
+/** Retries temporary failures for an hour, and unforeseen faults a few times. */
 async function giveUpOrWait(deps: Deps, claimed: ClaimedGeneration, error: unknown): Promise<{ made: number }> {
   const { organizationId, generationId, tries } = claimed
   const line = { organizationId, generationId, tries, err: error }

@@ -1,11 +1,14 @@
-/** Which Homes are published again by themselves: those that changed while people have them open. */
+/** Claims Homes to publish again: those that changed while people have them open. */
 import { after, before, MINUTE_MS } from '../lib/duration.js'
 import type { Db, Sql } from '../ports/deps.js'
 import type { HomeKey } from './homes.js'
 
-/** Who opened theirs longer ago sees the change when they open it again. */
+/** People who opened it longer ago see the change when they open it again. */
 export const WATCHED_FOR_MS = 15 * MINUTE_MS
-/** Three in two seconds of each workspace, over all processes. @see https://docs.slack.dev/reference/methods/views.publish, rate limit tier 4 */
+/**
+ * Three Homes in two seconds for each workspace, over all processes. @see https://docs.slack.dev/reference/methods/views.publish,
+ * rate limit tier 4
+ */
 const PACE = { homes: 3, withinMs: 2000 }
 const LEASE_MS = 30_000
 const WORKSPACES_AT_A_TIME = 50
@@ -26,7 +29,7 @@ const isWatched = (sql: Sql, now: Date) => sql`
   (is_dirty or lease_until is not null) and seen_at > ${before(now, WATCHED_FOR_MS)}`
 const isDue = (sql: Sql, now: Date) => sql`${isWatched(sql, now)} and coalesce(lease_until <= ${now}, is_dirty)`
 
-/** Whether there is any, now or soon; across organizations, as the other loops' reads. @param now real time */
+/** Returns whether any is due, now or soon, over all organizations. @param now real time */
 export async function areHomesDue(sql: Sql, now: Date): Promise<boolean> {
   const rows = await sql`
     select 1
@@ -46,7 +49,7 @@ async function listWorkspaces(sql: Sql, now: Date): Promise<Workspace[]> {
      limit ${WORKSPACES_AT_A_TIME}`
 }
 
-/** One process at a time counts what a workspace was given lately; another one leaves it to that. */
+/** Lets one process at a time count a workspace's recent publications; others skip it. */
 async function claimIn(sql: Sql, { organizationId, teamId }: Workspace, room: number, now: Date): Promise<HomeKey[]> {
   const [turn] = await sql<[{ isOurs: boolean }]>`
     select pg_try_advisory_xact_lock(hashtextextended(${`homes:${organizationId}:${teamId}`}, 0)) as "isOurs"`

@@ -1,24 +1,24 @@
-/** What each person's Home shows, known to every process: on which page, and whether something has changed since. */
+/** The state of each person's Home, shared by all processes: its page, and whether something has changed since. */
 import { after } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 
 export type HomeKey = { organizationId: string; teamId: string; slackUserId: string }
 
-/** Longer than reading it and the call take. A Home whose publishing failed is tried again after it. */
+/** Longer than reading and the call take. A Home whose publishing failed is tried again after it. */
 const LEASE_MS = 30_000
 const until = (now: Date) => after(now, LEASE_MS)
 
 export type Begun = {
   number: string
-  /** Of what it showed last; null: nobody knows. */
+  /** The hash of what it last showed; null: unknown. */
   fingerprint: string | null
-  /** As it was stored: in the entry point's own shape. */
+  /** The page as stored, in the entry point's own shape. */
   page: unknown
 }
 
 /**
- * A Home is about to be read and published: what changes from now on makes it dirty again.
- * @param now real time @param isSeen its person opened it, or did something on it
+ * Begins to read and publish a Home: changes from now on make it dirty again. `isSeen`: its person opened it, or acted on it.
+ * @param now real time
  */
 export async function beginHome(
   sql: Sql,
@@ -37,7 +37,7 @@ export async function beginHome(
        set number = h.number + 1, fingerprint = null, is_dirty = false, shown_at = excluded.shown_at, lease_until = excluded.lease_until,
            seen_at = case when ${isSeen} then excluded.seen_at else h.seen_at end
     returning number, page`
-  // another publishing may have begun in between: then nobody knows
+  // another publishing may have begun in between: then the last state is unknown
   const isNext = before !== undefined && BigInt(number) === BigInt(before.number) + 1n
   return { number, page, fingerprint: isNext ? before.fingerprint : null }
 }
@@ -45,8 +45,8 @@ export async function beginHome(
 export type Shown = { accountId: string | null; page: object | null; fingerprint: string }
 
 /**
- * It is published, or stood there already. Where another publishing began meanwhile nobody knows which of the two Slack has shown last:
- * it is dirty.
+ * Ends a publishing, or one that was not needed. If another began meanwhile, it is unknown which one Slack shows, so the Home is
+ * dirty.
  */
 export async function endHome(
   sql: Sql,
@@ -68,17 +68,17 @@ export async function endHome(
 
 type Marked = {
   organizationId: string
-  /** null: something that any of its accounts' Homes may show. */
+  /** null: a change that the Home of any account may show. */
   accountId: string | null
-  /** As Actor.userId: theirs is published again anyway. */
+  /** An Actor.userId: this person's Home is published anyway. */
   exceptUserId?: string | undefined
 }
 
 type OfAccount = { organizationId: string; accountId: string }
 
 /**
- * Of these accounts those that markHomesDirty has something to mark for: read over all, so that the many whose Homes nobody has open cost
- * nothing. A Home that is dirty already is published after what was committed before this.
+ * Returns the accounts for which markHomesDirty() has something to mark, by one read over all, so that accounts without open
+ * Homes cost nothing. A dirty Home will be published after this commit anyway.
  */
 export async function havingCleanHomes<A extends OfAccount>(sql: Sql, accounts: A[]): Promise<A[]> {
   const organizations = [...new Set(accounts.map(({ organizationId }) => organizationId))]
@@ -94,10 +94,10 @@ export async function havingCleanHomes<A extends OfAccount>(sql: Sql, accounts: 
 }
 
 /**
- * Something changed that the Homes of an account show: they are published again soon where they are open, else when they are
- * opened. Call it after the commit, on the pool. It waits for no more than one statement on one row: skipping what is locked
- * would lose a change whose Home is just being noted as published.
- * @returns how many were clean before
+ * Marks the Homes of an account as changed: open ones are published again soon, others when they are opened. Call it after the
+ * commit, on the pool. It waits for locked rows, which are held briefly: skipping them could lose a change to a Home that is just
+ * being published.
+ * @returns the number that were clean before
  */
 export async function markHomesDirty(sql: Sql, { organizationId, accountId, exceptUserId = '' }: Marked): Promise<number> {
   const [row] = await sql<[{ count: number }]>`

@@ -1,40 +1,42 @@
-/** Who calls, through which entry point. Made by the entry points, checked by the core. */
+/** The caller, and the entry point that the call came through. Entry points make it, the core checks it. */
 export type Role = 'viewer' | 'contributor' | 'scheduler' | 'admin'
 
-/** A role, or none: then nothing of it can be seen either. */
+/** A role, or none: without one, nothing is visible either. */
 export type Access = Role | 'none'
 
 export type Actor = {
   organizationId: string
   via: 'api' | 'slack' | 'operator'
-  /** Of the organization: counts on every account that `accountRoles` does not name. */
+  /** The role in the organization: applies to every account that `accountRoles` does not name. */
   role: Access
-  /** By account id, where it is another one. An admin of the organization is one on each account, whatever is said here. */
+  /** Roles by account id, where they differ. An admin of the organization is an admin of each account, whatever this says. */
   accountRoles?: Readonly<Record<string, Access>> | undefined
-  /** `key:…`, or `T…:U…` of the Slack user, also behind a key of theirs; written down as the author. */
+  /** `key:…`, or `T…:U…` for a Slack user, also when the call uses a key of theirs; stored as the author. */
   userId: string
-  /** The API key that was sent, by its id. */
   apiKeyId?: string | undefined
-  /** What the program calls itself, as it says. */
+  /** The program's name, as the program gives it. */
   agent?: string | undefined
-  /** A model acts: what is a person's to decide it does not decide, whoever it acts for. */
+  /** A model acts: it must not take decisions reserved to people, whoever it acts for. */
   isAgent?: true | undefined
-  /** Why it is no more than a viewer where others would be more: shown with a refusal. */
+  /** Why the role is only viewer where a full member would have more; shown with a refusal. */
   viewerBecause?: ViewerBecause | undefined
 }
 
-/** Whose doing it is, as the audit keeps it. */
+/** The author, as the audit stores it. */
 export type Author = Pick<Actor, 'organizationId' | 'via' | 'userId' | 'apiKeyId' | 'agent' | 'isAgent'>
 
 /**
- * `guest`: of the Slack workspace. `elsewhere`: a member of another workspace of the enterprise. `unknown`: Slack does not say
- * who they are.
+ * `guest`: a guest of the Slack workspace. `elsewhere`: a member of another workspace of the enterprise. `unknown`: Slack does
+ * not say who they are.
  */
 export type ViewerBecause = 'guest' | 'elsewhere' | 'unknown'
 
-/** `T1:U1` and `T2:U1` are one person in two workspaces of an enterprise: Slack calls a person the same in all of them. */
+/**
+ * True for one person in two workspaces of an enterprise, such as `T1:U1` and `T2:U1`: Slack gives a person the same id in all of
+ * them.
+ */
 export const isSamePerson = (one: string, other: string): boolean => personIn(one) === personIn(other)
 const personIn = (userId: string) => userId.slice(userId.indexOf(':') + 1)
 
-/** Whether it is somebody in Slack, who can be written to; else a key, the schedule or the operator. */
+/** True for a person in Slack, who can get messages; false for a key, the schedule or the operator. */
 export const isSlackPerson = (userId: string): boolean => /^[TE][A-Z0-9]+:[UW][A-Z0-9]+$/.test(userId)

@@ -1,8 +1,8 @@
-/** Statements of one transaction that do not need each other: they go to the database together, which saves a round trip. */
+/** Runs statements of one transaction that do not depend on each other: they are sent together, which saves a round trip. */
 
 /**
- * As Promise.all, but it rejects when all of them are over: what went on after the transaction's end would reach the database on a
- * connection that somebody else has by then.
+ * Like Promise.all, but rejects only after all have settled: a statement that runs on after the transaction's end would reach the
+ * database on a connection that another transaction already uses.
  */
 export async function allSettledOrThrow<const Work extends readonly Promise<unknown>[]>(
   ...work: Work

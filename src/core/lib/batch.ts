@@ -1,18 +1,18 @@
-/** Deleting much, a little at a time: no statement is long, and what was deleted stays so whatever happens next. */
+/** Deletes large amounts in small batches: no statement runs long, and finished batches stay deleted whatever happens next. */
 
-/** False: the time is up, or the process is stopping. */
+/** Returns false when the time is up or the process is stopping. */
 export type GoesOn = () => boolean
 
-/** Asked before each batch. False as of GoesOn, or another process took over. */
+/** Called before each batch. Returns false when GoesOn does, or when another process took over. */
 export type MayGoOn = () => boolean | Promise<boolean>
 
-/** Rows a statement. */
+/** Rows per statement. */
 export const BATCH = 1000
 
 /**
- * Repeats a statement that deletes at most `limit` rows until it finds fewer, or may not go on; what is left over is for the next time.
- * @param deleteSome resolves with how many it deleted
- * @returns how many were deleted in all · `isDone` false: it may not go on, and there may be more
+ * Repeats a statement that deletes at most `limit` rows until it finds fewer, or may not go on; the next run deletes the rest.
+ * @param deleteSome resolves with the number of deleted rows
+ * @returns the total of deleted rows · `isDone` false: it was not allowed to go on, and more rows may be left
  */
 export async function inBatches(
   mayGoOn: MayGoOn,
@@ -28,6 +28,9 @@ export async function inBatches(
   return { deleted, isDone: false }
 }
 
-/** As inBatches(), for statements with a limit of their own: until one finds nothing. @returns false: it may not go on, and there may be more */
+/**
+ * Like inBatches(), for statements with their own limit: repeats until one finds nothing. @returns false when it was not allowed
+ * to go on, and more may be left
+ */
 export const untilNoneIsLeft = async (mayGoOn: MayGoOn, deleteSome: () => Promise<number>): Promise<boolean> =>
   (await inBatches(mayGoOn, deleteSome, 1)).isDone

@@ -1,28 +1,28 @@
-/** Many calls, few statements: calls during one statement are batched into the next. */
+/** Combines many calls into few statements: calls that arrive during one statement share the next. */
 import { settlesWithin } from './timeout.js'
 
 export type Batcher<Item, Result> = {
-  /** One statement for all. undefined in an item's place: it could not be done together with the others. */
+  /** Runs one statement for all. undefined at an item's index: it could not be processed with the others. */
   together: (items: Item[]) => Promise<(Result | undefined)[]>
-  /** One statement for one: for what could not be done together, and for each when the statement for all failed. */
+  /** Runs one statement for one item: when it could not be processed with the others, or the shared statement failed. */
   alone: (item: Item) => Promise<Result>
-  /** Items in one statement. */
+  /** The most items in one statement. */
   most: number
   /**
-   * What is not answered by then is given up: its worker drops it, and its lease ends the wait of the others. In ms; default 10
-   * s.
+   * Items that are unanswered after this time are rejected: their worker drops them, and their lease ends the wait of the others.
+   * In ms; default 10 s.
    */
   giveUpMs?: number
 }
 
-/** A statement that hangs (behind a lock, on a half-open connection) delays those behind it no longer than this. */
+/** The longest time for which a hanging statement (behind a lock, on a half-open connection) delays those behind it. */
 const TIMEOUT_MS = 200
 const GIVE_UP_MS = 10_000
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
 /**
- * Each caller gets the result of its own item alone, and a bad item does not fail the others. A lone call starts at once.
+ * Each caller gets only the result of its own item, and a bad item does not fail the others. A lone call starts at once.
  * @returns a function that throws what `alone` throws, and an Error when the database does not answer in time
  */
 export function makeBatcher<Item, Result>({
@@ -40,7 +40,10 @@ export function makeBatcher<Item, Result>({
     if (isUnderWay) void settlesWithin(run(batch), TIMEOUT_MS).then(runNext)
   }
   const askAlone = async ({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> => alone(item).then(resolve, reject)
-  /** Ends when the next may begin: what is left out of a statement may be waiting for a lock, and nobody waits for that with it. */
+  /**
+   * Resolves when the next batch may begin. Items left out of the shared statement may be waiting for a lock, so the next batch
+   * does not wait for them.
+   */
   const run = async (batch: Waiting<Item, Result>[]): Promise<void> => {
     const late = setTimeout(() => {
       for (const { reject } of batch) reject(new Error(`the database did not answer for ${giveUpMs} ms`))

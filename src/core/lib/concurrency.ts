@@ -1,19 +1,19 @@
-/** How much is done at once. Fairness between organizations is in fair-semaphore.ts. */
+/** Limits how much runs at once. Fairness between organizations is in fair-semaphore.ts. */
 import pLimit from 'p-limit'
 
-/** Runs work in the order of its calls; what must wait, waits. Its caller alone gets an error. */
+/** Runs work in the order of its calls and lets the rest wait. An error reaches only its own caller. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>
 
-/** At most `atOnce` pieces of work at a time. */
+/** Runs at most `atOnce` pieces of work at a time. */
 export const limitConcurrency = (atOnce: number): Limit => pLimit(atOnce)
 
-/** One piece of work at a time. */
+/** Runs one piece of work at a time. */
 export const oneAtATime = (): Limit => limitConcurrency(1)
 
 /**
- * `work` on each item, at most `atOnce` at a time, begun in the order of the items.
+ * Runs `work` on each item, at most `atOnce` at a time, started in the order of the items.
  * @returns the results, in the order of the items
- * @throws what the first piece of work that fails throws; the others are begun all the same
+ * @throws what the first failing piece of work throws; the others still run
  */
 export function mapConcurrently<T, R>(
   items: Iterable<T>,
@@ -24,7 +24,7 @@ export function mapConcurrently<T, R>(
   return Promise.all(Array.from(items, (item, index) => limit(() => work(item, index))))
 }
 
-/** `step` over and over, `atOnce` side by side, each until it resolves with false. @throws what the first step that fails throws */
+/** Repeats `step` in `atOnce` parallel loops, each until it resolves with false. @throws what the first failing step throws */
 export async function repeatConcurrently(atOnce: number, step: () => Promise<boolean>): Promise<void> {
   const repeat = async () => {
     let goesOn = true

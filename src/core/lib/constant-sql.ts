@@ -1,9 +1,9 @@
-/** Parts of statements that never change. */
+/** Fragments of statements that never change. */
 import type { Sql } from '../ports/deps.js'
 
 /**
- * A part without parameters, made at its first use and then shared by all statements, whichever their connection: the driver makes a
- * promise of each part of each statement, and those of one that every read of a post has took a fifth of its time.
+ * Makes a fragment without parameters at its first use and shares it among all statements on any connection. The driver makes a
+ * promise for each fragment of each statement; for the fragments of every read of a post that took a fifth of its time.
  */
 export function constantSql<Fragment>(make: (sql: Sql) => Fragment): (sql: Sql) => Fragment {
   let made: Fragment | undefined

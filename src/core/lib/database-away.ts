@@ -1,22 +1,22 @@
-/** Whether something failed because the database cannot be worked with for the moment: one rule for every entry point, and for the log. */
+/** Decides whether a failure means that the database is temporarily unavailable: one rule for every entry point and the log. */
 import { DomainError } from './errors.js'
 
-/** Of the driver: no connection came about, or it was lost. */
+/** Codes of the driver: a connection could not be made, or was lost. */
 const OF_DRIVER = ['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED']
-/** Of the system, which says the same of other connections: only what befell a statement counts. */
+/** Codes of the system. Other connections fail with them as well, so they count only on errors of a statement. */
 const OF_SYSTEM = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOENT', 'ENOTFOUND', 'EAI_AGAIN'], // its socket, its name
 ]
 /**
- * Of Postgres: it stops, starts or is full, lets nobody further in, takes no writes, or others held for too long what a transaction locks.
- * `08…` is also a pooler that has no server.
+ * Codes of Postgres: it is stopping, starting or full, refuses connections or writes, or a lock was held too long. `08…` also
+ * means a pooler without a server.
  */
 const OF_POSTGRES = /^(?:08\w{3}|25006|53100|53300|55P03|57P0[123])$/
 
 const RETRY_SECONDS = 5
 
-/** A commit that was never answered: what it wrote may stand or not, so that nobody may be told to do it again. */
+/** A commit got no answer: its writes may or may not exist, so the caller must not be asked to repeat them. */
 export class CommitUnanswered extends Error {
   override readonly name = 'CommitUnanswered'
   constructor(cause?: unknown) {
@@ -24,7 +24,7 @@ export class CommitUnanswered extends Error {
   }
 }
 
-/** What was written stands, and what was to be answered could not be read. */
+/** The write succeeded, but its answer could not be read. */
 export class AnswerUnread extends Error {
   override readonly name = 'AnswerUnread'
   constructor(cause: unknown) {
@@ -33,8 +33,8 @@ export class AnswerUnread extends Error {
 }
 
 /**
- * Reads what is answered once something is written.
- * @throws AnswerUnread in place of the failure of a database that is away: nobody may be told to do again what is done
+ * Reads the answer after a write.
+ * @throws AnswerUnread when the database is unavailable: the caller must not be asked to repeat a write that succeeded
  */
 export async function readWritten<T>(read: () => Promise<T>): Promise<T> {
   try {
@@ -44,10 +44,10 @@ export async function readWritten<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of Postgres: a lock was not to be had in the time that a connection waits for it. */
+/** The code of Postgres when a lock was not available within the connection's lock timeout. */
 export const LOCK_REFUSED = '55P03'
 
-/** Somebody else holds the lock that a transaction has its turn for: the wait for it is the turn's. */
+/** Another process holds the lock of a transaction's turn, so the turn keeps waiting for it. */
 export class TurnMissed extends Error {
   override readonly name = 'TurnMissed'
   readonly code = LOCK_REFUSED
@@ -56,15 +56,18 @@ export class TurnMissed extends Error {
   }
 }
 
-/** Whether a lock was not to be had in the time that its connection waits for it. */
+/** True when a lock was not available within the connection's lock timeout. */
 export const isLockRefused = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === LOCK_REFUSED
 
-/** What could not be written down, and stands nowhere but in the log: its line is never folded into others. */
+/** A record that could not be stored and exists only in the log, where its line is never merged with others. */
 export class Unwritten extends Error {
   override readonly name = 'Unwritten'
 }
 
-/** By which code, also of what an error was caused by; undefined: the database has nothing to do with it, or something may stand or does. */
+/**
+ * Returns the code that shows the database is unavailable, also from an error's causes. undefined: the failure has another cause,
+ * or a write may have succeeded.
+ */
 export function codeOfAway(error: unknown): string | undefined {
   if (!(error instanceof Error) || error instanceof CommitUnanswered || error instanceof AnswerUnread) return undefined
   const { code } = error as { code?: unknown }
@@ -73,7 +76,7 @@ export function codeOfAway(error: unknown): string | undefined {
   return isAway ? code : codeOfAway(error.cause)
 }
 
-/** What an entry point answers then. undefined: it is another failure. */
+/** Returns the error that an entry point then answers with; undefined for any other failure. */
 export const databaseAway = (error: unknown): DomainError | undefined =>
   codeOfAway(error) === undefined
     ? undefined

@@ -1,4 +1,7 @@
-/** What can go wrong, in terms of the domain. No HTTP status and no Slack text: each entry point has its own exhaustive table. */
+/**
+ * What can go wrong, in terms of the domain. It has no HTTP status and no Slack text: each entry point has its own exhaustive
+ * table.
+ */
 export type ErrorCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
@@ -63,12 +66,12 @@ export type Reason =
   | 'recommended_pins_timeout'
   | 'media_store_unavailable'
 
-/** A file that Slack does not show us: of a conversation that Pinslot can be invited to, or of one that it cannot. */
+/** A file that Slack does not show us: in a conversation to which Pinslot can be invited, or in one to which it cannot. */
 export type UnseenFile = 'file_unseen' | 'file_unseen_dm'
 export const isUnseenFile = (rule: BrokenRule | undefined): rule is UnseenFile =>
   rule === 'file_unseen' || rule === 'file_unseen_dm'
 
-/** Which rule of a field is broken, where an entry point says it in its own words. */
+/** The broken rule of a field, for entry points that use their own words for it. */
 export type BrokenRule =
   | UnseenFile
   | 'board_named_twice'
@@ -81,53 +84,62 @@ export type BrokenRule =
   | 'upload_of_other_kind'
   | 'upload_unknown'
 
-/** How an entry point calls a thing by its name in the contract: a field of the input, or a `post`. */
+/** Returns the entry point's name for a thing of the contract: a field of the input, or a post. */
 export type Called = (name: string) => string
-/** What is wrong. What an entry point may call otherwise is named through `of` alone: no sentence is rewritten afterwards. */
+/**
+ * A sentence that says what is wrong. Things that an entry point may name differently are named only through `of`, so no sentence
+ * is rewritten later.
+ */
 export type Sentence = string | ((of: Called) => string)
 export const say = (sentence: Sentence, of: Called): string => (typeof sentence === 'string' ? sentence : sentence(of))
 
-/** One of several things that are wrong with an input. */
+/** One of several problems of an input. */
 export type Issue = { field: string; sentence: Sentence; rule?: BrokenRule }
 
 export type ErrorDetails = {
   reason?: Reason
-  /** The input field that broke the rule, in the words of the contract (`sendAt`, `carouselItems[1].mediaUrl`). */
+  /** The input field that broke the rule, in the contract's words (`sendAt`, `carouselItems[1].mediaUrl`). */
   field?: string
-  /** Of BAD_REQUEST. */
+  /** Set for BAD_REQUEST. */
   rule?: BrokenRule
-  /** Of BAD_REQUEST: there is no such field. */
+  /** Set for BAD_REQUEST when there is no such field. */
   isUnknownField?: true
-  /** Of BAD_REQUEST, where more than one field is wrong: all of them, this one first. For forms; a request is told of the first. */
+  /**
+   * All problems, this one first, when a BAD_REQUEST concerns more than one field. Forms show all of them; a request is answered
+   * with the first.
+   */
   issues?: Issue[]
-  /** Where a denial can be resolved: a path below PUBLIC_URL, made absolute by the entry point. */
+  /** The page where a denial can be resolved: a path below PUBLIC_URL, made absolute by the entry point. */
   resolvePath?: string
-  /** Of a denial: how many pins there is credit for, of those that were asked for. */
+  /** Set for a denial: how many of the requested pins there is credit for. */
   credit?: { fits: number; count: number }
-  /** Whole seconds after which a retry makes sense. */
+  /** Whole seconds to wait before a retry. */
   retryAfterSeconds?: number
-  /** Of BAD_REQUEST: whoever has the file was busy, too slow or broke off, and may answer later. `retryAfter`: the header, as it came. */
+  /**
+   * Set for BAD_REQUEST when the file's host was busy, too slow or broke off, and may answer later. `retryAfter`: the header as
+   * received.
+   */
   busyHost?: { retryAfter: string | null }
-  /** Of NOT_FOUND: what is not there. */
+  /** Set for NOT_FOUND: the thing that does not exist. */
   thing?: Thing
-  /** Of a write whose answer never came: it may have taken effect. */
+  /** True for a write without an answer: it may have taken effect. */
   isUncertain?: boolean
-  /** Of `platform_timeout`: the platform answered in time; why the answer is of no use, as the rest of a sentence. */
+  /** Set for platform_timeout when the platform answered in time: why the answer is unusable, as the rest of a sentence. */
   unusable?: string
-  /** Of a file that is imported: its columns that look like times, and would be lost. */
+  /** Set for an imported file: its columns that look like times and would be lost. */
   unreadTimes?: readonly string[]
-  /** A retry would be refused again. */
+  /** True when a retry would be refused again. */
   isLasting?: boolean
-  /** The connection works but for a permission that was not given with it. */
+  /** True when the connection works but lacks a permission. */
   lacksPermission?: boolean
-  /** Of a request of many: those of it that are refused, each with its own reason. */
+  /** Set for a request with many rows: the refused ones, each with its own reason. */
   rows?: readonly RowRefusal[]
 }
 
-/** @param index in the request, from 0 */
+/** `index`: the row's position in the request, from 0. */
 export type RowRefusal = { index: number; error: DomainError }
 
-/** What passes by itself: the same may be tried again, and may succeed. */
+/** Codes of temporary failures: a retry may succeed. */
 const PASSING: readonly ErrorCode[] = [
   'SERVICE_UNAVAILABLE',
   'GATEWAY_TIMEOUT',
@@ -137,7 +149,7 @@ const PASSING: readonly ErrorCode[] = [
 ]
 export const mayPass = (code: ErrorCode): boolean => PASSING.includes(code)
 
-/** The only error that an entry point shows to a person; everything else is masked. Its `message` has the names of the contract. */
+/** The only error that an entry point shows to a person; all others are masked. Its `message` uses the contract's names. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   constructor(
@@ -149,7 +161,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Bad input: names the field, by `of`, and the fix. */
+/** Refuses bad input. The sentence names the field, through `of`, and the fix. */
 export const badRequest = (field: string, sentence: Sentence, rule?: BrokenRule) =>
   new DomainError('BAD_REQUEST', sentence, { field, ...(rule && { rule }) })
 
@@ -165,7 +177,7 @@ export type Thing =
   | 'Timeslot'
   | 'Resource'
 
-/** Also for what belongs to another organization: the same answer, so that nothing can be probed. */
+/** Makes the error for a missing thing, also for one of another organization: equal answers reveal nothing. */
 export const notFound = (thing: Thing) => new DomainError('NOT_FOUND', (of) => `${of(thing)} not found.`, { thing })
 
 export const conflict = (reason: Reason, sentence: Sentence) => new DomainError('CONFLICT', sentence, { reason })
@@ -202,9 +214,9 @@ export const mediaBusy = () =>
     retryAfterSeconds: 5,
   })
 
-/** The store of media does not answer, refuses our credentials or has no room: the request itself is fine. */
+/** The media store does not answer, refuses our credentials or is full: the request itself is valid. */
 export class MediaStoreUnavailable extends DomainError {
-  /** @param cause what the store said, for operators alone */
+  /** @param cause the store's message, only for operators */
   constructor(override readonly cause: Error) {
     super('SERVICE_UNAVAILABLE', 'Images and videos cannot be stored or read right now. Try again shortly.', {
       reason: 'media_store_unavailable',

@@ -1,50 +1,49 @@
 /**
- * A fair semaphore for work that takes memory and time: a limit for the process, a lower one for each organization, first come
- * first served within it.
+ * A fair semaphore for work that takes memory and time: a limit for the process and a lower one for each organization, first come
+ * first served within an organization.
  */
-/** `atOnce` and `perOrganization` are weights: places, or bytes. Heavier work than that goes in alone. */
+/** `atOnce` and `perOrganization` are weights, such as a count or bytes. Work heavier than the limit runs alone. */
 export type SemaphoreOptions = {
-  /** In this process. */
+  /** Limit for this process. */
   atOnce: number
   perOrganization: number
-  /** Real time. */
+  /** Real time, in ms. */
   waitMs: number
-  /** The most that wait of an organization; further ones are refused at once. Default: no bound. */
+  /** The most that may wait in an organization; more are refused at once. Default: no limit. */
   mostWaiting?: number
-  /** Thrown when the wait times out, or nothing more may wait. */
+  /** Makes the error that is thrown when the wait times out, or too many wait. */
   refusal: () => Error
 }
 export type AcquireRequest = {
   organizationId: string
   /** Default 1. */
   weight?: number
-  /**
-   * Of those that share a key one is in at a time, in the order in which they came; the others of its organization go past it.
-   */
+  /** Work that shares a key runs one at a time, in the order of arrival; other work of the organization may pass it. */
   exclusiveKeys?: readonly string[] | undefined
-  /** In place of the semaphore's own. */
+  /** Overrides the semaphore's own. */
   waitMs?: number | undefined
   refusal?: (() => Error) | undefined
 }
 /**
- * @returns a function that releases what was acquired; calling it again does nothing. @throws `refusal` the wait timed out, or too many wait
+ * @returns a function that releases what was acquired; further calls do nothing. @throws `refusal` the wait timed out, or too
+ * many wait
  */
 export type Acquire = ((turn: AcquireRequest) => Promise<() => void>) & {
-  /** How many organizations have something in, or waiting. */
+  /** Returns the number of organizations with running or waiting work. */
   organizations(): number
-  /** How much of one is in, or waiting. */
+  /** Returns the weight that is running plus the number that wait, for one organization. */
   countOf(organizationId: string): number
 }
 export type FairSemaphore = <T>(organizationId: string, work: () => Promise<T>) => Promise<T>
 
 type Waiting = { weight: number; exclusiveKeys: readonly string[]; begin: () => void }
-/** `servedAt`: counts up with each that comes first, and goes in. */
+/** `servedAt`: a counter, set when a new line starts and whenever work of it starts. */
 type Line = { weight: number; servedAt: number; waiting: Waiting[] }
 
 /**
- * The next in line is never passed over: heavy work waits until it fits, and the rest wait behind it. What fits at once waits for
- * nothing and takes no timer; lines are arrays, since a Set or Map whose entries come and go keeps what it held alive in V8's old
- * generation until that is collected, which made a fifth of the cost of a request.
+ * Makes a semaphore that never passes over the next in line: heavy work waits until it fits, and the rest wait behind it. Work
+ * that fits starts without a timer; lines are arrays, because entries that come and go in a Set or Map kept garbage alive in V8's
+ * old generation, which made a fifth of the cost of a request.
  */
 export function makeAcquire({ atOnce, perOrganization, mostWaiting = Infinity, ...usual }: SemaphoreOptions): Acquire {
   const lines = new Map<string, Line>()
@@ -52,7 +51,7 @@ export function makeAcquire({ atOnce, perOrganization, mostWaiting = Infinity, .
   let weight = 0
   let served = 0
 
-  /** The first that no key keeps out: neither one that is in, nor one that an earlier one waits for. */
+  /** Finds the first that no key blocks: neither a key of running work, nor one that earlier work waits for. */
   const findFree = ({ waiting }: Line): Waiting | undefined => {
     const [first] = waiting
     if (first === undefined || first.exclusiveKeys.length === 0) return first
@@ -65,7 +64,10 @@ export function makeAcquire({ atOnce, perOrganization, mostWaiting = Infinity, .
   }
   const fits = (used: number, more: number, most: number) => used === 0 || used + more <= most
   const isBefore = (a: Line, b: Line) => a.weight < b.weight || (a.weight === b.weight && a.servedAt < b.servedAt)
-  /** Of the organization with the least weight in use; of equals, the one served longest ago. undefined: nothing that waits fits. */
+  /**
+   * Picks the organization with the least weight in use; among equals, the one served longest ago. undefined: nothing that waits
+   * fits.
+   */
   const findNext = () => {
     let found: { line: Line; next: Waiting } | undefined
     for (const line of lines.values()) {
@@ -132,7 +134,7 @@ export function makeAcquire({ atOnce, perOrganization, mostWaiting = Infinity, .
   })
 }
 
-/** Every piece of work weighs the same. @throws `refusal` the wait timed out */
+/** Gives every piece of work the same weight. @throws refusal the wait timed out */
 export function makeFairSemaphore(options: SemaphoreOptions): FairSemaphore {
   const acquire = makeAcquire(options)
   return async (organizationId, work) => {

@@ -1,7 +1,7 @@
-/** Work that has begun and not ended: what a close waits for. */
+/** Tracks work that has begun and not ended: closing waits for it. */
 export type InFlight = {
   track<T>(work: Promise<T>): Promise<T>
-  /** Resolves when nothing is open, not even what began meanwhile. Never rejects. */
+  /** Resolves when nothing is open, including work that began meanwhile. Never rejects. */
   idle(): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 /**
- * An absolute address, or one relative to `base`; undefined when it is none. In place of `URL.canParse` and `URL.parse`: Node 20 has only the
- * first, and it refuses addresses with letters such as `ü` once it was called a few thousand times, for its fast path reads Latin-1 as UTF-8.
+ * Parses an absolute address, or one relative to `base`; undefined when it is none. Replaces `URL.canParse` and `URL.parse`: Node
+ * 20 lacks the second, and its first refuses addresses with letters such as `ü` after a few thousand calls, because its fast path
+ * reads Latin-1 as UTF-8.
  */
 export function parseUrl(text: string, base?: string | URL): URL | undefined {
   try {
@@ -10,5 +11,5 @@ export function parseUrl(text: string, base?: string | URL): URL | undefined {
   }
 }
 
-/** Whether it is an absolute address. */
+/** True for an absolute address. */
 export const isUrl = (text: string): boolean => parseUrl(text) !== undefined

@@ -1,13 +1,13 @@
-/** All that is wrong with an input in one refusal: its first is the one that it always was, the others go along with it. */
+/** Reports all problems of an input in one refusal: the first problem is the refusal itself, the others are its issues. */
 import { DomainError, type Issue } from './errors.js'
 
 type Reads = Record<string, () => unknown>
 type AllRead<R extends Reads> = { [Name in keyof R]: ReturnType<R[Name]> }
 
 /**
- * Runs every one of them, in their order.
- * @param more what is looked at only where one of them has refused: never the first refusal, each of another field than those before
- * @throws BAD_REQUEST the first, with all of them as its `issues` · what else one of them throws, at once
+ * Runs all reads in their order.
+ * @param more checks that run only if one of `reads` refused; each concerns another field
+ * @throws BAD_REQUEST the first, with all of them as its `issues` · anything else that a read throws, at once
  */
 export function readAll<R extends Reads>(reads: R, more: readonly (() => unknown)[] = []): AllRead<R> {
   const refusals: DomainError[] = []
@@ -18,13 +18,13 @@ export function readAll<R extends Reads>(reads: R, more: readonly (() => unknown
   throw withIssues(first, refusals.flatMap(issuesOf))
 }
 
-/** What a refusal names, in the order of the rules: one a field. Empty for what is no refusal of an input. */
+/** Returns the problems that a refusal names, one per field, in the order of the rules; empty for other errors. */
 export function issuesOf({ code, sentence, details: { field, rule, issues } }: DomainError): Issue[] {
   if (issues) return issues
   return code === 'BAD_REQUEST' && field !== undefined ? [{ field, sentence, ...(rule && { rule }) }] : []
 }
 
-/** The same refusal with these as its issues, the first of each field. */
+/** Returns the same refusal with these issues, the first of each field. */
 export function withIssues({ code, sentence, details }: DomainError, issues: readonly Issue[]): DomainError {
   const byField = new Map(issues.toReversed().map((issue) => [issue.field, issue]))
   const once = issues.filter((issue) => byField.get(issue.field) === issue)

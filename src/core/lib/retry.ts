@@ -1,21 +1,21 @@
 /**
- * Trying again what failed in passing; in real time. Own code and not p-retry: that draws the chance of its waits by itself, which comes from
- * deps here, and shortens its last wait, so that a database that is away is asked once more when nobody waits any longer.
+ * Retries temporary failures, in real time. Not p-retry: that makes its own random waits, which come from deps here, and shortens
+ * its last wait, so an unavailable database would get one more request after all callers gave up.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type RetryOptions = {
-  /** In ms, after so many failed tries, the last with this error. */
+  /** The wait in ms after this many failed tries, the last with this error. */
   waitMs: (failed: number, error: unknown) => number
-  /** Default: any error is worth another try. */
+  /** Default: every error is worth another try. */
   isPassing?: (error: unknown) => boolean
-  /** Tries in all; default: no limit. */
+  /** The most tries; default: no limit. */
   tries?: number
   /** No wait may end later than this, in ms; default: no limit. */
   withinMs?: number
-  /** Ends a wait. */
+  /** Aborts a wait. */
   signal?: AbortSignal
-  /** Told before each wait. */
+  /** Called before each wait. */
   onFailure?: (failed: number, error: unknown) => void
 }
 
@@ -36,7 +36,7 @@ export async function retry<T>(work: () => Promise<T>, options: RetryOptions): P
   }
 }
 
-/** Waits in ms that double from `first` up to `most`. */
+/** Makes waits in ms that double from `first` up to `most`. */
 export const doubling =
   (first: number, most: number) =>
   (failed: number): number =>
@@ -45,7 +45,7 @@ export const doubling =
 const STORED_WITHIN_MS = 30_000
 
 /**
- * A write that nobody would ask for again: tried over a short absence of the database.
+ * Retries a write that no caller would repeat, to survive a short outage of the database.
  * @throws what the last try threw, after half a minute
  */
 export const untilStored = <T>(store: () => Promise<T>, options: Pick<RetryOptions, 'isPassing' | 'withinMs'> = {}): Promise<T> =>

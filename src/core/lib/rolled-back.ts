@@ -1,4 +1,4 @@
-/** What a write would come to, read off the write itself. */
+/** Shows what a write would do, by running the write itself and rolling it back. */
 import type { BeforeCommit, Sql } from '../ports/deps.js'
 
 /** Ends the transaction. */
@@ -9,10 +9,10 @@ class RolledBack extends Error {
 }
 
 /**
- * Does a write but for its commit.
- * @param run hands what it is given to a write that is one transaction and nothing else
- * @param look what is read of how it would be, in its transaction; of the last try, where that is tried again
- * @throws what the write throws, and an Error where it was done in place of being rolled back
+ * Runs a write without its commit.
+ * @param run passes its argument to a write that is exactly one transaction
+ * @param look reads the resulting state inside the transaction; after retries, the last result counts
+ * @throws what the write throws, and an Error when the write was committed after all
  */
 export async function rolledBack<Result, Seen>(
   run: (beforeCommit: BeforeCommit<Result>) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** A stream into a file of this machine, for bytes that are too many to hold. */
+/** Streams into a local file, for data too large for memory. */
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,14 +6,15 @@ import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Of folders that are ours, one for each file. */
+/** Prefix of our temporary folders, one for each file. */
 const PREFIX = 'pinslot-bytes-'
 const NAME = 'bytes'
 
 export type TempFile = { file: string; bytes: number; remove: () => Promise<void> }
 
 /**
- * Read to its end, or to the first byte past the limit. Nothing is left when it fails; the caller removes it when it does not.
+ * Reads the stream to its end, or to the first byte past the limit. On failure nothing is left; otherwise the caller must call
+ * `remove`.
  * @throws what `tooLarge` makes · what the stream throws
  */
 export async function toTempFile(
@@ -34,7 +35,7 @@ export async function toTempFile(
   }
 }
 
-/** Counts while streaming, for a length in a header is only a claim; breaks off at the first byte past the limit. */
+/** Counts while streaming, because a length in a header cannot be trusted, and fails at the first byte past the limit. */
 export function limitBytes(maxBytes: number, tooLarge: () => Error): Transform {
   let bytes = 0
   return new Transform({
@@ -46,14 +47,14 @@ export function limitBytes(maxBytes: number, tooLarge: () => Error): Transform {
   })
 }
 
-/** Removes what processes that died left on this machine. */
+/** Removes files of processes that died. */
 export const sweepTempFiles = (olderThanMs: number): Promise<void> =>
   sweepFolder(tmpdir(), { isOurs: (name) => name.startsWith(PREFIX), within: NAME, olderThanMs })
 
 /**
- * Removes what nothing was written to for so long, by the file system's own time: its clock may be another than ours, and ours may be
- * a played one.
- * @param within the file whose age counts, where these are folders
+ * Removes entries to which nothing was written for this long. Compares the file system's own times, because its clock may differ
+ * from ours, and ours may be a virtual clock.
+ * @param dir the folder to sweep; with `within`, the age of that file in each entry counts
  */
 export async function sweepFolder(
   dir: string,
@@ -72,7 +73,7 @@ export async function sweepFolder(
   }
 }
 
-/** Not the time of its bytes: a second name for a file has that of the first. undefined: it is gone, or not ours. */
+/** Reads ctime, because a hard link has the mtime of the first name. undefined: it is gone, or not ours. */
 async function changedAt(file: string): Promise<number | undefined> {
   try {
     const { ctimeMs, uid } = await stat(file)

@@ -1,4 +1,4 @@
-/** Wall time and instants. The one place that decides about gaps and overlaps. @see docs/contract.md#wall-times */
+/** Converts between wall time and instants. This file alone decides about gaps and overlaps. @see docs/contract.md#wall-times */
 import { IANAZone } from 'luxon'
 import { DAY_MS, MINUTE_MS, WEEK_MS } from './duration.js'
 
@@ -8,7 +8,8 @@ const ZONES_KEPT = 100
 export type WallDay = number
 
 /**
- * Instant of a wall time; in a gap forward by the gap, a repeated one its first occurrence (RFC 5545 3.3.5).
+ * Returns the instant of a wall time: one in a gap moves forward by the gap, a repeated one is its first occurrence (RFC 5545
+ * 3.3.5).
  * @param wall month 1 to 12; minute of the day, 0 to 1439
  * @throws RangeError the zone is unknown
  */
@@ -16,17 +17,17 @@ export function instantOf(wall: { year: number; month: number; day: number; minu
   return instantOfDay(Date.UTC(wall.year, wall.month - 1, wall.day) / DAY_MS, wall.minute, timezone)
 }
 
-/** As instantOf, for a counted day. */
+/** Like instantOf, for a counted day. */
 export const instantOfDay = (day: WallDay, minute: number, timezone: string): Date =>
   instantOfWall(day * DAY_MS + minute * MINUTE_MS, timezone)
 
-/** The same wall time in the zone, so many calendar days later: an hour more or less where the clocks change between. */
+/** Returns the same wall time in the zone this many calendar days later: an hour more or less where the clocks change between. */
 export function addDays(at: Date, days: number, timezone: string): Date {
   if (days === 0) return at // also when it is the second of a repeated hour
   return instantOfWall(at.getTime() + offsetMs(at.getTime(), timezone) + days * DAY_MS, timezone)
 }
 
-/** As far after `to` as `at` is after `from`, by the clocks of the zone. */
+/** Returns the instant that is as far from `to` as `at` is from `from`, by wall time in the zone. */
 export function asFarAs({ at, from, to }: { at: Date; from: Date; to: Date }, timezone: string): Date {
   if (at.getTime() === from.getTime()) return to // also when it is the second of a repeated hour
   const wall = (one: Date) => one.getTime() + offsetMs(one.getTime(), timezone)
@@ -44,14 +45,14 @@ function instantOfWall(wallMs: number, timezone: string): Date {
   return new Date(withBefore) // in a gap: read with the offset before it, which lands later by the gap
 }
 
-/** The calendar day that a wall clock in the zone shows at this instant. */
+/** Returns the calendar day that a wall clock in the zone shows at this instant. */
 export function wallDayOf(at: Date, timezone: string): WallDay {
   return Math.floor((at.getTime() + offsetMs(at.getTime(), timezone)) / DAY_MS)
 }
 
 /**
- * The zone's offset from UTC in ms, when it is one and the same from a day before `from` to a day after `to`: then a wall time
- * in between is its instant plus this.
+ * Returns the zone's offset from UTC in ms if it is constant from a day before `from` to a day after `to`: a wall time in between
+ * is then its instant plus this.
  */
 export function steadyOffset(from: Date, to: Date, timezone: string): number | undefined {
   const zone = zoneOf(timezone)
@@ -65,7 +66,7 @@ export function steadyOffset(from: Date, to: Date, timezone: string): number | u
 /** 0 is Sunday. */
 export const weekdayOf = (day: WallDay): number => (((day + 4) % 7) + 7) % 7 // 1970-01-01 was a Thursday
 
-/** An IANA name (`Europe/Berlin`, `UTC`): no offset, no abbreviation of ours, no other case. */
+/** True for an IANA name (`Europe/Berlin`, `UTC`), with its exact case; false for offsets. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(name)) return false // Intl itself also takes `+02:00` and `europe/berlin`
   try {
@@ -76,7 +77,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** The same calendar date (UTC) `years` later; 29 February becomes 28. */
+/** Returns the same calendar date (UTC) `years` later; 29 February becomes 28. */
 export function addYears(at: Date, years: number): Date {
   const later = new Date(at)
   later.setUTCFullYear(at.getUTCFullYear() + years)
@@ -84,7 +85,7 @@ export function addYears(at: Date, years: number): Date {
   return later
 }
 
-/** The cached data of a zone: offsets at the ends of weeks, and when the clocks change within one. A call to Intl takes 20 µs. */
+/** The cached offsets of a zone at the ends of weeks, and when its clocks change within one. A call to Intl takes 20 µs. */
 type Zone = { name: string; offsets: Map<number, number>; changes: Map<number, number> }
 const zones = new Map<string, Zone>()
 
@@ -116,7 +117,7 @@ function offsetAtWeek(week: number, zone: Zone): number {
   return offset
 }
 
-/** The first instant of the new offset, found by halving; clocks change at whole minutes. */
+/** Finds the first instant of the new offset by bisection; clocks change at whole minutes. */
 function changeIn(week: number, before: number, zone: Zone): number {
   const known = zone.changes.get(week)
   if (known !== undefined) return known
@@ -135,9 +136,9 @@ function readOffsetMs(atMs: number, { name }: Zone): number {
   if (Number.isNaN(offset)) throw new RangeError(`Unknown time zone: ${name}`)
   return offset
 }
-/** The UTC day of an instant. */
+/** Returns the UTC day of an instant. */
 
 export const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
-/** So many days later; earlier when negative. */
+/** Returns the date this many days later; earlier when negative. */
 
 export const addDates = (date: string, days: number): string => dateOf(new Date(Date.parse(date) + days * DAY_MS))

@@ -1,24 +1,23 @@
 /**
- * Waiting, but not for ever; in real time. Own code and not p-timeout, which calls `cancel` of what it has waited for in vain: statements of
- * the driver have one, and what comes late is to go on here. It takes no time of 0 ms either, which means "what is there already".
+ * Limits waiting, in real time. Not p-timeout: it calls `cancel` on late work, which statements of the driver have, but late work
+ * must go on here; it also treats 0 ms as no limit.
  */
 
-/** The end of some work: by its own time, or because the caller calls it off. */
+/** The end of some work: when its time is over, or when the caller aborts it. */
 export type Deadline = {
   signal: AbortSignal
-  /** Called off before anything was done. */
+  /** True when it was aborted before anything was done. */
   calledOff: boolean
-  /** Until it ends, in ms. */
+  /** Returns the remaining time, in ms. */
   leftMs(): number
-  /** Its time begins again: something moved. */
+  /** Restarts the time, after progress. */
   restart(): void
   stop(): void
 }
 
 /**
- * Our own timer and not AbortSignal.any: that may be collected before it fires on Node 20.
- * @param outer aborts it from outside
- * @param error why the signal is aborted
+ * Starts our own timer, because on Node 20 AbortSignal.any may be garbage collected before it fires. `outer` aborts it from
+ * outside; `error` makes the reason of the abort.
  */
 export function startDeadline(
   timeoutMs: number,
@@ -48,7 +47,7 @@ export function startDeadline(
 }
 
 /**
- * What the work comes to. Late work goes on, and its result is nobody's, its error neither.
+ * Returns the result of the work. Late work goes on, but its result or error is ignored.
  * @throws what `late` makes when the time is over; what `work` throws
  */
 export async function withTimeout<T>(timeoutMs: number, late: () => Error, work: (deadline: Deadline) => Promise<T>): Promise<T> {
@@ -64,7 +63,10 @@ export async function withTimeout<T>(timeoutMs: number, late: () => Error, work:
   }
 }
 
-/** Whether the work has settled, well or badly, within the time. Late work goes on, and its result is still to be awaited. */
+/**
+ * True when the work settles within the time, whether it succeeds or fails. Late work goes on, and its promise can still be
+ * awaited.
+ */
 export async function settlesWithin(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), timeoutMs)))

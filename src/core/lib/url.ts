@@ -1,4 +1,4 @@
-/** Destinations: which are taken, and which of them count as the same url. */
+/** Destinations: which addresses are accepted, and which of them count as the same url. */
 import { parse as parseHost } from 'tldts'
 import { isUrl, parseUrl } from './parse-url.js'
 import { createHash } from 'node:crypto'
@@ -10,7 +10,7 @@ export const URL_LENGTH = 2048
 const LABEL_LENGTH = 63
 const HOST_LENGTH = 253
 
-/** A full http(s) address by its form, without what cannot be seen at its ends. @throws BAD_REQUEST naming `field` */
+/** Returns a full http(s) address without invisible characters at its ends. @throws BAD_REQUEST naming `field` */
 export function requireUrl(field: string, text: string): string {
   const trimmed = trimUnseen(requireStorable(field, text))
   if (lengthOf(trimmed) > URL_LENGTH) throw badRequest(field, (of) => `${of(field)} must be at most ${URL_LENGTH} characters.`)
@@ -21,7 +21,8 @@ export function requireUrl(field: string, text: string): string {
 }
 
 /**
- * An address that those who see a pin can follow: of a public host, without a user name or password, which everybody could read.
+ * Returns an address that people who see a pin can follow: a public host, and no user name or password, which all of them could
+ * read.
  * @throws BAD_REQUEST naming `field`
  */
 export function requireDestination(field: string, text: string): string {
@@ -33,7 +34,7 @@ export function requireDestination(field: string, text: string): string {
   return url
 }
 
-/** The address that was typed, with its `https://` where only that is missing: as people write addresses, and no rule of requests. */
+/** Adds `https://` to a typed address that only lacks it. Only for what people type, not for requests. */
 export function withScheme(text: string): string {
   const typed = trimUnseen(text)
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) || /\s/.test(typed)) return text
@@ -42,7 +43,7 @@ export function withScheme(text: string): string {
   return isWebsite ? `https://${typed}` : text
 }
 
-/** Whether each of its labels has 1 to 63 characters; addresses in brackets are of another form. A dot at the end is allowed. */
+/** True when each label has 1 to 63 characters, with an optional dot at the end. Addresses in brackets pass. */
 const isHostName = (host: string): boolean =>
   host.startsWith('[') ||
   (host.length <= HOST_LENGTH &&
@@ -52,8 +53,8 @@ const isHostName = (host: string): boolean =>
       .every((label) => label.length > 0 && label.length <= LABEL_LENGTH))
 
 /**
- * The host of the website that an account names, without `www.`. People leave the scheme out.
- * @returns null when it names none, or what it names is no host of a website
+ * Returns the host of the website that an account names, without `www.`. People often omit the scheme.
+ * @returns null when it names none, or not the host of a website
  */
 export function domainOf(website: string | null): string | null {
   const text = trimUnseen(website ?? '')
@@ -65,9 +66,10 @@ export function domainOf(website: string | null): string | null {
 }
 
 /**
- * The url without its scheme, host case, default port, trailing slashes of its path and fragment: equal keys are the same url.
+ * Drops the scheme, the host's case, the default port, trailing slashes of the path and the fragment: equal keys are the same
+ * url.
  * @param url an absolute http(s) address
- * @returns at most 2,048 ASCII characters, so that an index takes it; of what is longer, which letters beyond ASCII make it, its sha256
+ * @returns at most 2,048 ASCII characters, to fit an index; the sha256 of a longer key, such as one with many non-ASCII letters
  * @see docs/contract.md#spacing-rules
  */
 export function urlKeyOf(url: string): string {

@@ -1,10 +1,10 @@
-/** Which links lead to the same page. */
+/** Decides which links lead to the same page. */
 import { urlKeyOf } from '../lib/url.js'
 import { withoutTracking } from './without-tracking.js'
 
 /**
- * The key of a link as urlKeyOf() makes it, and without tracking parameters, `www.` and an empty query: what websites change when they move to
- * https or count their readers.
+ * Returns urlKeyOf() without tracking parameters, `www.` and an empty query, which websites change when they move to https or
+ * count their readers.
  * @param link an absolute http(s) address
  */
 export function pageKeyOf(link: string): string {

@@ -1,4 +1,4 @@
-/** The UTM parameters that an account, and a board of it, gives to links. @see docs/contract.md#utm-parameters */
+/** The UTM parameters that an account, or one of its boards, adds to links. @see docs/contract.md#utm-parameters */
 import { requireAccount } from '../accounts/accounts.js'
 import { requireRoleOn } from '../accounts/people/roles.js'
 import { recordAct } from '../audit/audit.js'
@@ -10,10 +10,10 @@ import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { PLACEHOLDERS, UTM_FIELDS, type UtmField, type UtmParameters, type UtmRule } from './utm.js'
 
 export const UTM_LENGTH = 100
-/** Boards of an account with a rule of their own. */
+/** The most boards of an account with their own rule. */
 export const MOST_UTM_BOARDS = 500
 
-/** The account's first, then by board. @throws NOT_FOUND */
+/** Lists the account's rule first, then by board. @throws NOT_FOUND */
 export async function listUtmRules(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function listUtmRules(
   return readUtmRules(sql, { organizationId, accountId: id })
 }
 
-/** Of an account that may be seen. */
+/** The caller must have checked that the account may be seen. */
 export async function readUtmRules(
   sql: Sql,
   { organizationId, accountId }: { organizationId: string; accountId: string },
@@ -36,12 +36,11 @@ export async function readUtmRules(
   return rows.map((row) => ({ ...row }))
 }
 
-/** Named after the fields: a row is a rule as it comes. */
+/** Columns have the names of the fields, so a row is a rule. */
 const ruleColumns = (sql: Sql) => sql`nullif(u.board_id, '') as "boardId", u.source, u.medium, u.campaign, u.content`
 
 /**
- * Makes the rule of the account, or of one board, or replaces it. Pins that went out keep their links.
- * @param input boardId: null for the account; of a board that is not known yet, too
+ * Creates or replaces the rule of the account, or of one board, which need not be known yet. Published pins keep their links.
  * @throws BAD_REQUEST source, medium, campaign, content, boardId · FORBIDDEN not an admin · NOT_FOUND
  */
 export async function putUtmRule(
@@ -79,7 +78,7 @@ export async function putUtmRule(
 }
 
 /**
- * @returns the rule as it was
+ * @returns the deleted rule
  * @throws BAD_REQUEST boardId · FORBIDDEN not an admin · NOT_FOUND also when there is no such rule
  */
 export async function deleteUtmRule(
@@ -104,7 +103,7 @@ export async function deleteUtmRule(
   })
 }
 
-/** @throws BAD_REQUEST the first field that is wrong, with all of them */
+/** @throws BAD_REQUEST the first wrong field, with all of them as issues */
 function readRule({ boardId, source, medium, campaign, content }: UtmRule): UtmRule {
   const rule = readAll({
     boardId: () => requireBoard(boardId),
@@ -118,14 +117,14 @@ function readRule({ boardId, source, medium, campaign, content }: UtmRule): UtmR
   return rule
 }
 
-/** Without the `b_` of our CSV export. @throws BAD_REQUEST boardId */
+/** Removes the `b_` of our CSV export. @throws BAD_REQUEST boardId */
 function requireBoard(boardId: string | null): string | null {
   if (boardId !== null && !/^(b_)?\d{1,30}$/.test(boardId))
     throw badRequest('boardId', (of) => `${of('boardId')} must be the id of a board.`)
   return boardId?.replace(/^b_/, '') ?? null
 }
 
-/** Trimmed; an empty one is none. @throws BAD_REQUEST naming `field` */
+/** Trims a template; an empty one is null. @throws BAD_REQUEST naming `field` */
 function readTemplate(field: UtmField, template: UtmParameters[UtmField]): string | null {
   const clean = template === null ? '' : cleanText(field, template).replace(/\s+/g, ' ')
   if (clean === '') return null

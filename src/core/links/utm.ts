@@ -1,23 +1,23 @@
-/** UTM parameters on the link of a pin: pure, the same for what is shown and for what goes out. @see docs/contract.md#utm-parameters */
+/** Adds UTM parameters to the link of a pin, equally for display and publishing. Pure. @see docs/contract.md#utm-parameters */
 import { lengthOf } from '../lib/text.js'
 import { URL_LENGTH } from '../lib/url.js'
 
 export const UTM_FIELDS = ['source', 'medium', 'campaign', 'content'] as const
 export type UtmField = (typeof UTM_FIELDS)[number]
-/** Templates, with `{board}` and `{account}` in them; null: no such parameter. */
+/** Templates that may contain `{board}` and `{account}`; null: no such parameter. */
 export type UtmParameters = Record<UtmField, string | null>
-/** `boardId` null: of the account; a value that is null is the account's on a board. */
+/** `boardId` null: the account's rule; a null value of a board's rule falls back to the account's. */
 export type UtmRule = UtmParameters & { boardId: string | null }
 
-/** Where a pin goes; the name of its board, where it is known. */
+/** The account and board of a pin; the board's name where it is known. */
 export type UtmPlace = { username: string; boardId: string | null; boardName: string | null }
 
 export const NO_UTM: UtmParameters = { source: null, medium: null, campaign: null, content: null }
 
-/** What may stand in a template. */
+/** The placeholders of a template. */
 export const PLACEHOLDERS = ['board', 'account'] as const
 
-/** Of the rules of an account those that hold on a board, field by field: the board's before the account's. */
+/** Returns the values for a board, field by field: the board's before the account's. */
 export function utmOf(rules: readonly UtmRule[], boardId: string | null): UtmParameters {
   const ofAccount = rules.find((rule) => rule.boardId === null) ?? NO_UTM
   const ofBoard = (boardId !== null && rules.find((rule) => rule.boardId === boardId)) || NO_UTM
@@ -26,8 +26,8 @@ export function utmOf(rules: readonly UtmRule[], boardId: string | null): UtmPar
 }
 
 /**
- * The link as it goes out. One that has a utm_ parameter keeps its own and gets none; what is there stays as it was written, and the fragment
- * stays at the end. One that would become longer than Pinterest takes stays as it is.
+ * Returns the link to publish. A link with a utm_ parameter stays unchanged, as does one that would become too long for
+ * Pinterest; otherwise the existing query and fragment keep their spelling.
  */
 export function withUtm(link: string, rules: readonly UtmRule[], place: UtmPlace): string {
   const [address = '', ...fragment] = link.split('#')
@@ -49,7 +49,7 @@ function filled(template: string, { username, boardId, boardName }: UtmPlace): s
   return template.replaceAll('{board}', board).replaceAll('{account}', username)
 }
 
-/** `Warm kitchens & light` is `warm-kitchens-light`: as it is written in reports. */
+/** Turns `Warm kitchens & light` into `warm-kitchens-light`, as used in reports. */
 const slugOf = (name: string): string =>
   name
     .toLowerCase()

@@ -1,7 +1,10 @@
-/** A link as its site means it: without what says from where somebody came. */
+/** Removes from a link what only says where a visitor came from. */
 import { parseUrl } from '../lib/parse-url.js'
 
-/** Names of parameters that name a campaign or a click, and change nothing of the page; `ref` and `tag` may name who is paid for a sale, and stay. */
+/**
+ * Parameters that name a campaign or a click and do not change the page. ref and tag may name who is paid for a sale, so they
+ * stay.
+ */
 export const TRACKING = new RegExp(
   `^(?:${[
     'utm_.*|mtm_.*|pk_.*|hsa_.*|_gl|_ga|gclid|gclsrc|gbraid|wbraid|dclid|gad_.*|srsltid', // analytics and advertisements of Google, Matomo
@@ -13,7 +16,7 @@ export const TRACKING = new RegExp(
   'i',
 )
 
-/** What is left stays as it was written, as some servers sign it. What is no address stays as it is. */
+/** Keeps the rest as written, because some servers sign it. A text that is no address stays unchanged. */
 export function withoutTracking(link: string): string {
   const url = parseUrl(link)
   if (!url || url.search === '') return link

@@ -1,4 +1,4 @@
-/** A picture that is made of a kept one, and kept beside it: known by what it is made of and how, so that nothing is made twice. */
+/** Pictures made from a stored one and stored beside it. The original and the recipe identify them, so none is made twice. */
 import { createHash } from 'node:crypto'
 import type { Actor } from '../lib/actor.js'
 import { DomainError } from '../lib/errors.js'
@@ -7,15 +7,15 @@ import type { Recipe } from './post-media.js'
 import type { MediaDeps, PreparedMedia } from './prepared.js'
 import { beginProvisional, orDrop } from './provisional.js'
 
-/** Counted up when other bytes come of the same recipe. */
+/** Incremented when a recipe starts to produce different bytes. */
 const MADE_AS = { crop: 1, card: 1 }
 
-/** Width to height as 2 to 3, but for so much that two of them are one shape. @see docs/contract.md#carousels */
+/** The tolerance of width to height as 2 to 3, within which shapes count as equal. @see docs/contract.md#carousels */
 const NEAR = 0.004
 export const isTwoToThree = ({ width, height }: { width: number; height: number }): boolean =>
   Math.abs((width * 3) / (height * 2) - 1) <= NEAR
 
-/** @returns null: there are letters in its words that cannot be drawn @throws BAD_REQUEST `field` */
+/** @returns null when our fonts lack letters of its words @throws BAD_REQUEST `field` */
 export async function fitPicture(
   deps: MediaDeps,
   actor: Actor,
@@ -44,15 +44,18 @@ export async function fitPicture(
   return { ...made, mediaType: 'image', storageKey, thumbnailKey, provisional, ...shape, ...(isStilled && { isStilled }) }
 }
 
-/** Narrower pictures are blurred by the feed. */
+/** The feed blurs narrower pictures. */
 const LEAST_WIDTH = 600
-/** Height by width: a crop of what is taller is hardly another picture. */
+/** Height by width: cropping a taller picture would hardly change it. */
 const MOST_SHAPE = 1.2
 
 const isWorthCropping = ({ width, height }: PreparedMedia): boolean =>
   height / width < MOST_SHAPE && (height * 2) / 3 >= LEAST_WIDTH
 
-/** The first of the recipes that is worth it and comes of the picture; else the picture itself, also where it cannot be made at this moment. */
+/**
+ * Applies the first recipe that is worthwhile and succeeds; otherwise returns the original, also when fitting is temporarily
+ * unavailable.
+ */
 export async function fitOrLeave(
   deps: MediaDeps,
   actor: Actor,
@@ -83,7 +86,7 @@ async function draw({ pictures, charts }: MediaDeps, image: Buffer, recipe: Reci
   return bytes && { contentType: 'image/jpeg' as const, bytes }
 }
 
-/** In the place of the hash of what was given: nobody gives bytes that have it. */
+/** Returns a hash used in place of the hash of given bytes, which cannot collide with it. */
 function markOf({ sha256, storageKey }: PreparedMedia, recipe: Recipe): Buffer {
   const of = sha256?.toString('hex') ?? storageKey
   const how = JSON.stringify([recipe.fit, MADE_AS[recipe.fit], recipe.fit === 'card' ? recipe.words : null])

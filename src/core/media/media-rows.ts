@@ -9,7 +9,7 @@ import type { PreparedMedia } from './prepared.js'
 
 export type KeptMedia = Omit<PreparedMedia, 'organizationId' | 'source' | 'sha256' | 'original'> & { known: PostMedia }
 
-/** undefined: an equal picture is there already. */
+/** Returns undefined when an equal picture exists already. */
 export async function insertMedia(
   sql: Sql,
   actor: Actor,
@@ -60,7 +60,7 @@ type MediaRow = {
   is_stilled: boolean
 }
 
-/** @param mode `lock`: to the end of the transaction: no sweep takes it meanwhile */
+/** @param mode `lock`: holds the row to the end of the transaction, so that no sweep deletes it */
 export async function findMedia(
   sql: Sql,
   { organizationId }: Actor,
@@ -92,7 +92,7 @@ function toKept(row: MediaRow): KeptMedia {
   }
 }
 
-/** By their ids, each with the hash of what was given. */
+/** Finds media by their ids, each with the hash of the given bytes. */
 export async function findMediaOf(
   sql: Sql,
   { organizationId }: Pick<Actor, 'organizationId'>,
@@ -106,13 +106,13 @@ export async function findMediaOf(
 }
 
 /**
- * Rows of media never change, so recent ones are cached. One that was swept since cannot be attached to a post: the foreign key
- * of post_media refuses, and says so (isSwept). Per database: ids are its own.
+ * Caches recent media rows, which never change. One that was swept since cannot be attached: the foreign key of post_media
+ * refuses it (isSwept). Keyed by database, because ids are unique only within one.
  */
 const seen = new WeakMap<Deps['db'], Map<string, KeptMedia>>()
 const SEEN_AT_MOST = 1000
 
-/** As findMedia, out of memory where it can be. */
+/** Like findMedia, cached. */
 export async function recallMedia(db: Deps['db'], actor: Actor, sha256: Buffer): Promise<KeptMedia | undefined> {
   const lately = seen.get(db) ?? new Map<string, KeptMedia>()
   seen.set(db, lately)
@@ -126,7 +126,7 @@ export async function recallMedia(db: Deps['db'], actor: Actor, sha256: Buffer):
   return kept
 }
 
-/** The cached row did not serve: the next recall queries. */
+/** Removes a row that could not be attached from the cache: the next recall queries. */
 export const forgetMedia = (db: Deps['db'], organizationId: string, sha256: Buffer): void =>
   void seen.get(db)?.delete(seenAs(organizationId, sha256))
 
@@ -134,6 +134,6 @@ const seenAs = (organizationId: string, sha256: Buffer) => `${organizationId}:${
 
 export class SweptMedia extends Error {}
 
-/** A media row that was there when it was prepared is gone: prepared again, the create succeeds. */
+/** True when a media row was deleted after it was prepared: preparing it again lets the create succeed. */
 export const isSwept = (error: unknown): boolean => error instanceof SweptMedia || TO_MEDIA.has(violated(error) ?? '')
 const TO_MEDIA = new Set(['post_media_organization_id_media_id_fkey', 'media_original_fkey'])

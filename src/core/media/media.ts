@@ -1,4 +1,4 @@
-/** Media of posts: fetched or uploaded bytes become an immutable copy with a thumbnail, and in the create's transaction a row. */
+/** Media of posts: fetched or uploaded bytes become an immutable copy with a thumbnail, and a row in the create's transaction. */
 import type { Actor } from '../lib/actor.js'
 import { mediaBusy } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
@@ -14,13 +14,16 @@ import { takeUpload } from './uploads.js'
 import { trimUnseen } from '../lib/text.js'
 import type { MediaDeps, PreparedMedia } from './prepared.js'
 
-/** How many are in memory at once. A picture takes the converter 10 s at most, HEIC 20 s; who is let in waits there for others of its own organization alone. */
+/**
+ * Limits pictures in memory. The converter takes at most 10 s for a picture, 20 s for HEIC; once admitted, a picture waits there
+ * only for others of its organization.
+ */
 const withLimit = makeFairSemaphore({ atOnce: 8, perOrganization: 2, waitMs: 30_000, refusal: mediaBusy })
 
 /**
- * Everything that needs the network or the disk; call before the transaction. Once it has returned, the create either commits a
- * transaction in which takeMedia() ran, or calls discardMedia().
- * @param typed an upload as requireUpload() read it: whether it is still free is decided by takeMedia()
+ * Does all work that needs the network or the disk; call it before the transaction. Afterwards the create must either commit a
+ * transaction in which takeMedia() ran, or call discardMedia().
+ * @param typed an upload as requireUpload() read it: takeMedia() decides whether it is still free
  * @throws BAD_REQUEST `field`, or mediaType when mediaUrl leads to the other kind
  * @throws SERVICE_UNAVAILABLE others are being prepared, and the wait timed out
  * @see docs/contract.md#media
@@ -34,8 +37,8 @@ export const prepareMedia = (deps: MediaDeps, actor: Actor, typed: GivenMedia): 
   })
 
 /**
- * As prepareMedia, of a picture that is kept or prepared already. What is made of it before is found again.
- * @returns null: there are letters in the words of the card that cannot be drawn
+ * Like prepareMedia, for a picture that is stored or prepared already. A picture made earlier is found again.
+ * @returns null when our fonts lack letters of the card's words
  * @throws BAD_REQUEST `field`: it cannot be read · SERVICE_UNAVAILABLE
  */
 export const prepareFitted = (
@@ -46,13 +49,13 @@ export const prepareFitted = (
   field: string,
 ): Promise<PreparedMedia | null> => withLimit(actor.organizationId, () => fitPicture(deps, actor, original, recipe, field))
 
-/** As the request says it, or the extension of its upload. */
+/** Returns the type that the request names, or that of the upload's extension. */
 export const mediaTypeOf = (given: GivenMedia): MediaType => (given.kind === 'url' ? given.mediaType : given.upload.mediaType)
 
 /**
- * Inside the create's transaction: takes the upload (once) and finds or makes the media row.
+ * Takes the upload (once) and finds or makes the media row, inside the create's transaction.
  * @throws CONFLICT upload_already_attached · BAD_REQUEST `field`: it expired meanwhile
- * @throws an error of which isSwept() is true, as may the statement that attaches a known row
+ * @throws an error for which isSwept() is true, as may the statement that attaches a known row
  */
 export async function takeMedia(
   sql: Sql,
@@ -76,7 +79,7 @@ async function takeRow(
   original: Pick<PostMedia, 'fit' | 'originalId'>,
   now: Date,
 ): Promise<PostMedia> {
-  // An equal picture in another open transaction is waited for, and then found by the select; the copy of this one is swept.
+  // Waits for an equal picture in another open transaction and then selects it; the copy of this one is swept.
   const made = await insertMedia(sql, actor, prepared, original, now)
   if (made && prepared.provisional) await keepProvisional(sql, prepared.provisional, now)
   if (made) return made
@@ -86,13 +89,9 @@ async function takeRow(
 }
 
 /**
- * For a create that is refused after prepareMedia(): takes away what was copied for it. Call it for each that was prepared, in the
- * catch around whatever follows, and throw the error on:
- *
- *     try { return await deps.db.tx(write) } catch (error) { await Promise.all(prepared.map((one) => discardMedia(deps, one))); throw error }
- *
- * It never throws, and is right also when the outcome of the transaction is unknown: what was committed stays. A process that dies
- * in between leaves it to sweepUploads().
+ * Removes the copies of a create that is refused after prepareMedia(): call it in the catch for each prepared one, then rethrow.
+ * It never throws, keeps what was committed even if the outcome is unknown, and sweepUploads() does the same for processes that
+ * died.
  */
 export async function discardMedia(deps: Pick<Deps, 'db' | 'clock' | 'storage'>, prepared: PreparedMedia): Promise<void> {
   const { provisional, known, sha256, organizationId, original } = prepared
@@ -101,10 +100,10 @@ export async function discardMedia(deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
   if (known && sha256) forgetMedia(deps.db, organizationId, sha256)
 }
 
-/** Below PUBLIC_URL: `/media/<organization>_<token>.<ext>`. */
+/** Returns the path below PUBLIC_URL: `/media/<organization>_<token>.<ext>`. */
 export const mediaPath = (organizationId: string, media: Pick<PostMedia, 'token' | 'contentType'>): string =>
   `/media/${organizationId}_${media.token}${extensionOf(media.contentType)}`
 
-/** Below PUBLIC_URL, a small JPEG: of a picture, or the drawn stand-in of a video. null: there is none. */
+/** Returns the path below PUBLIC_URL of a small JPEG: of a picture, or the drawn stand-in of a video. null: there is none. */
 export const thumbnailPath = (organizationId: string, media: Pick<PostMedia, 'token' | 'hasThumbnail'>): string | null =>
   media.hasThumbnail ? `/media/${organizationId}_${media.token}.thumb.jpg` : null

@@ -1,4 +1,4 @@
-/** The bytes behind a public name: of a picture, a video, or a thumbnail of either. */
+/** Opens the bytes behind a public name: a picture, a video, or a thumbnail of either. */
 import type { Readable } from 'node:stream'
 import type { Deps } from '../ports/deps.js'
 import { extensionOf } from './formats.js'
@@ -10,7 +10,7 @@ export type OpenMedia = {
   stream(range?: { start: number; end: number }): Promise<Readable>
 }
 
-/** @param name as in mediaPath and thumbnailPath. undefined: there is none of that name */
+/** @param name as in mediaPath and thumbnailPath @returns undefined when nothing has that name */
 export async function openMedia({ db, storage }: Pick<Deps, 'db' | 'storage'>, name: string): Promise<OpenMedia | undefined> {
   const [, organizationId, token, extension] = /^(\d{1,18})_([A-Za-z0-9_-]{24})(\.[a-z0-9.]{3,9})$/.exec(name) ?? []
   if (organizationId === undefined || token === undefined) return undefined

@@ -1,18 +1,18 @@
-/** Public addresses of pictures: signed, for some days, for one account. */
+/** Public addresses of pictures: signed, temporary, for one account. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { after, DAY_MS } from '../lib/duration.js'
 import type { Actor } from '../lib/actor.js'
 import { DomainError } from '../lib/errors.js'
 import type { Deps } from '../ports/deps.js'
 
-/** What an address shows; of one kind it is none of another. */
+/** The kind of picture; an address of one kind is invalid for another. */
 export type PictureKind = 'stats picture'
 
-/** Slack keeps a Home, and a message, on the screen for as long as it likes. */
+/** Slack may show a Home or a message for a long time. */
 const DAYS_VALID = 14
 
 /**
- * `<parts>_<last day, UTC>_<signature>.png`, each part after an underscore.
+ * Makes `<parts>_<last day, UTC>_<signature>.png`, with parts separated by underscores.
  * @param parts digits and the letters a to f
  */
 export function pictureName({ sign, clock }: Pick<Deps, 'sign' | 'clock'>, kind: PictureKind, parts: readonly string[]): string {
@@ -20,7 +20,7 @@ export function pictureName({ sign, clock }: Pick<Deps, 'sign' | 'clock'>, kind:
   return `${signed}_${sign(kind, signed)}.png`
 }
 
-/** The parts that a name of ours was made of; undefined: no name of ours, or expired. */
+/** Returns the parts of a name that we made; undefined: not ours, or expired. */
 export function openPictureName(
   { sign, clock }: Pick<Deps, 'sign' | 'clock'>,
   kind: PictureKind,
@@ -32,11 +32,11 @@ export function openPictureName(
   return lastDay < plainDay(clock()) ? undefined : parts.split('_')
 }
 
-/** A short content hash: other content has another address, and is loaded again. */
+/** Returns a short content hash, so that changed content gets a new address and is loaded again. */
 export const contentMark = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
 
-/** Reads as the organization that gave the address out. undefined: its account is gone. */
+/** Reads as the organization that published the address. undefined: its account is gone. */
 export async function readForPicture<T>(
   organizationId: string,
   kind: PictureKind,
@@ -48,5 +48,5 @@ export async function readForPicture<T>(
   })
 }
 
-/** `20260302`: days of one length are ordered as text. */
+/** Formats `20260302`: days of equal length are ordered as text. */
 export const plainDay = (at: Date): string => at.toISOString().slice(0, 10).replaceAll('-', '')

@@ -1,38 +1,38 @@
-/** What a post is made of, as its media are known, and where they come from. */
+/** The media of a post as known to the core, and their sources. */
 export type PostMedia = {
   id: string
   token: string
   contentType: string
   width: number
   height: number
-  /** Of a video. */
+  /** The length of a video; null for pictures. */
   durationMs: number | null
-  /** Of a video, as its index names it; null also where it was not read. */
+  /** A video's codec as its index names it; null also where it was not read. */
   codec: string | null
-  /** Whether there is a small JPEG of it. */
+  /** True when a small JPEG of it exists. */
   hasThumbnail: boolean
-  /** Of a picture that was made of another one; null: it is as it was given. */
+  /** How a picture was made from another one; null: it is as given. */
   fit: Exclude<PictureFit, 'original'> | null
-  /** That other one; null also where it is gone. */
+  /** The picture that it was made from; null also where that is gone. */
   originalId: string | null
-  /** It was given as a moving picture. */
+  /** True when it was given as an animated picture. */
   isStilled?: boolean
 }
 
-/** `crop`: cut to two to three. `card`: whole on a card of that shape, with the title below it. */
+/** `crop`: cut to two to three. `card`: whole on a card of that shape, with the title below. */
 export const PICTURE_FITS = ['original', 'crop', 'card'] as const
 export type PictureFit = (typeof PICTURE_FITS)[number]
 
-/** Of all pictures of a post: of a carousel, one that had the shape already may be as it was. */
+/** Returns the fit of all pictures of a post: in a carousel, those that had the shape already may be unchanged. */
 export const fitOf = (media: readonly Pick<PostMedia, 'fit'>[]): PictureFit =>
   media.find(({ fit }) => fit !== null)?.fit ?? 'original'
 
-/** `words`: below the picture; null: the picture alone. */
+/** `words`: the text below the picture; null: the picture alone. */
 export type Recipe = { fit: 'crop' } | { fit: 'card'; words: string | null }
 
 /**
- * Where a picture or a video comes from. What an upload holds is known from its extension. `fits`: what a picture becomes, the first that is
- * possible and worth it; else it stays as it is.
+ * The source of a picture or video. `fits`: recipes for a picture, of which the first that is possible and worthwhile applies;
+ * otherwise it stays as given.
  */
 export type MediaSource =
   | { kind: 'url'; url: string; mediaType: 'image' | 'video'; fits?: readonly Recipe[] }

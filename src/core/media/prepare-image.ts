@@ -1,6 +1,5 @@
 /**
- * An image becomes what the platform accepts, kept once per organization: identified by the hash of the bytes as they were
- * given.
+ * Converts an image to what the platform accepts and stores it once per organization, identified by the hash of the given bytes.
  */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
@@ -47,18 +46,18 @@ export async function prepareImage(deps: MediaDeps, actor: Actor, given: GivenMe
   return { ...base, mediaType: 'image', storageKey, thumbnailKey, provisional, ...shape }
 }
 
-/** Back to what the request named. */
+/** Returns the source as the request named it. */
 export const sourceOf = (given: GivenMedia): MediaSource =>
   given.kind === 'url'
     ? { kind: 'url', url: given.url, mediaType: given.mediaType }
     : { kind: 'upload', uploadId: given.uploadId }
 
-/** As many as the converter works on, so that nobody waits there: an organization with one in it waits here. */
+/** Admits as many as the converter processes at once, so that none waits in it; an organization has one at a time. */
 const acquireConverter = makeAcquire({ atOnce: 2, perOrganization: 1, waitMs: 60_000, refusal: mediaBusy })
 
 type Given = { given: GivenMedia; bytes: Buffer; sha256: Buffer }
 
-/** The bytes say which kind of picture it is, however it came and whatever it is called. */
+/** Decides the kind of picture from the bytes, not from its name or source. */
 async function makeCopy({ pictures, db }: MediaDeps, actor: Actor, { given, bytes, sha256 }: Given) {
   const { field } = given
   const kept = await recallMedia(db, actor, sha256) // another one may have been made while this one waited
@@ -73,7 +72,8 @@ async function readBytes(deps: MediaDeps, given: GivenMedia): Promise<Buffer> {
   if (given.kind === 'url') return (await readOwn(deps, given.url, field)) ?? pictures.fetch(given.url, field)
   const { upload } = given
   await requireStaged(storage, upload, field)
-  // One read: everything is judged and made from these bytes, whatever is PUT meanwhile; one more than allowed, to see that there is more.
+  // One read: all checks and copies use these bytes, whatever is PUT meanwhile; one byte more than allowed shows that there is
+  // more.
   return storage.readRange(upload.storageKey, 0, MAX_BYTES.image + 1)
 }
 
@@ -84,7 +84,7 @@ async function readOwn(deps: MediaDeps, url: string, field: string): Promise<Buf
   return buffer(await own.stream())
 }
 
-/** The same buffer comes again and again for a sample picture: it is hashed once. */
+/** A sample picture comes as the same buffer each time, and is hashed once. */
 const digests = new WeakMap<Buffer, Buffer>()
 function digestOf(bytes: Buffer): Buffer {
   const known = digests.get(bytes)

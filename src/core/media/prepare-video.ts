@@ -1,4 +1,4 @@
-/** A video is copied within the storage and judged there by a few small reads: its bytes are never whole in memory. */
+/** Copies a video within the storage and checks it there by a few small reads: its bytes are never whole in memory. */
 import { open } from 'node:fs/promises'
 import type { Actor } from '../lib/actor.js'
 import { badRequest } from '../lib/errors.js'
@@ -49,7 +49,7 @@ async function fromUrl(deps: MediaDeps, actor: Actor, { url, field }: Given<'url
   }
 }
 
-/** The copy is what is judged: a PUT that comes later changes nothing. Its name needs the container, which is read before. */
+/** Checks the copy, so that a later PUT changes nothing. The container is read before, because the copy's name needs it. */
 async function fromUpload(deps: MediaDeps, actor: Actor, { upload, field }: Given<'upload'>): Promise<Copy> {
   const { storage, db, clock } = deps
   await requireStaged(storage, upload, field)
@@ -89,7 +89,7 @@ async function inspectFile(videos: MediaDeps['videos'], file: string, bytes: num
   }
 }
 
-/** Videos of one shape have the same one, so it needs no taking away. */
+/** Draws a thumbnail that all videos of one shape share, so it is never deleted. */
 async function drawThumbnail({ pictures, storage }: MediaDeps, actor: Actor, { width, height }: VideoFacts): Promise<string> {
   const drawn = await pictures.videoThumbnail({ width, height })
   const key = `media/${actor.organizationId}/video-${width}x${height}.thumb.jpg`

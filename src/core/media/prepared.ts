@@ -1,10 +1,10 @@
-/** What is known of media before a post takes them. */
+/** Media before a post takes them. */
 import type { Deps } from '../ports/deps.js'
 import type { MediaSource, PostMedia } from './post-media.js'
 import type { MediaType } from './formats.js'
 import type { Provisional } from './provisional.js'
 
-/** Bytes fetched, checked and stored, ready to be attached inside a transaction. */
+/** Bytes that were fetched, checked and stored, ready to be attached inside a transaction. */
 export type PreparedMedia = {
   organizationId: string
   source: MediaSource
@@ -12,22 +12,22 @@ export type PreparedMedia = {
   storageKey: string
   contentType: string
   bytes: number
-  /** As a viewer sees it. */
+  /** Pixels, as a viewer sees it. */
   width: number
   height: number
   /** null: an image. */
   durationMs: number | null
   codec: PostMedia['codec']
   thumbnailKey: string | null
-  /** Of an image's bytes as they were given to us; null: a video, which is not read whole for it. */
+  /** The hash of an image's bytes as given; null: a video, which is not read whole for it. */
   sha256: Buffer | null
-  /** Of a picture that is made of another one: that one, which is attached to nothing. */
+  /** Set for a picture made from another: `of` is that one, which itself is attached to no post. */
   original?: { of: PreparedMedia; fit: NonNullable<PostMedia['fit']> }
-  /** Its movement is lost: a warning says so. */
+  /** True when an animation was lost, which gives a warning. */
   isStilled?: boolean
-  /** Set when these bytes were already kept: nothing is written again. */
+  /** Set when these bytes were already stored: nothing is written. */
   known?: PostMedia
-  /** The copy is provisional until takeMedia's transaction commits. null: the one that is known. */
+  /** The copy, provisional until takeMedia's transaction commits. null: a known picture. */
   provisional: Provisional | null
 }
 

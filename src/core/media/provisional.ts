@@ -1,6 +1,6 @@
 /**
- * Copies that no post has taken yet. Each is an upload slot without an id, so that the sweep of the uploads finds it when nobody
- * else takes it away: the create was refused, or its process died. Every create makes its own, so nobody else's is ever removed.
+ * Copies that no post has taken yet. Each is an upload slot without an id, so the sweep of uploads removes it if the create was
+ * refused or its process died. Every create makes its own copies, so no other's is ever removed.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { after, HOUR_MS } from '../lib/duration.js'
@@ -10,14 +10,14 @@ import { extensionOf } from './formats.js'
 export type Provisional = {
   organizationId: string
   storageKey: string
-  /** Of an image, whose small one goes with it. */
+  /** The thumbnail of an image, removed with it. */
   thumbnailKey: string | null
 }
 
-/** Many times what a create may last. */
+/** Many times the longest create. */
 const PROVISIONAL_MS = HOUR_MS
 
-/** Fresh keys, remembered before anything is under them. */
+/** Makes new keys and records them before anything is stored under them. */
 export async function beginProvisional(sql: Sql, organizationId: string, contentType: string, now: Date): Promise<Provisional> {
   const name = `media/${organizationId}/${randomBytes(16).toString('hex')}`
   const isImage = contentType.startsWith('image/')
@@ -26,7 +26,7 @@ export async function beginProvisional(sql: Sql, organizationId: string, content
   return copy
 }
 
-/** The sweep of the uploads takes them away at that time. */
+/** Lets the sweep of uploads remove them at that time. */
 export async function listForRemoval(sql: Sql, copies: Provisional[], now: Date, at: Date): Promise<void> {
   const listed = copies.flatMap(({ organizationId, ...copy }) => keysOf(copy).map((key) => ({ organizationId, key })))
   await sql`
@@ -35,7 +35,7 @@ export async function listForRemoval(sql: Sql, copies: Provisional[], now: Date,
       from unnest(${listed.map((one) => one.organizationId)}::bigint[], ${listed.map(({ key }) => key)}::text[]) as k(organization_id, key)`
 }
 
-/** Inside the transaction that writes the media row: from then on the copy is for good. */
+/** Makes the copy permanent, inside the transaction that writes the media row. */
 export async function keepProvisional(sql: Sql, { organizationId, ...copy }: Provisional, now: Date): Promise<void> {
   const keys = keysOf(copy)
   const kept = await sql`
@@ -45,8 +45,8 @@ export async function keepProvisional(sql: Sql, { organizationId, ...copy }: Pro
 }
 
 /**
- * Takes the copy away, unless a committed transaction keeps it: then its rows are gone and it stays. Never throws: what fails here
- * is left to the sweep.
+ * Removes the copy, unless a committed transaction keeps it, in which case its rows are gone. Never throws: what fails here is
+ * left to the sweep.
  */
 export async function dropProvisional(
   { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
@@ -55,7 +55,7 @@ export async function dropProvisional(
   const keys = keysOf(copy)
   const rows = db.sql`organization_id = ${organizationId} and ${isMarked(db.sql, keys)}`
   try {
-    // first the end of its time, last the rows: wherever this stops, the sweep can go on
+    // expire first, delete the rows last: wherever this stops, the sweep can continue
     const ended = await db.sql`update uploads set expires_at = ${clock()} where ${rows}`
     if (ended.count !== keys.length) return
     for (const key of keys) await storage.remove(key)
@@ -63,7 +63,7 @@ export async function dropProvisional(
   } catch {}
 }
 
-/** A copy that is not needed is not kept. */
+/** Runs `work`, and drops the copy if it fails. */
 export async function orDrop<T>(
   deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
   copy: Provisional,
@@ -80,7 +80,10 @@ export async function orDrop<T>(
 const keysOf = ({ storageKey, thumbnailKey }: Omit<Provisional, 'organizationId'>): string[] =>
   thumbnailKey === null ? [storageKey] : [storageKey, thumbnailKey]
 
-/** In the place of an uploadId's secret, which has no slashes: no id leads here. Counted here: a cluster takes no such function in what it writes. */
+/**
+ * Marks a copy in the column of an uploadId's secret. A key contains slashes, so no id matches it; it is hashed here, because a
+ * cluster allows no such function in a write.
+ */
 const markOf = (key: string) => createHash('sha256').update(key).digest()
 
 const isMarked = (sql: Sql, keys: string[]) =>

@@ -1,16 +1,16 @@
-/** A PUT of bytes to their slot, where they come through this process: one at a time, and its size is remembered. */
+/** Receives a PUT to its slot, where bytes pass through this process: one at a time, with its size stored. */
 import { after } from '../lib/duration.js'
 import { DomainError } from '../lib/errors.js'
 import type { Deps, Sql, StagedPut } from '../ports/deps.js'
 
-/** Of a PUT that is alive; one whose process died holds its slot no longer. */
+/** The lease of an active PUT; a process that died holds its slot no longer than this. */
 const LEASE_MS = 60_000
 const HEARTBEAT_MS = LEASE_MS / 3
 
 type Slot = { organizationId: string; key: string }
 
 /**
- * The whole PUT or nothing: what was staged before stays until all of it is there.
+ * Receives the whole PUT or nothing: what was staged before stays until all of it has arrived.
  * @throws CONFLICT another PUT to this address is under way · FORBIDDEN, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE as receivePut
  */
 export async function receiveUpload(

@@ -1,4 +1,4 @@
-/** A file that reached us another way than by its signed address becomes an upload like any other. */
+/** Stages a file that did not come through a signed address as an ordinary upload. */
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Actor } from '../lib/actor.js'
@@ -10,7 +10,7 @@ import { noteStaged } from './upload-quota.js'
 import { newSlot, openSlot } from './uploads.js'
 
 /**
- * @param file `name` gives the extension; `body` is read to its end or to the limit of its kind
+ * `name` gives the extension; `body` is read to its end or to the limit of its kind.
  * @returns an uploadId to create a post with
  * @throws BAD_REQUEST `field`: an extension that is not accepted, or too large · TOO_MANY_REQUESTS
  */

@@ -1,4 +1,4 @@
-/** Media of posts that were purged or got other media: its row goes first, its bytes when the uploads are swept. */
+/** Deletes media of posts that were purged or got other media: the row first, the bytes when uploads are swept. */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { GoesOn } from '../lib/batch.js'
@@ -10,12 +10,12 @@ import { listForRemoval } from './provisional.js'
 const UNUSED_MS = DAY_MS
 const AT_A_TIME = 500
 
-/** `id`: of the row that marks it for a check. */
+/** `id`: the id of the row that marks the media for a check. */
 type ToCheck = { organizationId: string; id: string; mediaId: string }
 
 /**
- * Deletes media older than a day that no post has, nor a deleted one, nor an edit that can be undone. Only what was made or left since the last check is
- * checked, some at a time. One of the sweeps over all organizations. @returns how many were deleted
+ * Deletes media older than a day that no post, deleted post or undoable edit uses, over all organizations. Only media made or
+ * released since the last check are checked, in pages. @returns the number deleted
  */
 export async function sweepMedia({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesOn: GoesOn = () => true): Promise<number> {
   const now = clock()
@@ -56,7 +56,10 @@ async function check(sql: Sql, page: ToCheck[], now: Date): Promise<number> {
   return forgotten
 }
 
-/** What a create takes at this moment is locked by it, and so left alone; what we hold it waits for, and makes again. */
+/**
+ * Locks unused media. Rows that a create uses now are locked by it and skipped; a create that meets our lock waits, and then
+ * makes the media again.
+ */
 async function lockUnused(sql: Sql, organizationId: string, ids: string[], now: Date): Promise<string[]> {
   const locked = await sql<{ id: string }[]>`
     select m.id
@@ -70,7 +73,10 @@ async function lockUnused(sql: Sql, organizationId: string, ids: string[], now: 
   return locked.map(({ id }) => id)
 }
 
-/** What is unused but locked by others, or wanted by an Undo, is checked again. What is used is noted again when a post leaves it. */
+/**
+ * Keeps the mark of unused media that others lock or an Undo needs, for another check. Used media are marked again when a post
+ * releases them.
+ */
 async function noteChecked(sql: Sql, organizationId: string, page: ToCheck[]): Promise<void> {
   await sql`
     delete from media_to_check c
@@ -84,8 +90,8 @@ async function noteChecked(sql: Sql, organizationId: string, page: ToCheck[]): P
 }
 
 /**
- * Those of them that nothing uses, whose bytes the sweep of the uploads takes away: of those that the caller holds, nothing can follow what
- * this statement sees. @returns how many
+ * Deletes those that nothing uses; the sweep of uploads removes their bytes. The caller holds the rows, so no use can begin after
+ * this statement's snapshot. @returns the number deleted
  */
 export async function forgetMedia(sql: Sql, organizationId: string, locked: string[], now: Date): Promise<number> {
   const gone = await sql<Gone[]>`
@@ -104,7 +110,7 @@ export async function forgetMedia(sql: Sql, organizationId: string, locked: stri
   return gone.length + (await forgetOriginals(sql, organizationId, gone, now))
 }
 
-/** What they were made of goes with them, unless it is used by itself. Those that others hold are left to the sweep. */
+/** Deletes the originals with them, unless something else uses these. Those that others lock are left to the sweep. */
 async function forgetOriginals(sql: Sql, organizationId: string, gone: Gone[], now: Date): Promise<number> {
   const originals = gone.flatMap(({ originalId }) => (originalId ? [originalId] : []))
   if (originals.length === 0) return 0
@@ -134,7 +140,9 @@ const isUnused = (sql: Sql, organizationId: string) => sql`
                         where f.organization_id = ${organizationId}
                           and f.original_id = m.id)`
 
-/** Of `m`: a post had it until an edit that can be undone. The audit is read by its time alone: of ten minutes there is little. */
+/**
+ * True for `m` that an undoable edit removed from a post. The audit is read by time alone, because ten minutes of it are little.
+ */
 const isWantedByUndo = (sql: Sql, organizationId: string, now: Date) => sql`
        exists (select 1
                  from audit a

@@ -1,4 +1,4 @@
-/** Takes away what was uploaded and is past its time. */
+/** Removes expired uploads. */
 import type { Db, Deps, Sql } from '../ports/deps.js'
 import type { GoesOn } from '../lib/batch.js'
 import { mapConcurrently } from '../lib/concurrency.js'
@@ -6,29 +6,28 @@ import { after, MINUTE_MS } from '../lib/duration.js'
 import { byOrganization, type Part } from '../lib/rows/by-organization.js'
 import { placeBetween } from '../lib/rows/some-place.js'
 
-/** Taken at once. What a process has taken and did not finish waits for RETRY_MS. */
+/** Uploads claimed at once. What a process claimed but did not finish waits for RETRY_MS. */
 const AT_A_TIME = 64
-/** Removals at once: the store answers each within milliseconds, and within some seconds where it is busy. */
+/** Removals at once: the store answers each within milliseconds, or a few seconds when busy. */
 const AT_ONCE = 16
-/** What is read of a queue of any length before the organizations are read one by one. */
+/** How much of a long queue is read before organizations are read one by one. */
 const HEAD = 500
-/** So many organizations are read one by one; where more have something staged, the next ones at the next time. */
+/** The most organizations read one by one; the next time continues with the following ones. */
 const ORGANIZATIONS = 200
-/** Of each of these. */
+/** Uploads read of each organization. */
 const OF_ONE = 4
-/** Longer than a page takes, so that no other process takes it too. */
+/** Longer than a page takes, so that no other process claims it too. */
 const RETRY_MS = 10 * MINUTE_MS
-/** Real time. What is left over comes at the next tick. */
+/** Real time. The next tick does the rest. */
 const BUDGET_MS = 100_000
 const MAX_REASONS = 5
 
 /**
- * Deletes staged bytes past their time, and the slots that nobody used; an attached id is remembered for good. So it also takes
- * away the copies whose create was refused or died, and those of media that was swept (provisional.ts).
- * One of the sweeps over all organizations, who take turns; several processes share it out. What cannot be removed is tried again after ten
- * minutes, and the others of its organization at the next sweep.
- * @returns how many were swept
- * @throws AggregateError afterwards, when some could not be: with the first few reasons
+ * Deletes expired staged bytes and unused slots, including copies of refused creates and of swept media (provisional.ts), over
+ * all organizations in turn and shared among processes. Attached ids are remembered forever. A failed removal is retried after
+ * ten minutes, and its organization's others at the next sweep.
+ * @returns the number swept
+ * @throws AggregateError at the end, when some failed: with the first few reasons
  */
 export async function sweepUploads(
   deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
@@ -69,15 +68,16 @@ export async function sweepUploads(
 }
 
 type DueUpload = { organizationId: string; id: string; key: string }
-/** `next`: the organization to go on behind; `isRound`: there are none behind it that were not read. */
+/** `next`: the organization after which to continue; `isRound`: no unread organization follows it. */
 type Page = { due: DueUpload[]; next: string | undefined; isRound: boolean }
 
-/** Of `u`: when it is next to be swept. */
+/** The time from which `u` may be swept. */
 const sweptFrom = (sql: Sql) => sql`coalesce(u.sweep_at, u.expires_at)`
 
 /**
- * The oldest, organizations in turn. Where there are more of them than are read, also some of each of a number of organizations, others each
- * time, so that one that left very much keeps nobody waiting. A cluster, which plans no steps over several nodes, reads all that is due.
+ * Lists the oldest uploads, alternating between organizations. A long queue also gets some from a changing set of organizations,
+ * so that a large backlog of one does not delay the others; a cluster, which plans no such steps over several nodes, reads all
+ * that is due.
  */
 async function listDue(
   { sql, isDistributed }: Pick<Db, 'sql' | 'isDistributed'>,
@@ -116,7 +116,7 @@ async function listDue(
   }
 }
 
-/** Between the first and the last organization that has something staged, another one at each instant. */
+/** Returns a point between the first and the last organization with staged uploads, varying with the time. */
 async function somePlace(sql: Sql, now: Date): Promise<string> {
   const end = (direction: Part) => sql`
     (select u.organization_id from uploads u where u.storage_key is not null order by u.organization_id ${direction} limit 1)`
@@ -124,7 +124,7 @@ async function somePlace(sql: Sql, now: Date): Promise<string> {
   return placeBetween(ids, now)
 }
 
-/** Those behind `from` that have something staged, due or not: by a step in the index each. */
+/** Lists organizations after `from` with staged uploads, due or not, by one index step each. */
 async function listOrganizations(sql: Sql, from: string): Promise<string[]> {
   const next = (behind: Part) => sql`
     select u.organization_id
@@ -142,7 +142,7 @@ async function listOrganizations(sql: Sql, from: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Not to be taken by others meanwhile, nor soon if it fails. */
+/** Claims them, so that no other process does, and delays a retry after a failure. */
 async function takeThose(sql: Sql, due: readonly DueUpload[], now: Date): Promise<DueUpload[]> {
   const taken: DueUpload[] = []
   for (const [organizationId, theirs] of byOrganization(due))
@@ -159,7 +159,7 @@ async function takeThose(sql: Sql, due: readonly DueUpload[], now: Date): Promis
   return taken
 }
 
-/** The bytes went first: while their row is there they are tried again. */
+/** Deletes the rows after the bytes: while a row exists, its bytes are tried again. */
 async function forget(sql: Sql, removed: readonly DueUpload[]): Promise<void> {
   for (const [organizationId, theirs] of byOrganization(removed)) {
     await sql`

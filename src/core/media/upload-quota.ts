@@ -1,4 +1,4 @@
-/** How much an organization may have waiting for a post: slots that are open, and bytes that are staged or may still come. */
+/** Limits what an organization may have waiting for a post: open slots, and bytes that are staged or may still come. */
 import { mapConcurrently } from '../lib/concurrency.js'
 import { DomainError } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
@@ -13,7 +13,7 @@ const AT_ONCE = 8
 type Asking = { organizationId: string; mediaType: UploadType; now: Date }
 type Open = { slots: number; bytes: string; earliest: Date | null }
 
-/** Of a slot without a post: copies that no post has taken yet have none of their own. */
+/** True for a slot without a post; excludes copies, which have no extension. */
 const isOpen = (sql: Sql, { organizationId, now }: Omit<Asking, 'mediaType'>) => sql`
   organization_id = ${organizationId}
   and attached_at is null
@@ -22,7 +22,8 @@ const isOpen = (sql: Sql, { organizationId, now }: Omit<Asking, 'mediaType'>) =>
   and extension <> 'none'`
 
 /**
- * Inside the transaction that writes the slot: counts are serialized. Unknown sizes count as the largest possible.
+ * Checks the quota inside the transaction that writes the slot, serialized per organization. Unknown sizes count as the largest
+ * possible.
  * @throws TOO_MANY_REQUESTS
  */
 export async function requireQuota(sql: Sql, asking: Asking): Promise<void> {
@@ -50,8 +51,8 @@ export async function requireQuota(sql: Sql, asking: Asking): Promise<void> {
 }
 
 /**
- * Writes down what was really staged, of some slots whose address has ended and of which it is not known: those that nobody used hold nothing.
- * @returns whether any was measured
+ * Stores the real size of some slots whose address has expired and whose size is unknown: unused ones hold nothing.
+ * @returns true when any was measured
  */
 export async function measureStaged(
   { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
@@ -77,7 +78,7 @@ export async function measureStaged(
   return unknown.length > 0
 }
 
-/** What a slot holds, known from where its bytes came. */
+/** Stores the size of a slot, known where its bytes came from. */
 export async function noteStaged(
   sql: Sql,
   { organizationId }: { organizationId: string },

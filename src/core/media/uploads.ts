@@ -1,4 +1,4 @@
-/** Upload slots: a signed place for bytes, and the single-use id that refers to it. */
+/** Upload slots: a signed address for bytes, and the single-use id that refers to it. */
 import { createHash, randomBytes } from 'node:crypto'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/duration.js'
 import { requireRoleAnywhere } from '../accounts/people/roles.js'
@@ -19,11 +19,14 @@ export type Upload = {
 
 const URL_LIFE_MS = 15 * MINUTE_MS
 const ID_LIFE_MS = DAY_MS
-/** Of staged bytes once a post has its own copy: longer than the address of their PUT lives, so that nothing comes after they were deleted. */
+/**
+ * The lifetime of staged bytes once a post has its own copy: longer than their PUT address, so that nothing arrives after the
+ * deletion.
+ */
 const STAGED_AFTER_MS = HOUR_MS
 
 /**
- * A signed, single-use place for bytes: the URL lives 15 minutes, the id 24 hours.
+ * Makes a signed, single-use address for bytes: the URL lives 15 minutes, the id 24 hours.
  * @throws BAD_REQUEST extension · TOO_MANY_REQUESTS the organization has too much waiting for a post
  */
 export async function requestUpload(
@@ -45,7 +48,7 @@ export async function requestUpload(
 
 type Slot = ReturnType<typeof newSlot>
 
-/** Not yet written: the key for the bytes, and the id whose secret only its owner will know. */
+/** Makes a slot without writing it: the key for the bytes, and the id whose secret only its owner will know. */
 export function newSlot(
   { organizationId }: Actor,
   format: { mediaType: UploadType; contentType: string; extension: string },
@@ -64,8 +67,8 @@ export function newSlot(
 }
 
 /**
- * Writes the slot, once the organization's limit allows it.
- * @param andThen in the same transaction
+ * Writes the slot, if the organization's limit allows it.
+ * @param andThen runs in the same transaction
  * @throws TOO_MANY_REQUESTS
  */
 export async function openSlot(
@@ -100,14 +103,20 @@ async function insertSlot(sql: Sql, { organizationId }: Actor, slot: Slot): Prom
 /** A slot that may be attached. */
 export type StagedUpload = { storageKey: string; mediaType: MediaType }
 
-/** Of a picture or a video. @throws BAD_REQUEST unknown, foreign or expired, a file of pins · CONFLICT upload_already_attached */
+/**
+ * Reads the upload of a picture or video. @throws BAD_REQUEST unknown, foreign or expired, a file of pins · CONFLICT
+ * upload_already_attached
+ */
 export async function requireUpload(sql: Sql, actor: Actor, uploadId: string, field: string, now: Date): Promise<StagedUpload> {
   const { mediaType, ...upload } = await requireSlot(sql, actor, uploadId, field, now)
   if (mediaType !== 'csv') return { ...upload, mediaType }
   throw badRequest(field, (of) => `${of(field)} is a CSV file, not an image or video. Import it instead.`)
 }
 
-/** A file of pins that waits for its import. @throws BAD_REQUEST also of a picture, and where nothing was PUT · CONFLICT upload_already_attached */
+/**
+ * Reads a file of pins that waits for its import. @throws BAD_REQUEST also for a picture, and where nothing was PUT · CONFLICT
+ * upload_already_attached
+ */
 export async function requireStagedFile(
   { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
   actor: Actor,
@@ -138,7 +147,9 @@ async function requireSlot(sql: Sql, actor: Actor, uploadId: string, field: stri
   return { storageKey: row.storage_key, mediaType: row.media_type }
 }
 
-/** Single use: of two transactions one gets it. @throws CONFLICT upload_already_attached · BAD_REQUEST `field` */
+/**
+ * Takes the upload, once: of two transactions only one succeeds. @throws CONFLICT upload_already_attached · BAD_REQUEST `field`
+ */
 export async function takeUpload(sql: Sql, actor: Actor, uploadId: string, field: string, now: Date): Promise<void> {
   const secretHash = secretHashOf(actor, uploadId)
   if (!secretHash) throw unknownUpload(field)
@@ -158,7 +169,7 @@ type UploadRow = {
   attached_at: Date | null
 }
 
-/** undefined: not one of this organization's ids. */
+/** Returns undefined for an id that is not this organization's. */
 function secretHashOf({ organizationId }: Actor, uploadId: string): Buffer | undefined {
   const [, organization, secret] = /^up_(\d+)_([A-Za-z0-9_-]{32})$/.exec(uploadId) ?? []
   return secret !== undefined && organization === organizationId ? hashOf(secret) : undefined

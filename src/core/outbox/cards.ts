@@ -1,12 +1,12 @@
-/** Cards about pins that others see, where what they say changes without a change of the pin. @see migrations/0055_pin_cards.sql */
+/** Updates cards about pins when their text changes without a change of the pin. @see migrations/0055_pin_cards.sql */
 import type { Sql } from '../ports/deps.js'
 
-/** Of one account at once: those of the pins that go out next. */
+/** The most cards of one account at once: those of the pins that go out next. */
 const MOST_CARDS = 200
 
 /**
- * Whether a pin of the account waits, and for what, is another thing from now on: cards about its queued pins are brought up to date, in the
- * transaction that pauses, resumes, disconnects or connects it. A card that says the same as before makes no call.
+ * Updates cards about an account's queued pins, in the transaction that pauses, resumes, disconnects or connects it, because this
+ * changes what the pins wait for. A card with unchanged text makes no call.
  */
 export async function refreshCardsOf(
   sql: Sql,
@@ -28,7 +28,7 @@ export async function refreshCardsOf(
       from next
      order by first` // in one order: two of these at once do not wait for each other
   if (cards.length === 0) return
-  // By itself: a cluster runs no function that reads other tables beside rows of one.
+  // A separate statement: a cluster runs no function that reads other tables together with rows.
   await sql`
     select refresh_pin_cards(${organizationId}, n.id, ${now}, ${now})
       from (select id from unnest(${cards.map(({ postId }) => postId)}::bigint[]) with ordinality o (id, place) order by place) n`

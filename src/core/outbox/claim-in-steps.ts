@@ -1,6 +1,6 @@
 /**
- * The claim of notices as a cluster plans it: one organization after the other, by what claim.ts finds due there, and by statements one after the
- * other in a transaction.
+ * Claims notices on a cluster: one organization at a time, by what claim.ts finds due there, with single statements in a
+ * transaction.
  */
 import { after } from '../lib/duration.js'
 import type { Db, Sql } from '../ports/deps.js'
@@ -23,14 +23,14 @@ import {
 } from './claim.js'
 import { type OutboxRow, STAFF } from './outbox.js'
 
-/** Messages for the staff that are looked at: other processes may have taken the first. */
+/** The number of staff messages to try, because other processes may have claimed the first. */
 const TURNS = 10
 
 type Due = { id: string; place: string }
 
 /**
- * As claimOutbox(): one message for the staff, then of the organizations whose notices are due the longest. Where the oldest are of a queue that is long and
- * stuck, all that is due is read for the others.
+ * Works like claimOutbox(): one message for the staff, then organizations by their longest due notices. If the oldest belong to a
+ * long, stuck queue, all due rows are read for the others.
  */
 export async function claimOutboxEach(
   db: Pick<Db, 'sql' | 'tx'>,
@@ -50,7 +50,7 @@ export async function claimOutboxEach(
   return claimed
 }
 
-/** As nextOutboxDue(): of the organizations whose notices are due first. */
+/** Works like nextOutboxDue(), over the organizations whose notices are due first. */
 export async function nextOutboxDueEach(sql: Sql, now: Date): Promise<Date | null> {
   const head = await listHead(sql, sql`o.due_at is not null`)
   let first: Date | null = null
@@ -61,7 +61,7 @@ export async function nextOutboxDueEach(sql: Sql, now: Date): Promise<Date | nul
   return first
 }
 
-/** Of the oldest rows. @returns isFull: there may be others */
+/** Reads organizations of the oldest rows. @returns isFull: there may be others */
 async function listHead(sql: Sql, waits: ReturnType<typeof isDue>): Promise<{ organizations: Set<string>; isFull: boolean }> {
   const rows = await sql<{ organizationId: string }[]>`
     select o.organization_id as "organizationId"
@@ -83,7 +83,10 @@ async function listWaiting(sql: Sql): Promise<string[]> {
   return rows.map(({ organizationId }) => organizationId)
 }
 
-/** Those for which something is due in a place that is free: what waits for its channel, however long, takes no turn of another organization. */
+/**
+ * Lists organizations with something due in a free place, so that notices waiting for their channel do not delay other
+ * organizations.
+ */
 async function listWithFreePlaces(sql: Sql, now: Date): Promise<string[]> {
   const rows = await sql<{ organizationId: string }[]>`
     select o.organization_id as "organizationId"
@@ -103,7 +106,7 @@ async function listWithFreePlaces(sql: Sql, now: Date): Promise<string[]> {
   return rows.map(({ organizationId }) => organizationId)
 }
 
-/** In the order of dueToStaff(), over all organizations; of the first one that still has it when it is asked. */
+/** Claims in the order of dueToStaff(), over all organizations, from the first whose message is still available. */
 async function claimForStaff({ sql, tx }: Pick<Db, 'sql' | 'tx'>, now: Date): Promise<OutboxRow[]> {
   const [taken] = await sql`select from shared_places where place = ${STAFF} and free_at > ${now}`
   if (taken) return []
@@ -149,7 +152,7 @@ async function claimForTeams(
   return claimed
 }
 
-/** A row that somebody holds just now is left for the next time, and so is one whose place another process took. */
+/** Claims rows; one that another process holds, or whose place is taken, is left for the next time. */
 async function take(sql: Sql, organizationId: string, due: Due[], now: Date): Promise<OutboxRow[]> {
   const free = await sql<{ id: string }[]>`
     select o.id
@@ -166,7 +169,7 @@ async function take(sql: Sql, organizationId: string, due: Due[], now: Date): Pr
   return claimed
 }
 
-/** The channel of the staff is that of all organizations. */
+/** Claims the staff's channel, which all organizations share. */
 async function takeForStaff(sql: Sql, organizationId: string, due: Due, now: Date): Promise<OutboxRow[]> {
   const channel = await sql`
     insert into shared_places as s (place, free_at)

@@ -1,4 +1,4 @@
-/** Which notices are delivered next: one row a place, and what goes to the staff at the pace of its one channel. */
+/** Decides which notices are delivered next: one row per place, and staff messages at the pace of their one channel. */
 import { after, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { organizationOr, within } from '../lib/rows/by-organization.js'
 import { type OutboxRow, STAFF } from './outbox.js'
@@ -7,28 +7,31 @@ import { placeBetween } from '../lib/rows/some-place.js'
 
 type Fragment = ReturnType<typeof isNext>
 
-/** Longer than a delivery takes, which is three minutes where every call is retried as often as it may be. */
+/** Longer than a delivery, which takes three minutes if every call is retried as often as possible. */
 export const OUTBOX_LEASE_MS = 5 * MINUTE_MS
-/** What is read of a queue of any length before its destinations are read one by one. */
+/** How much of a long queue is read before its destinations are read one by one. */
 export const HEAD = 200
-/** So many destinations are read one by one; where more wait, some others each time. */
+/** The most destinations read one by one; with more, different ones each time. */
 const QUEUES = 500
-/** Where destinations wait that were not read, the next time is no later than this. */
+/** The longest wait when some destinations were not read. */
 const UNREAD_MS = SECOND_MS
 
-/** Of `o`: the account whose channel its destination is. */
+/** The account of the destination of `o`. */
 export const accountOf = (sql: Sql) => sql`
   case when o.destination ~ '^(account|approvals):[0-9]{1,18}$' then split_part(o.destination, ':', 2)::bigint end`
 
-/** Of `o` and its account `a`: the account's channel for it. */
+/** The account's channel for `o`, from its account `a`. */
 export const channelOf = (sql: Sql) => sql`
   case when o.destination like 'approvals:%' then a.approvals_channel_id else a.notify_channel_id end`
 
-/** Alerts and reports of an organization take their turns apart. @param kind of the notice */
+/** The place of staff messages: alerts and reports of an organization are paced separately. @param kind of the notice */
 export const staffPlace = (sql: Sql, kind: Fragment) =>
   sql`case ${kind} when 'operatorAlert' then 'staff:alerts' else 'staff' end`
 
-/** `o` (rows of the outbox) with the place `w` where each is read: of an account one of its channels, which other accounts may share. */
+/**
+ * Joins `o` (rows of the outbox) with `w`, the place where each is read: for an account one of its channels, which other accounts
+ * may share.
+ */
 const withPlace = (sql: Sql, rows: Fragment, only: Only) => sql`
   ${rows}
   left join accounts a
@@ -37,29 +40,32 @@ const withPlace = (sql: Sql, rows: Fragment, only: Only) => sql`
   cross join lateral (select ${channelOf(sql)} as channel) c
   cross join lateral (select coalesce('channel:' || c.channel, o.destination) as place) w`
 
-/** Of `o`: not behind an older row of its order key. With `offset 0` it is asked of each row by its index; as a join all that waits is read for it. */
+/**
+ * True for the oldest waiting row of its order key. `offset 0` keeps the planner from turning this into a join that reads the
+ * whole queue.
+ */
 export const isNext = (sql: Sql, only: Only) => sql`
   not exists (select 1 from outbox b
                where b.organization_id = ${organizationOr(sql, 'o', only)} and b.order_key = o.order_key and b.due_at is not null and b.id < o.id
               offset 0)`
 
-/** Of `o`: its time has come, and nobody has it. */
+/** True for rows of `o` that are due and not leased. */
 export const isDue = (sql: Sql, now: Date) => sql`o.due_at <= ${now} and (o.lease_until is null or o.lease_until <= ${now})`
 
-/** The organization that is asked about, by value; undefined: all of them. */
+/** The organization to read, by value; undefined: all of them. */
 type Only = string | undefined
 
 type Queues = {
-  /** Of `o`: what a queue is called in its organization. */
+  /** The name of a queue of `o` in its organization. */
   name: Fragment
-  /** Of `o`: whether it waits in one of them. */
+  /** The condition that `o` waits in such a queue. */
   waits: Fragment
-  /** Whether there are any to read. */
+  /** The condition that there are any to read. */
   begins?: Fragment
   only: Only
 }
 
-/** The queues in which something waits, by one step in an index each; of one organization by reading what waits there. */
+/** The queues with waiting rows, by one index step each; for one organization by reading its waiting rows. */
 const queuesOf = (sql: Sql, { name, waits, begins = sql`true`, only }: Queues) =>
   only === undefined
     ? sql`
@@ -85,15 +91,15 @@ const queuesOf = (sql: Sql, { name, waits, begins = sql`true`, only }: Queues) =
      order by 1, 2
   )`
 
-/** Each destination is a queue. */
+/** Queues by destination. */
 export const queues = (sql: Sql, only: Only, begins?: Fragment) =>
   queuesOf(sql, { name: sql`o.destination`, waits: sql`o.due_at is not null`, ...(begins && { begins }), only })
 
-/** The alerts and the reports of an organization are a queue each. */
+/** Queues of the staff: alerts and reports of each organization. */
 export const staffQueues = (sql: Sql, only: Only) =>
   queuesOf(sql, { name: sql`o.notice ->> 'kind'`, waits: sql`o.destination = 'staff' and o.due_at is not null`, only })
 
-/** As `o`, of each of some queues the first row of which this is true. */
+/** Joins some queues with `o`, the first row of each for which the condition is true. */
 const firstOfQueues = (sql: Sql, isIt: Fragment, only: Only) => sql`
   (select * from queues limit ${QUEUES}) q
   cross join lateral (select o.*
@@ -104,9 +110,9 @@ const firstOfQueues = (sql: Sql, isIt: Fragment, only: Only) => sql`
                        limit 1) o`
 
 /**
- * Claims what is due, one row per destination, the oldest first. One of the claims over all organizations. Its cost does not
- * grow with what waits: the oldest are read, and where these leave room the first of each queue, so that a long one does not
- * delay the others. Of very many queues it reads the first ones, and some that are others each time.
+ * Claims due rows of all organizations, one per place, oldest first. The cost does not grow with the backlog: the oldest rows are
+ * read, and if the limit allows, the first of each queue, so that a long one does not delay others. With very many queues it
+ * reads the first ones, and different others each time.
  */
 export async function claimOutbox(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<OutboxRow[]> {
   const toStaff = await claimToStaff(sql, now)
@@ -135,7 +141,10 @@ export const headOf = (sql: Sql, now: Date, only: Only) => sql`
 export const firstDueOfQueues = (sql: Sql, now: Date, only: Only) =>
   firstOfQueues(sql, sql`${isDue(sql, now)} and ${isNext(sql, only)}`, only)
 
-/** An organization between the first and the last that something waits for, another at each instant; null: all queues are read anyway. */
+/**
+ * Returns an organization between the first and the last with waiting notices, varying with the time; null: all queues are read
+ * anyway.
+ */
 async function placeAmongMany(sql: Sql, { now, isLonger }: { now: Date; isLonger: Fragment }): Promise<string | null> {
   const [found] = await sql<{ first: string; last: string }[]>`
     with ${queues(sql, undefined)}
@@ -151,7 +160,7 @@ export const claimedRow = (sql: Sql, place: Fragment = sql`due.place`) => sql`
 
 type Claim = { now: Date; limit: number; rows: Fragment; queued: Fragment }
 
-/** `due`: the first of each place that is free. */
+/** Selects `due`: the first row of each free place. */
 export const dueToTeams = (sql: Sql, { now, limit, rows, only }: Omit<Claim, 'queued'> & { only: Only }) => sql`
   due as (
       select *
@@ -166,7 +175,7 @@ export const dueToTeams = (sql: Sql, { now, limit, rows, only }: Omit<Claim, 'qu
        limit ${limit}
   )`
 
-/** `due`: one message, alerts first, then the organization whose last one is the longest ago. */
+/** Selects `due`: one message, alerts first, then the organization served longest ago. */
 export const dueToStaff = (sql: Sql, now: Date, only: Only) => sql`
   due as (
       select o.organization_id, p.place, o.id
@@ -187,8 +196,8 @@ export const dueToStaff = (sql: Sql, now: Date, only: Only) => sql`
   )`
 
 /**
- * The place is taken together with the row, by a conditional write: of several processes one gets it. A card whose pin is being changed at this
- * moment is left for the next time: the change holds its row.
+ * Claims the place together with the row, by a conditional write, so that only one process succeeds. A card whose pin is being
+ * changed is skipped, because the change holds its row.
  */
 async function claimOf(sql: Sql, { now, limit, rows, queued }: Claim): Promise<OutboxRow[]> {
   const leaseUntil = after(now, OUTBOX_LEASE_MS)
@@ -223,8 +232,8 @@ async function claimOf(sql: Sql, { now, limit, rows, queued }: Claim): Promise<O
 }
 
 /**
- * One message for the staff, of whatever organization: they are all read in one channel, so its time is that of all of them. Alerts first,
- * then the organization whose last one is the longest ago. Of several processes one gets the channel, and with it the row.
+ * Claims one staff message of any organization, because all are read in one channel. Alerts first, then the organization served
+ * longest ago; only one process gets the channel, and with it the row.
  */
 async function claimToStaff(sql: Sql, now: Date): Promise<OutboxRow[]> {
   const leaseUntil = after(now, OUTBOX_LEASE_MS)
@@ -255,12 +264,12 @@ async function claimToStaff(sql: Sql, now: Date): Promise<OutboxRow[]> {
   ]
 }
 
-/** When there is next something to claim: a due time, a lease that runs out, a place that is free again. */
+/** Returns when the next claim is possible: a due time, the end of a lease, or a place that becomes free. */
 export async function nextOutboxDue(sql: Sql, now: Date): Promise<Date | null> {
   return nextOf(sql, now, undefined)
 }
 
-/** @param only the organization that is asked about; undefined: all of them */
+/** @param only the organization to read; undefined: all of them */
 export async function nextOf(sql: Sql, now: Date, only: Only): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null; hasMore: boolean }]>`
     with ${queues(sql, only)}

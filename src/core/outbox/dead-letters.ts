@@ -1,4 +1,4 @@
-/** Notices that could not be delivered: for the operator. */
+/** Notices that could not be delivered, for the operator. */
 import { isRowId } from '../lib/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
@@ -10,17 +10,16 @@ export type DeadLetter = {
   id: string
   destination: string
   kind: Notice['kind']
-  /** Deliveries that were tried. */
   attempts: number
   /** The last error of the other side, or why there is no recipient. */
   lastError: string | null
-  /** null: something went wrong. */
+  /** null: an error occurred. */
   cause: UndeliverableCause | null
   createdAt: Date
   deadAt: Date
 }
 
-/** The latest first. Without an organization one of the reads over all of them. They are kept for 30 days. @param without what they ended with */
+/** Lists the latest first, for one organization or all; they are kept for 30 days. `without`: causes to exclude. */
 export async function listDeadLetters(
   sql: Sql,
   {
@@ -43,7 +42,7 @@ export async function listDeadLetters(
 }
 
 /**
- * Due now, with all its tries again; what is dead once more is a dead letter again.
+ * Makes a dead letter due now, with all its tries; if it fails again, it becomes a dead letter again.
  * @returns false when there is no such dead letter (any more)
  */
 export async function reviveDeadLetter(sql: Sql, actor: Actor, { id }: Pick<DeadLetter, 'id'>, now: Date): Promise<boolean> {

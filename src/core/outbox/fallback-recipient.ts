@@ -1,18 +1,17 @@
 /**
- * Bad news, and what needs a decision, must reach a person: where an account has no channel that can be reached, the person
- * most concerned.
+ * Ensures that bad news and pending decisions reach a person: if an account has no reachable channel, the person most concerned.
  */
 import { isSlackPerson } from '../lib/actor.js'
 import type { Notice } from '../ports/notice.js'
 import type { Sql } from '../ports/deps.js'
 
-/** The person who made the pin, or connected the account last; where that was nobody in Slack, an admin of the organization. */
+/** The person who made the pin, or last connected the account; if that was no person in Slack, an admin of the organization. */
 export type FallbackRecipient = { userId: string; as: 'maker' | 'connector' | 'admin' }
 
-/** One who is not there any more must not be the only one. */
+/** More than one, because an admin may have left. */
 const MOST_ADMINS = 5
 
-/** undefined: it need reach nobody. @returns who is tried, one after the other, until somebody has it; userId: `T1:U1` */
+/** Returns whom to try in turn, until one is reached; `userId`: `T1:U1`. undefined: the notice need not reach anyone. */
 export async function listFallbackRecipients(
   sql: Sql,
   organizationId: string,
@@ -36,7 +35,7 @@ const MUST_REACH_SOMEBODY: readonly Notice['kind'][] = [
   'approvalsCard',
 ]
 
-/** Of workspaces that have the app, the person who was here last first. */
+/** Lists admins in workspaces that have the app, the most recently active first. */
 export async function listAdmins(sql: Sql, organizationId: string): Promise<FallbackRecipient[]> {
   const admins = await sql<{ userId: string }[]>`
     select m.slack_team_id || ':' || m.slack_user_id as "userId"

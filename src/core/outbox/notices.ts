@@ -2,16 +2,16 @@
 import type { Delivery, Sql, UndeliverableCause } from '../ports/deps.js'
 import type { Notice } from '../ports/notice.js'
 
-/** Why a notice reached nobody, for people. @see UndeliverableCause */
+/** Why a notice reached no one, in words for people. @see UndeliverableCause */
 export const CAUSE_TEXT: Record<UndeliverableCause, string> = {
   no_channel: 'no channel is set for this account',
   no_longer_so: 'what it tells of is gone',
   not_installed: 'the app is in no workspace of this organization',
   unheard: 'nobody of the organization can be told in Slack',
 }
-/** Nobody misses it, and nothing is wrong. */
+/** Causes that matter to no one: nothing is wrong. */
 export const HARMLESS: readonly UndeliverableCause[] = ['no_channel', 'no_longer_so', 'not_installed']
-/** Of the outbox: somebody misses it. By its index: of those that nobody misses there may be many. */
+/** True for outbox rows that someone misses. Lists the harmful causes to use the index, because harmless rows may be many. */
 export const isMissed = (sql: Sql) => sql`coalesce(cause, '') = any(${HARMFUL}::text[])`
 
 const HARMFUL = ['', ...Object.keys(CAUSE_TEXT).filter((cause) => !HARMLESS.some((one) => one === cause))] // '': something went wrong
@@ -28,21 +28,21 @@ export type NewNotice = {
   destination: string
   /** Delivered once: a second row with the same key is dropped. */
   dedupeKey: string
-  /** Of one that is due later, and holds up nothing until then. */
+  /** Set for a row that is due later, and must not delay others until then. */
   orderKey?: string
   notice: Notice
 }
 
 /**
- * Notices of one key are delivered in the order they were written: those about a pin among each other, and those about its
- * account. What cannot be delivered for one pin does not delay another. @see docs/slack.md#notices
+ * Returns the key within which notices keep their order: those about a pin, and those about its account. So a pin's undeliverable
+ * notice does not delay another pin's. @see docs/slack.md#notices
  */
 function orderKeyOf(destination: string, notice: Notice): string {
   if ('postId' in notice) return `post:${notice.postId}`
   return notice.kind === 'issueReport' ? `report:${notice.reportId}` : destination
 }
 
-/** Writes a notice into the outbox, in the caller's transaction; delivered from there, at least once and deduplicated by key. */
+/** Writes a notice into the outbox, in the caller's transaction; it is delivered at least once, deduplicated by key. */
 export async function enqueueNotice(
   sql: Sql,
   { organizationId, destination, dedupeKey, notice, orderKey = orderKeyOf(destination, notice) }: NewNotice,
@@ -56,8 +56,8 @@ export async function enqueueNotice(
 }
 
 /**
- * Writes one that says a message again as it is by then, in the caller's transaction: it has one row, which is due again. Many changes until then
- * are one delivery, a delivery that is under way is followed by another, and nothing else waits for it.
+ * Makes an existing message due again with its state at delivery, in the caller's transaction. Several changes make one delivery,
+ * a delivery in progress is followed by another, and nothing else waits for it.
  */
 export async function enqueueRedraw(
   sql: Sql,

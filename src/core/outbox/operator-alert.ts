@@ -1,4 +1,4 @@
-/** What the operator must know, since nobody else can fix it: sent to the staff's channel. */
+/** Alerts the operator, in the staff's channel, of what only the operator can fix. */
 import { createHash } from 'node:crypto'
 import { enqueueNotice } from './notices.js'
 import type { OperatorAlert } from '../ports/notice.js'
@@ -7,13 +7,13 @@ import type { Db, Sql } from '../ports/deps.js'
 const ALERTS_A_DAY = 10
 
 type Alert = Pick<OperatorAlert, 'subject' | 'seenFor' | 'message' | 'refusal'> & {
-  /** What is sent once a day; default the message itself. */
+  /** What is sent once a day; default: the message itself. */
   cause?: string
 }
 
 /**
- * Once a day for each cause, over all organizations; of a subject whose causes keep changing, no more than ALERTS_A_DAY.
- * Without any organization there is nothing to alert of: what stays wrong is reported for the next one.
+ * Sends an alert once a day for each cause, over all organizations, and at most ALERTS_A_DAY for a subject with changing causes.
+ * Without any organization nothing is sent; a lasting problem is reported once there is one.
  */
 export async function alertOperator({ db }: { db: Pick<Db, 'tx'> }, { cause, ...alert }: Alert, now: Date): Promise<void> {
   const { subject, message } = alert
@@ -37,19 +37,16 @@ export async function alertOperator({ db }: { db: Pick<Db, 'tx'> }, { cause, ...
 }
 
 /**
- * Over all organizations. They share the app, and the operator should get one alert and not one for each of them; but a notice
- * is deduplicated within its organization alone. So it is kept under one and the same, whosever call was refused; the staff do
- * not care which. Concurrent alerts wait, and count what was sent; a deletion of that organization waits, too.
- * @param whose of organizations
+ * Locks the organization under which alerts of all organizations are stored, because deduplication works only within one
+ * organization. Concurrent alerts, and a deletion of that organization, wait for the lock.
+ * @param whose the condition on organizations
  */
 async function lockFirst(sql: Sql, whose: ReturnType<Sql>): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`select id from organizations where ${whose} order by id limit 1 for no key update`
   return row?.id
 }
 
-/**
- * Before an organization is deleted: the alerts kept under it, sent or not, move to the next one. @returns those that find none
- */
+/** Moves alerts from an organization being deleted to the next one, sent or not. @returns the alerts when there is no other */
 export async function handOnAlerts(sql: Sql, organizationId: string): Promise<{ message: string }[]> {
   const next = await lockFirst(sql, sql`deleting_at is null and id <> ${organizationId}`)
   if (next === undefined)
@@ -61,7 +58,7 @@ export async function handOnAlerts(sql: Sql, organizationId: string): Promise<{ 
            and notice ->> 'kind' = 'operatorAlert'
            and due_at is not null`),
     ]
-  // Rows of another organization are other rows, on another node of a cluster.
+  // Deletes and inserts, because rows of another organization may be on another node of a cluster.
   await sql`
     with handed_on as (
       delete from outbox

@@ -1,4 +1,4 @@
-/** Notices that wait to be delivered: in the order of their pin, one a second and place, at least once. */
+/** Notices that wait for delivery: in the order of their pin, one a second for each place, at least once. */
 import { after, before, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import type { Notice } from '../ports/notice.js'
 import type { Sql, UndeliverableCause } from '../ports/deps.js'
@@ -9,21 +9,21 @@ export type OutboxRow = {
   organizationId: string
   id: string
   destination: string
-  /** Where it is read: one message at a time. */
+  /** The conversation where it is read, which takes one message at a time. */
   place: string
   dedupeKey: string
   notice: Notice
-  /** Deliveries tried, this one included. */
+  /** The number of tried deliveries, including this one. */
   attempt: number
   createdAt: Date
   leaseUntil: Date
 }
 
-/** Of the shared places: where all organizations' messages to the staff are read. */
+/** The shared place where staff messages of all organizations are read. */
 export const STAFF = 'staff'
 
 const PACE_MS = SECOND_MS
-/** Before the second try, the third, …; the tenth comes after a day. */
+/** The waits before the second try, the third, …; the tenth comes after a day. */
 const RETRY_AFTER_MS = [
   10 * SECOND_MS,
   30 * SECOND_MS,
@@ -36,18 +36,20 @@ const RETRY_AFTER_MS = [
   12 * HOUR_MS,
 ]
 const DEAD_AFTER_MS = DAY_MS
-/** A limit that ends sooner is passing, for a notice of any age: those of a day may all come at once when we were away ourselves. */
+/**
+ * A shorter rate limit counts as temporary, for a notice of any age: after an outage of ours, a day's notices may all be sent at
+ * once.
+ */
 const PASSING_MS = MINUTE_MS
 const KEPT_MS = 30 * DAY_MS
 
-/** A row is settled by the worker that holds it. */
+/** True for a row that this worker holds. */
 const leasedBy = (sql: Sql, { organizationId, id, leaseUntil }: OutboxRow) => sql`
   organization_id = ${organizationId} and id = ${id} and lease_until = ${leaseUntil} and due_at is not null`
 
 /**
- * Its place is free from `freeAt` on, in the same statement; not when somebody else has it by now. The channel of the staff, which is of no organization,
- * by a statement of its own before that: a cluster writes what every node has, and what one of them has, one after the other.
- * @param how as in an update
+ * Settles a row and frees its place from `freeAt` in one statement, unless another process has it. The staff's channel belongs to
+ * no organization, so it is written by a separate statement before: a cluster does not write both kinds of tables at once.
  */
 async function settle(sql: Sql, row: OutboxRow, { freeAt, how }: { freeAt: Date; how: Part }): Promise<void> {
   const { organizationId, destination, place, leaseUntil } = row
@@ -75,7 +77,7 @@ export async function markDelivered(sql: Sql, row: OutboxRow, now: Date): Promis
   await settle(sql, row, { freeAt: after(now, PACE_MS), how })
 }
 
-/** There is no recipient: what is queued behind it is not blocked. */
+/** Ends a notice without a recipient; the rows behind it go on. */
 export async function markDead(
   sql: Sql,
   row: OutboxRow,
@@ -87,10 +89,9 @@ export async function markDead(
 }
 
 /**
- * Tries again later, or gives up: after ten tries over a day, or when the other side wants no message for more than a minute and this one is a
- * day old. What waits behind it is tried then, and comes to its own end.
- * @param afterMs when the other side named a wait: it is of the place, so nothing is sent there sooner, but for one more try when this row
- * is a day old; else it grows with each try, and is of this row and those behind it in its order
+ * Postpones a delivery, or gives up after ten tries over a day, or when the row is a day old and the other side asks for more
+ * than a minute. `afterMs`: a wait that the other side asked for, which applies to the whole place (shortened to allow one more
+ * try at the age of a day); otherwise the wait grows with each try, and applies to this row and those behind it in its order.
  * @returns whether it is tried again
  */
 export async function postpone(
@@ -111,7 +112,7 @@ export async function postpone(
   return 'later'
 }
 
-/** One of the sweeps over all organizations: finished rows are kept for a while, for the operator and for deduplication. */
+/** Deletes finished rows of all organizations, which are kept for a while for the operator and for deduplication. */
 export async function purgeOutbox(db: Rows, now: Date, goesOn: GoesOn = () => true): Promise<void> {
   const { sql } = db
   const over = sql`t.due_at is null and coalesce(t.delivered_at, t.dead_at) <= ${before(now, KEPT_MS)}`

@@ -1,39 +1,39 @@
-/** Whom a refusal concerns, where that is not what was sent: one table for pins, saves, boards, reads and uploads. */
+/** One table, for pins, saves, boards, reads and uploads, of refusals that concern something other than what was sent. */
 
 /**
- * Why the platform refuses our app itself: it is not approved for this, has no access to the feature, may not make pins in production, may not
- * read boards and pins of accounts that are no business, or its id or secret is wrong; `other`: it does not say.
+ * Why the platform refuses our app: not approved for this operation, no access to the feature, Trial access (no pins in
+ * production), no reads for accounts that are no business, or a wrong id or secret. `other`: the platform gives no reason.
  */
 export type AppRefusal = 'consumer_type' | 'restricted_feature' | 'trial_access' | 'pinner_data' | 'credentials' | 'other'
 
 /**
- * Why the platform takes nothing from an account: its spam guard, a review, a refusal after one, a suspension, a limit on what it may write,
- * terms that it did not accept or broke, unpaid ads.
+ * Why the platform takes nothing from an account: its spam guard, a review, a rejected review, a suspension, a limit on what it
+ * may write, terms not accepted or broken, unpaid ads.
  */
 export const HOLD_REASONS = ['spam', 'under_review', 'disapproved', 'suspended', 'restricted', 'terms', 'billing'] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
 export type About =
-  /** Whatever else the account sends is refused too. */
+  /** The platform refuses everything else that this account sends, too. */
   | { about: 'account'; reason: HoldReason }
   | { about: 'app'; refusal: AppRefusal }
-  /** The token lives; its holder has not allowed this. */
+  /** The token works, but its holder has not granted this permission. */
   | { about: 'scope' }
   | { about: 'rate' }
-  /** The platform could not fetch a picture; it often can a little later. */
+  /** The platform could not fetch a picture; a retry a little later often works. */
   | { about: 'image' }
 
 type Answer = { status: number; code: number | string | null; message: string }
 type Row = {
   statuses: readonly number[]
-  /** Absent: whatever the code. */
+  /** Absent: any code matches. */
   code?: number
   says?: RegExp
-  /** Words that make it about what was sent after all. */
+  /** Words in the message that make the refusal about what was sent after all. */
   unless?: RegExp
-  /** The message speaks of the account or its holder. */
+  /** Matches only if the message speaks of the account or its holder. */
   ofAccount?: true
-  /** Believed of a body without a code, too. */
+  /** Set when a body without a code matches, too. */
   ofAnybody?: true
   means: About
 }
@@ -41,9 +41,9 @@ type Row = {
 const REFUSALS = [400, 401, 402, 403, 423, 429, 451]
 const ACCOUNT =
   /\b(accounts?|profiles?|users?|you['’]?(re|ve)|you (are|have|must|need|can['’]?t|cannot|may))\b|account_|_account|user_/i
-/** A rule about one of these is about the thing. */
+/** Matches a message about one of these things: its rule is about the thing, not the account. */
 const THING = /\b(this pin|board|section|image|picture|photo|video|link|url|domain|website|title|description|resource)\b/i
-/** How much was sent; and whom somebody else has blocked. */
+/** Matches the same, messages about rates, and about users that somebody else has blocked. */
 const THING_OR_RATE = new RegExp(`${THING.source}|rate limit|too many requests|quota|blocked you`, 'i')
 
 const account = (reason: HoldReason): About => ({ about: 'account', reason })
@@ -101,7 +101,7 @@ const ROWS: readonly Row[] = [
   { statuses: [400], code: 1, says: /could not fetch the image|unable to reach the url/i, means: { about: 'image' } },
 ]
 
-/** @returns undefined: it is about what was sent, about the token, or about the platform itself */
+/** @returns undefined when the refusal concerns what was sent, the token, or the platform itself */
 export function aboutOthers(answer: Answer): About | undefined {
   const { status, code, message } = answer
   return ROWS.find(
@@ -115,5 +115,8 @@ export function aboutOthers(answer: Answer): About | undefined {
   )?.means
 }
 
-/** A body without a code comes from something in between, unless it begins with the platform's own word for an error. */
+/**
+ * True for answers of the platform itself. A body without a code comes from a proxy, unless it begins with an error word of the
+ * platform.
+ */
 const isOfPlatform = ({ code, message }: Answer): boolean => code !== null || /^[A-Z]+(_[A-Z]+)+\b/.test(message)

@@ -1,8 +1,8 @@
-/** What the drawn pictures show. */
+/** Data of the pictures that we draw. */
 export type PictureDay = {
   /** UTC, YYYY-MM-DD. */
   date: string
-  /** The platform still counts it: what is known of it will change. */
+  /** The platform still counts this day: its figures will change. */
   isCounting: boolean
   /** null: not known (yet), which is not zero. */
   impressions: number | null
@@ -10,22 +10,25 @@ export type PictureDay = {
   outboundClicks: number | null
 }
 
-/** Oldest first, without a hole between them. */
+/** Oldest first, without gaps. */
 export type DaysPicture = { username: string; days: PictureDay[] }
 
-/** `rank`: its number in the list beside the picture. Weeks are named by the UTC day they end on, oldest first, `value` as a share of whatever. */
+/**
+ * `rank`: the keyword's number in the list beside the picture. Weeks are named by the UTC day they end on, oldest first; `value`
+ * is relative, in any unit.
+ */
 export type Searches = {
   rank: number
   keyword: string
-  weeks: { week: string; value: number }[] /** The day that the list names; null: the best week's. */
+  weeks: { week: string; value: number }[] /** The day that the list names as the peak; null: the end of the best week. */
   peak?: string | null
 }
-/** At most a handful, each with a week at least. */
+/** A picture of at most a handful of searches, each with at least one week. */
 export type SearchesPicture = { searches: Searches[] }
 
 /**
- * What stands at a time of a day. `board`: its place among the boards of the picture; `cover`: of its picture among those; `more`: so many stand
- * there besides.
+ * One time on one day. `board` and `cover`: indexes into the boards and images of the picture; `more`: how many further pins
+ * share this time.
  */
 export type WeekCell = {
   kind: 'pin' | 'repeat' | 'open'
@@ -37,26 +40,26 @@ export type WeekCell = {
   cover: number | null
 }
 
-/** Texts as the reader writes times: `Sat 5`, `9:30 AM`. `rows`: at most six, with a cell for each day. */
+/** Texts are in the reader’s format: `Sat 5`, `9:30 AM`. `rows`: at most six, with a cell for each day. */
 export type WeekPlan = { days: string[]; rows: { label: string; cells: (WeekCell | null)[] }[]; boards: string[] }
 
-/** `images`: small JPEGs or PNGs of ours, at most 2 MiB each; null: there is none to show. */
+/** `images`: small JPEGs or PNGs from our storage, at most 2 MiB each; null: no picture available. */
 export type WeekPicture = WeekPlan & { images: (Uint8Array | null)[] }
 
-/** A pin as people see it on Pinterest, besides its picture. Texts as they were typed. */
+/** The texts around a pin's picture, as people see them on Pinterest. Texts are as typed. */
 export type PinLook = {
   title: string | null
   board: string | null
-  /** Of its link. */
+  /** The host of the pin's link. */
   host: string | null
-  /** Of a carousel how many; 1 for all others. */
+  /** The number of pictures in a carousel; 1 for all other pins. */
   pictures: number
-  /** Of a video whose length is known. */
+  /** The length of a video; null when it is not known, or the pin is no video. */
   durationMs: number | null
 }
 
-/** `image`: a small JPEG or PNG of ours, at most 2 MiB. */
+/** `image`: a small JPEG or PNG from our storage, at most 2 MiB. */
 export type PinPicture = PinLook & { image: Uint8Array }
 
-/** `image`: a JPEG or PNG as it is kept. `words`: as they were typed; null: the picture alone. */
+/** `image`: a JPEG or PNG as stored. `words`: as typed; null: the picture alone. */
 export type CardPicture = { image: Uint8Array; words: string | null }

@@ -9,68 +9,70 @@ import type { Tracing } from './tracing.js'
 import type { Web } from './web.js'
 import type { Writer } from './writer.js'
 
-/** How long what only grows is kept, where an operator may choose, in days. @see docs/operating.md#retention */
+/** How many days ever-growing data is kept, where an operator may choose. @see docs/operating.md#retention */
 export type Retention = {
-  /** The audit, but for the rows of a pin that is not published yet. */
+  /** The audit; rows of pins that are not published yet are always kept. */
   auditDays: number
   /** Settled attempts to publish a pin. */
   attemptDays: number
-  /** Daily numbers of published pins. At least 400: best times are counted from those of a year. */
+  /** Daily numbers of published pins. At least 400, because best times are computed from a year of them. */
   pinDays: number
-  /** Daily numbers of accounts; null: as long as the account. At least 90: those of the last 90 are read again each day. */
+  /**
+   * Daily numbers of accounts; null: as long as the account exists. At least 90, because the last 90 days are read again daily.
+   */
   accountDays: number | null
 }
 
 /** The pool or a transaction: SQL functions take it first and run on either. bigint comes as string, timestamptz as Date. */
 export interface Sql extends postgres.ISql<Record<never, never>> {
-  /** Refuses null: the driver sends it as SQL NULL, which `jsonb_set` and `||` spread over the whole column. */
+  /** Refuses null: the driver sends it as SQL NULL, which makes `jsonb_set` and `||` set the whole column to NULL. */
   json(value: Exclude<postgres.JSONValue, null>): postgres.Parameter
 }
 
-/** What `tx` hands to its work is one of these: it has savepoints, which the pool has not. */
+/** The type that `tx` passes to its work. Unlike the pool, it has savepoints. */
 export type Transaction = postgres.TransactionSql<Record<never, never>>
 
 export type TxOptions = {
-  /** Real-time budget of the whole transaction in ms; default 15 s. Past it everything is rolled back. */
+  /** Real-time budget of the whole transaction in ms; default 15 s. After that it is rolled back. */
   budgetMs?: number
   /** The error to throw when the budget is spent. */
   onTimeout?: () => Error
-  /** For a transaction that may last, or that waits for a lock which others of its organization hold for long. */
+  /** Set for transactions that may take long, or that wait for a lock which others of the same organization hold for long. */
   turn?: Turn
 }
 
 /**
- * An organization has a part of the connections of a pool; what goes beyond it waits in the process, without a connection. A transaction with a
- * turn begins none with another.
+ * Limits an organization to its share of a pool's connections; the rest wait in the process, without a connection. A transaction
+ * with a turn must not begin another that has one.
  */
 export type Turn = {
   organizationId: string
-  /** Transactions of this process that share a key follow one another. The lock itself is for the other processes. */
+  /** Transactions of this process that share a key run one after the other. The lock itself is only for other processes. */
   keys?: readonly string[]
-  /** The longest wait for the turn, and for its lock while another process has that; default: the budget. */
+  /** How long to wait for the turn, and then for its lock while another process holds it; default: the budget. */
   waitMs?: number
-  /** The error to throw after that; default: `onTimeout`. */
+  /** The error to throw after that wait; default: onTimeout. */
   onLocked?: () => Error
 }
 
 export type Db = {
   sql: Sql
   /**
-   * One transaction. Rolled back when `work` throws or the budget is spent. No network may happen inside. One that does not get a lock within a
-   * tenth of a second, or stood in a circle of transactions that wait for each other, gives up its connection and is done once more: what
-   * `work` changes outside the transaction must bear that.
+   * Runs one transaction, rolled back when `work` throws or the budget is spent; no network call may happen inside. After a lock
+   * wait of over 100 ms or a deadlock it releases its connection and runs once more, so effects of `work` outside the transaction
+   * must tolerate a repeat.
    */
   tx<T>(work: (sql: Sql) => Promise<T>, options?: TxOptions): Promise<T>
-  /** Wakes `onNotify` at each NOTIFY on the channel and after each (re)connect. Returns a function that stops it. */
+  /** Calls `onNotify` at each NOTIFY on the channel and after each (re)connect. Returns a function that stops listening. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
   /**
-   * Whether rows of organizations are spread over the nodes of a cluster. What writes then names one organization by value.
+   * True when rows are distributed over the nodes of a cluster: a statement that writes must then name one organization by value.
    * @see docs/citus.md
    */
   isDistributed(): Promise<boolean>
 }
 
-/** Now, as a value: local time plus the offset of the database's (and of the sandbox's virtual time). */
+/** Returns the current time: local time plus the offset of the database's clock (and of the sandbox's virtual time). */
 export type Clock = () => Date
 
 export type Log = {
@@ -80,77 +82,86 @@ export type Log = {
   error(fields: object, message: string): void
 }
 
-/** Authenticated encryption of secrets at rest (AES-256-GCM, key id beside the bytes). */
+/** Authenticated encryption of secrets at rest (AES-256-GCM, key id stored beside the bytes). */
 export type Sealer = {
-  /** Under the current key. */
+  /** Encrypts with the current key. */
   seal(plain: string): Buffer
-  /** Whichever of our keys sealed it. @throws Error none of them did, or the bytes were changed */
+  /** Decrypts with whichever of our keys sealed it. @throws Error none of our keys sealed it, or the bytes were changed */
   open(sealed: Uint8Array): string
-  /** Whether the current key sealed it, by the key's id alone. */
+  /** True when the current key sealed it. Compares the key's id only. */
   isCurrent(sealed: Uint8Array): boolean
 }
 
-/** A PUT to an address of signPut(), as it came. */
+/** A PUT to an address that signPut() made, as received. */
 export type StagedPut = { path: string; contentType: string | undefined; contentLength: number | undefined; body: Readable }
 
-/** Bytes by key. Keys are paths of url-safe characters; local disk or S3. */
+/** Bytes by key, on local disk or S3. Keys are paths of url-safe characters. */
 export type Storage = {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
-  /** Streams a file of this machine into the store. */
+  /** Streams a local file into the store. */
   putFile(key: string, file: string, contentType: string): Promise<void>
-  /** An immutable second name for what is under `from` now: a later write to `from` does not change it. */
+  /** Creates an immutable copy of what is stored under `from`: a later write to `from` does not change it. */
   copy(from: string, to: string, contentType: string): Promise<void>
   read(key: string): Promise<Buffer>
-  /** At most `length` bytes from `start`; fewer at the end. */
+  /** Reads at most `length` bytes from `start`; fewer at the end. */
   readRange(key: string, start: number, length: number): Promise<Buffer>
-  /** undefined when there is nothing under the key. */
+  /** Returns undefined when nothing is stored under the key. */
   stat(key: string): Promise<{ bytes: number } | undefined>
   /** `range` is inclusive, as in HTTP. */
   stream(key: string, range?: { start: number; end: number }): Promise<Readable>
   remove(key: string): Promise<void>
   /**
-   * Where bytes are written aside first: removes what a process that died left there, once nothing was written to it for so long.
-   * By the time of the file system itself.
+   * Removes partial writes that a dead process left, if nothing was written to them for this long by the file system's time.
+   * Absent for stores that do not write to a temporary file first.
    */
   sweepParts?(olderThanMs: number): Promise<void>
-  /** A write-only address for one PUT of exactly this content type, at most maxBytes long, until expiresAt. */
+  /** Returns a write-only address for one PUT of exactly this content type, at most `maxBytes` long, until `expiresAt`. */
   signPut(upload: { key: string; contentType: string; maxBytes: number; expiresAt: Date }): Promise<string>
   /**
-   * Takes the PUT where the bytes come through this process (local disk); absent where they go straight to a store.
-   * @param begin called with the key of a good address, before anything is written; what it throws refuses the PUT
-   * @returns how many bytes came
+   * Receives the PUT where bytes pass through this process (local disk); absent where they go straight to a store.
+   * @param begin called with the key of a valid address, before anything is written; if it throws, the PUT is refused
+   * @returns the number of bytes received
    * @throws DomainError FORBIDDEN bad or expired signature, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
    */
   receivePut?(put: StagedPut, begin?: (key: string) => Promise<void>): Promise<number>
 }
 
-/** Runs inside the transaction of a write, just before it commits: how a response is stored together with what it reports. */
+/** Runs inside the transaction of a write, just before it commits: this stores a response together with what it reports. */
 export type BeforeCommit<T> = (sql: Sql, result: T) => Promise<void>
 
 export type ImageFacts = { contentType: string; width: number; height: number }
 
-/** What a picture looks like: 128 bits as text, of which equal pictures share nearly all; and its colour on the whole. */
+/** A perceptual hash of 128 bits as text (equal pictures share nearly all of them), and the average colour. */
 export type PicturePrint = { bits: string; red: number; green: number; blue: number }
 
-/** Bytes of pictures: read their facts, convert them, download them. */
+/** Inspects, converts and downloads pictures. */
 export type Pictures = {
-  /** Type and upright dimensions from the bytes themselves. @throws DomainError BAD_REQUEST naming `field` when they are no picture we take */
+  /**
+   * Reads type and upright dimensions from the bytes. @throws DomainError BAD_REQUEST naming `field` when it is not a supported
+   * picture
+   */
   inspect(bytes: Buffer, field: string): Promise<ImageFacts>
-  /** Whether `forPlatform` leaves these bytes as they are: by their head alone. */
+  /** True when `forPlatform` would not change these bytes. Reads only their header. */
   isAsSent(bytes: Buffer): Promise<boolean>
-  /** Whether it has several pictures in time, of which the platform gets the first. */
+  /** True for animated pictures, of which the platform gets the first frame. */
   isAnimated(bytes: Buffer): Promise<boolean>
-  /** What the platform takes (JPEG or PNG), upright and no larger than it is shown, converted where needed. @throws DomainError BAD_REQUEST naming `field` when they are damaged */
+  /**
+   * Returns a JPEG or PNG, upright and no larger than the platform shows it, converted where needed. @throws DomainError
+   * BAD_REQUEST naming `field` when the bytes are damaged
+   */
   forPlatform(bytes: Buffer, contentType: string, field: string): Promise<PlatformImage>
-  /** A small JPEG for lists and cards, at most 480 px on its longer side. @throws DomainError BAD_REQUEST naming `field` */
+  /** Makes a small JPEG for lists and cards, at most 480 px on its longer side. @throws DomainError BAD_REQUEST naming `field` */
   thumbnail(bytes: Buffer, field: string): Promise<Buffer>
-  /** The part of a kept picture that draws the eye, two to three in shape, no larger than it is there. @throws DomainError BAD_REQUEST naming `field` */
+  /**
+   * Crops a stored picture to its most salient part, with a ratio of two to three and never upscaled. @throws DomainError
+   * BAD_REQUEST naming `field`
+   */
   crop(bytes: Buffer, field: string): Promise<PlatformImage>
-  /** What it looks like; null: it has nothing to be known by. @throws DomainError BAD_REQUEST naming `field` */
+  /** Returns null for a picture with too little detail to recognize. @throws DomainError BAD_REQUEST naming `field` */
   print(bytes: Buffer, field: string): Promise<PicturePrint | null>
-  /** The drawn stand-in for a video's: its shape with a play mark. */
+  /** Draws a stand-in for a video's thumbnail: its shape with a play mark. */
   videoThumbnail(shape: { width: number; height: number }): Promise<Buffer>
-  /** GET behind the address check. @throws DomainError BAD_REQUEST naming `field` */
+  /** Downloads behind the address check. @throws DomainError BAD_REQUEST naming `field` */
   fetch(url: string, field: string): Promise<Buffer>
 }
 
@@ -159,61 +170,64 @@ export type VideoFacts = {
   width: number
   height: number
   durationMs: number
-  /** As its index names it (`avc1`, `hvc1`, `av01` …); null: it does not say. */
+  /** The codec as the file's index names it (`avc1`, `hvc1`, `av01` …); null: not given. */
   codec: string | null
 }
 
-/** Videos by their container; their pictures are never unpacked here. */
+/** Reads videos by their container; frames are never decoded here. */
 export type Videos = {
-  /** Facts from a few small reads. @throws DomainError BAD_REQUEST naming `field` when it is no video we take */
+  /** Reads the facts with a few small reads. @throws DomainError BAD_REQUEST naming `field` when it is not a supported video */
   inspect(source: { bytes: number; read(start: number, length: number): Promise<Buffer> }, field: string): Promise<VideoFacts>
   /**
-   * GET behind the address check, streamed into a file of this machine: never whole in memory. The caller calls `remove`.
+   * Downloads behind the address check, streamed into a local file and never whole in memory. The caller must call `remove`.
    * @throws DomainError BAD_REQUEST naming `field`
    */
   fetch(url: string, field: string): Promise<{ file: string; bytes: number; remove: () => Promise<void> }>
 }
 
-/** What is drawn, as PNG but for cards. */
+/** Draws pictures: PNGs, except where JPEG is named. */
 export type Charts = {
-  /** As JPEG: days with the pictures of their pins. What is no picture, or is larger than 2 MiB, is shown by its title. */
+  /**
+   * Draws the week with the pictures of its pins, as JPEG. A pin whose image is invalid or larger than 2 MiB is shown by its
+   * title.
+   */
   week(week: WeekPicture): Promise<Buffer>
-  /** Lines over days. */
+  /** Draws lines over days. */
   days(days: DaysPicture): Promise<Buffer>
-  /** A line for each keyword, over a year. */
+  /** Draws a line for each keyword, over a year. */
   searches(searches: SearchesPicture): Promise<Buffer>
   /**
-   * 528 px wide and at most 964 high: the picture as the feed crops it, title, board and link below it.
-   * @throws Error it is larger than 2 MiB, or no picture
+   * Draws the pin 528 px wide and at most 964 high: the picture as the feed crops it, with title, board and link below.
+   * @throws Error the image is larger than 2 MiB, or no picture
    */
   pin(pin: PinPicture): Promise<Buffer>
   /**
-   * A JPEG of 1000 by 1500: the picture whole on its own color, with words below it.
-   * @returns null: there are letters in the words that our fonts have not
-   * @throws Error it is larger than a picture that is sent, or no picture · SERVICE_UNAVAILABLE too many wait
+   * Draws a JPEG of 1000 by 1500: the whole picture on its own color, with words below it.
+   * @returns null when our fonts lack letters of the words
+   * @throws Error the image is larger than pictures we send, or no picture · SERVICE_UNAVAILABLE too many requests wait
    */
   card(card: CardPicture): Promise<Buffer | null>
 }
 
-/** Delivers a notice to where its readers are (Slack). */
+/** Delivers notices to where their readers are (Slack). */
 export type Messenger = {
   deliver(delivery: { organizationId: string; destination: string; notice: Notice; dedupeKey: string }): Promise<Delivery>
   /**
-   * Removes the app from every workspace of an organization, by its own token; one without a token is forgotten. Absent: there
-   * is none.
-   * @throws Error the other side cannot be reached at this moment
+   * Removes the app from every workspace of an organization, with each workspace's token; without a token it only forgets the
+   * workspace. Absent: there is no other side.
+   * @throws Error the other side cannot be reached right now
    */
   leave?(organizationId: string): Promise<void>
 }
 export type Delivery =
   | { kind: 'delivered' }
-  /** `afterMs`: the wait that the other side named. */
+  /** `afterMs`: the wait that the other side asked for. */
   | { kind: 'later'; afterMs?: number; message: string }
-  /** `cause` left out: the other side refuses it for good, and `message` says why. */
+  /** Without `cause`, the other side refuses it for good, and `message` says why. */
   | { kind: 'undeliverable'; cause?: UndeliverableCause; message: string }
 /**
- * `no_channel`: none is chosen, and nobody in Slack is concerned. `no_longer_so`: its subject is gone. `not_installed`: the app was removed, and
- * those who removed it miss nothing. `unheard`: bad news without any recipient; the operator is alerted.
+ * `no_channel`: none is chosen, and the notice concerns no one in Slack. `no_longer_so`: its subject is gone. `not_installed`:
+ * the app was removed, so no one misses the notice. `unheard`: bad news without any recipient; the operator is alerted.
  */
 export type UndeliverableCause = 'no_channel' | 'no_longer_so' | 'not_installed' | 'unheard'
 
@@ -223,28 +237,32 @@ export type Settings = {
   /** Hard deadline of a create call in ms: 30 s, in the sandbox 2 s. */
   sendTimeoutMs: number
   simplifiedPins: boolean
-  /** Whose public pins are searched: ISO 3166-1 alpha-2. */
+  /** The country whose public pins are searched: ISO 3166-1 alpha-2. */
   searchCountry: string
   retention: Retention
-  /** What the model may use for one organization in a UTC day; absent: as src/core/generations/written/budget.ts says. */
+  /** Tokens that an organization may use in a UTC day; absent: the default of src/core/generations/written/budget.ts. */
   modelTokensADay?: number
-  /** Of one host, when links are read; absent: as src/core/preflight/web/hosts.ts says. */
+  /** Requests to one host when links are read; absent: the default of src/core/preflight/web/hosts.ts. */
   webRequestsAMinute?: number
-  /** Where webhooks may be sent beside public addresses over https: in the sandbox to this machine, but not to ourselves. Absent: nowhere. */
+  /** Webhook targets allowed besides public https addresses: in the sandbox this machine, except our own port. Absent: none. */
   webhooks?: { allowsLoopback: boolean; ownPort: number }
 }
 
-/** What the database's own clock says of ours, which is compared with it once a minute: a machine's clock may be set meanwhile. */
+/**
+ * The offset between the database's clock and ours. It is measured once a minute, because a machine's clock may be changed at any
+ * time.
+ */
 export type DatabaseClock = {
-  /** Our time when the database's clock says this. */
+  /** Returns our time at the moment when the database's clock shows `databaseAt`. */
   toOurs(databaseAt: Date): Date
-  /** Sets ours right by it now. @throws what the database throws */
+  /** Measures the offset now and corrects our clock. @throws what the database throws */
   compare(): Promise<void>
 }
 
 /**
- * What the module of boards calls when a section is gone, in the transaction that finds it gone: boards know no posts.
- * @param author whose doing it is, for the history @returns how many drafts and queued posts were moved
+ * The boards module calls this when a section is gone, in the transaction that detects it, because boards do not know posts.
+ * @param author the author for the history
+ * @returns how many drafts and queued posts were moved
  */
 export type OnSectionGone = (
   sql: Sql,
@@ -257,17 +275,20 @@ export type Deps = {
   db: Db
   clock: Clock
   databaseClock: DatabaseClock
-  /** The machine's own time: for what other machines sign (Slack's window). */
+  /** The machine's own time, for checking what other machines signed (Slack's window). */
   wallClock: Clock
   platform: Platform
   storage: Storage
   pictures: Pictures
   videos: Videos
   web: Web
-  /** A model that writes drafts; null: none is configured. */
+  /** The model that writes drafts; null: none is configured. */
   writer: Writer | null
   sealer: Sealer
-  /** A keyed hash (HMAC-SHA256, base64url) for what is given out and must come back unchanged; `purpose` keeps uses apart. */
+  /**
+   * A keyed hash (HMAC-SHA256, base64url) for values that we give out and that must come back unchanged; `purpose` keeps uses
+   * apart.
+   */
   sign(purpose: string, text: string): string
   charts: Charts
   messenger: Messenger
@@ -276,6 +297,6 @@ export type Deps = {
   meter: Meter
   tracing: Tracing
   settings: Settings
-  /** Uniform in [0, 1): jitter only, never secrets. */
+  /** Uniform in [0, 1). For jitter only, never for secrets. */
   random: () => number
 }

@@ -1,29 +1,32 @@
-/** What is read of a feed: a list of pages that grows. Types only. */
+/** What is read from a feed, a list of pages that grows: types only. */
 import type { NoAnswer } from './no-answer.js'
 import type { PageContent } from './page.js'
 
-/** `rss`: also a JSON Feed. `sitemap`: also one of plain text. `products`: a list of a shop or a blog as JSON (Shopify, WooCommerce, WordPress). */
+/**
+ * `rss` includes JSON Feed, `sitemap` includes plain text sitemaps. `products`: a JSON list of a shop or blog (Shopify,
+ * WooCommerce, WordPress).
+ */
 export type FeedKind = 'rss' | 'atom' | 'sitemap' | 'products'
 
 export type FeedEntry = {
-  /** By which the feed knows it, in any form: a guid, a number, its address. */
+  /** The feed's own id for the entry, in any form: a guid, a number, its address. */
   id: string
-  /** Absolute, of http or https. */
+  /** An absolute http or https address. */
   link: string
   title: string | null
-  /** When it came; of a sitemap, when it last changed. null: the feed does not say. */
+  /** When it was published; in a sitemap, when it last changed. null: the feed does not say. */
   at: Date | null
-  /** What a list of products says of it itself, read only when it is asked for; null: that takes too much time or memory. */
+  /** Reads what a list of products says about this entry, only on request; null: reading takes too much time or memory. */
   page: (() => Promise<PageContent | null>) | null
 }
 
-/** A file of a sitemap index. */
+/** One file of a sitemap index. */
 export type FeedPart = { url: string; changed: string | null }
 
 /**
- * `not_a_feed`: another file, such as a web page. `wrong_kind`: a feed, of another kind than was said. `too_large`: more bytes or entries than are
- * read. `entities`: it declares entities of its own. `charset`: one that nobody knows. `cut_off`: it ends in the middle. `unreadable`: to read it takes
- * too much time or memory.
+ * `not_a_feed`: another file, such as a web page. `wrong_kind`: a feed of another kind than requested. `too_large`: more bytes or
+ * entries than the limit. `entities`: it declares its own entities. `charset`: an unknown one. `cut_off`: it ends in the middle.
+ * `unreadable`: reading it takes too much time or memory.
  */
 export type FeedFault =
   | 'not_a_feed'
@@ -39,21 +42,21 @@ export type FeedFault =
 export type FeedRead =
   | { kind: 'entries'; of: FeedKind; title: string | null }
   | { kind: 'index'; parts: FeedPart[] }
-  /** `instead`: a feed that this page names. */
+  /** `instead`: a feed that this page links to. */
   | { kind: 'fault'; because: FeedFault; instead: string | null }
 
 export type FeedRequest = {
   url: string
-  /** For whom: of one organization one thing is read at a time. */
+  /** The organization that reads: it reads one thing at a time. */
   organizationId: string
-  /** null: any. */
+  /** null: any kind. */
   wanted: FeedKind | null
-  /** As it was answered before; null: nothing was. */
+  /** Validators from an earlier answer; null: none. */
   etag: string | null
   lastModified: string | null
-  /** Until all of it is here, in ms of real time. */
+  /** Real time until all of it has arrived, in ms. */
   timeoutMs: number
-  /** More than that are none: too_large. */
+  /** A feed with more entries is too_large. */
   mostEntries: number
 }
 
@@ -64,15 +67,15 @@ export type FeedAnswer =
       location: string | null
       etag: string | null
       lastModified: string | null
-      /** When to come again, as it was sent. */
+      /** The Retry-After header, as sent. */
       retryAfter: string | null
-      /** null: the status says that there is nothing to read. */
+      /** null: by its status, the answer has nothing to read. */
       read: FeedRead | null
     }
   | { kind: 'unanswered'; because: NoAnswer }
 
 /**
- * One GET; no redirect is followed. Nothing of it is kept: each entry is handed over once, and what was handed over counts only when the answer is
- * `entries`. Rejects as Web does.
+ * Sends one GET and follows no redirect. Nothing is stored: each entry is passed to `onEntry` once, and entries count only when
+ * the answer is entries. Rejects as Web does.
  */
 export type ReadFeed = (request: FeedRequest, onEntry: (entry: FeedEntry) => void) => Promise<FeedAnswer>

@@ -1,7 +1,7 @@
-/** Why nothing came from an address: types only. */
+/** Why an address gave no answer: types only. */
 
 /**
- * `private_address`: it may not be reached. `dns`: its name has no address. `tls`: its certificate is not good. `reset`: the connection ended.
- * `offline`: our own network or name service does not answer, which says nothing of the address.
+ * `private_address`: it may not be requested. `dns`: its name has no address. `tls`: its certificate is invalid. `reset`: the
+ * connection ended. `offline`: our own network or name service does not answer, which says nothing about the address.
  */
 export type NoAnswer = 'private_address' | 'dns' | 'refused' | 'timeout' | 'tls' | 'reset' | 'offline'

@@ -1,4 +1,4 @@
-/** What the team or the staff is notified of, as data: laid out by Slack when it is delivered. */
+/** Notices to the team or the staff, as data: Slack lays them out on delivery. */
 import type { AppRefusal } from './answer-about.js'
 
 /** Why a pin was not published. @see docs/contract.md#failures */
@@ -20,49 +20,51 @@ export const FAILURE_REASONS = [
 ] as const
 export type FailureReason = (typeof FAILURE_REASONS)[number]
 
-/** Why nothing was sent for a post that an earlier request, which was never answered, may have published. */
+/** Why nothing was sent for a post that an earlier unanswered request may have published. */
 export type EarlierRequest =
-  /** What is on its board may or may not be the pin. */
+  /** A pin on its board may or may not be this one. */
   | 'board_ambiguous'
   | 'board_too_large'
   | 'board_unread'
-  /** The platform does not show it to our app. */
+  /** The platform does not show the board to our app. */
   | 'board_denied'
-  /** It cannot go out any more. */
+  /** The post can no longer be published for this reason. */
   | Exclude<FailureReason, 'outcome_unknown'>
 
-/** What kept a pin from going out until its day was over. */
+/** What delayed a pin until its day was over. */
 export type FinerCause = 'video_unfinished' | 'image_unreachable' | 'rate_limited' | 'app_refused' | 'not_prepared'
 
 /**
- * Why a pin was not published, finer than the reason. `image_unreachable` is of the reason `media_rejected`; `video_unfinished`, `rate_limited`,
- * `app_refused` and `not_prepared` are of `platform_unavailable`; `earlier_request` is of `outcome_unknown`. `platformMessage`: what the platform answered, shortened; only where that says more than the code. `status`: of
- * `link_dead`, what the page answered; null: its website does not exist. `isDenied`: of `outcome_unknown`, the platform does not show us the board.
+ * Why a pin was not published, in more detail than the reason. The reason of image_unreachable is media_rejected; of
+ * video_unfinished, rate_limited, `app_refused` and not_prepared it is platform_unavailable; of `earlier_request` it is
+ * outcome_unknown. `platformMessage`: the platform's answer, shortened, only where it says more than the code. `status`: the
+ * page's answer for link_dead; null: its website does not exist. `isDenied`: for outcome_unknown, the platform does not show
+ * us the board.
  */
 export type FailureCause =
   | { code: FailureReason | FinerCause; platformMessage?: string; status?: number | null; isDenied?: boolean }
   | { code: 'earlier_request'; because: EarlierRequest }
 
-/** `id`: its `external_id` at Slack. `channelId`: where it was opened; null: on Home, or from a message. */
+/** `id`: the form's `external_id` in Slack. `channelId`: where it was opened; null: on Home, or from a message. */
 export type ConnectedForm = { id: string; channelId: string | null }
 
-/** What an account has on the schedule: pins with a time and those on their way, and how many of them fell due already. */
+/** The account's scheduled pins: those with a time or being sent, and how many of them are already overdue. */
 export type Queue = { waiting: number; overdue: number }
 
 /**
- * To the operator: nobody else can fix it. `app_refused`: the platform refuses our app, `message` is its message. `stuck`: what
- * does not recover by itself, `message` says it in full. `seenFor`: an organization that it was seen for.
+ * To the operator, because no one else can fix it. `app_refused`: the platform refuses our app with `message`. `stuck`: a state
+ * that does not recover by itself; `message` describes it in full. `seenFor`: an organization for which it was detected.
  */
 export type OperatorAlert = {
   kind: 'operatorAlert'
   subject: 'app_refused' | 'stuck'
   seenFor: string
   message: string
-  /** Of `app_refused`; rows of old have none. */
+  /** Present for app_refused; rows written by earlier versions have none. */
   refusal?: AppRefusal
 }
 
-/** `overdue`: pins that go out late now. */
+/** `overdue`: pins that are published late now. */
 export type AccountChange =
   | { kind: 'paused' }
   | { kind: 'resumed'; overdue: number }
@@ -71,15 +73,15 @@ export type AccountChange =
   | { kind: 'approvalOn' }
   | { kind: 'approvalOff' }
 
-/** `by`, `via`: whose doing it was, as in the audit. */
+/** `by`, `via`: the author, as in the audit. */
 export type AccountChanged = { kind: 'accountChanged'; accountId: string; change: AccountChange; via: string; by: string }
 
 export type Notice =
-  /** `message`: its pin was found as it had been sent before, without what was changed since. */
+  /** `message`: the pin was published by an earlier request, without the changes made since. */
   | { kind: 'pinPublished'; accountId: string; postId: string; message?: string }
-  /** All pins published on a day of that zone, in one message that grows. `day`: as in WallDay. */
+  /** All pins published on one day of that zone, in one message that grows. `day`: a WallDay. */
   | { kind: 'pinsPublished'; accountId: string; day: number; timezone: string }
-  /** `message`: the cause as a sentence; all that rows of old have of it. */
+  /** `message`: the cause as a sentence; rows written by earlier versions have nothing else. */
   | {
       kind: 'pinFailed'
       accountId: string
@@ -89,51 +91,62 @@ export type Notice =
       message: string
       refunded: boolean
     }
-  /** `isUnconfirmed`: it may be there already; a person may say so. Rows of old have no such word. */
+  /**
+   * `isUnconfirmed`: it may be published already, which a person may confirm. Rows written by earlier versions lack this field.
+   */
   | { kind: 'pinLate'; accountId: string; postId: string; message: string; isUnconfirmed?: true }
-  /** So many pins were late at once that one notice covers them. */
+  /** Many pins were late at once, so one notice covers them. */
   | { kind: 'pinsLate'; accountId: string; count: number }
-  /** The pin is live, without its product tags; `message` is the platform's message about them. */
+  /** The pin is live without its product tags; `message` is the platform's message about them. */
   | { kind: 'tagsFailed'; accountId: string; postId: string; message: string }
-  /** `dead`: the tokens are. `scope`: they lack one. Of the connection of that number alone; rows of old have neither. */
+  /**
+   * `dead`: the tokens no longer work. `scope`: they lack a permission. Applies only to the connection with that number; rows
+   * written by earlier versions have neither.
+   */
   | { kind: 'reconnectNeeded'; accountId: string; cause?: 'dead' | 'scope'; connectionNumber?: number }
-  /** Pinterest takes nothing from the account; as it is at delivery. `since`: of that hold alone. */
+  /** Pinterest takes nothing from the account; shows the state at delivery. `since`: identifies the hold. */
   | { kind: 'accountOnHold'; accountId: string; since: string }
-  /** Pinterest took a pin again. `overdue`: pins that go out late now. */
+  /** Pinterest accepted a pin again. `overdue`: pins that are published late now. */
   | { kind: 'accountHoldEnded'; accountId: string; overdue: number }
-  /** Pins that waited for a day are drafts again; one notice a day. */
+  /** Pins that waited for a day became drafts again; one notice a day. */
   | { kind: 'pinsMissedOnHold'; accountId: string }
   /**
-   * `queue`: what waited when it was connected; rows of old have none. `isDenied`: the platform does not let us read its boards. `form`: the
-   * person's form that has the link.
+   * `queue`: the queue when it was connected; rows written by earlier versions have none. `isDenied`: the platform does not let
+   * us read its boards. `form`: the person's form that shows the link.
    */
   | { kind: 'accountConnected'; accountId: string; isNew: boolean; queue?: Queue; isDenied?: boolean; form?: ConnectedForm }
   | AccountChanged
   | OperatorAlert
   /** Evergreen pins could not be paid for; one notice a day. */
-  /** `reason`: of the denial, as /v1 names it. */
+  /** `reason`: the denial's reason, as /v1 names it. */
   | { kind: 'evergreenStopped'; accountId: string; message: string; reason?: string }
-  /** `week`: the Monday of the week that it covers. `isAsked`: a person requested it now, for themselves alone. */
+  /** `week`: the Monday of the week that it covers. `isAsked`: a person requested it now, only for themselves. */
   | { kind: 'weeklyDigest'; accountId: string; week: string; isAsked?: true }
   /** `week`: the Monday of the week in which it is sent. */
   | { kind: 'emptySlots'; accountId: string; week: string }
-  /** The card of an approval as it is at delivery; sent again whenever the approval changes. */
+  /** The card of an approval, with its state at delivery; sent again whenever the approval changes. */
   | { kind: 'approvalCard'; accountId: string; postId: string; approvalId: string }
-  /** The card of requests that were made together, as they are at delivery; sent again whenever one of them or its pin changes. */
+  /**
+   * The card of requests that were made together, with their state at delivery; sent again whenever one of them or its pin
+   * changes.
+   */
   | { kind: 'approvalsCard'; accountId: string; batchId: string }
-  /** To the person who requested it: the decision, or what became of the pin. */
+  /** To the requester: the decision, or what became of the pin. */
   | { kind: 'approvalDecided'; accountId: string; postId: string; approvalId: string }
-  /** The same of several that one act decided. */
+  /** The same for several that one action decided. */
   | { kind: 'approvalsDecided'; accountId: string; approvalIds: string[] }
-  /** To the person who requested them: the scheduling that decided them was undone `by` somebody, and they wait again. */
+  /** To the requester: `by` undid the scheduling that had decided the requests, and they wait again. */
   | { kind: 'approvalsReopened'; accountId: string; approvalIds: string[]; by: string }
-  /** A card about a pin that was sent before, brought up to date: written by the change of its pin. */
+  /** Updates a card that was sent earlier. The change of its pin writes this notice. */
   | { kind: 'pinCard'; accountId: string; postId: string; cardId: string }
   /** Sent again whenever the report changes: one card with its present state. */
   | { kind: 'issueReport'; reportId: string }
-  /** To an admin: nothing is sent to that endpoint any more. `failing`: it is paused, after a day without a success. `gone`: its receiver ended it. */
+  /**
+   * To an admin: the endpoint gets nothing any more. `failing`: it was paused after a day without a success. `gone`: its receiver
+   * ended it.
+   */
   | { kind: 'webhookStopped'; webhookId: string; host: string; because: 'failing' | 'gone' }
-  /** So many drafts of feeds wait to be looked through; the feeds by their names, those with the most first. */
+  /** Drafts of feeds wait for review; `feeds` lists those with the most drafts first. */
   | { kind: 'feedDrafts'; accountId: string; day?: string; drafts: number; feeds: { name: string; drafts: number }[] }
-  /** To who reported it. */
+  /** To the person who reported it. */
   | { kind: 'reportResolved'; reportId: string }

@@ -1,19 +1,19 @@
-/** The platform as the core sees it: the calls to Pinterest v5, and their results. */
+/** The platform as the core sees it: the calls to Pinterest v5 and their results. */
 import type { Readable } from 'node:stream'
 import type { AppRefusal, HoldReason } from './answer-about.js'
 
 /** The token a call to the platform needs. */
 export type PlatformAccess = {
   accessToken: string
-  /** Of which account (`organization account`): its calls are paced together, also when the token is renewed. */
+  /** The account, as `organization account`: its calls are paced together, also when the token is renewed. */
   account?: string
-  /** Nobody waits for the answer: it is sent only while at least half of the rate limit is left, and it never queues. */
+  /** No one waits for the answer: the call is sent only while at least half of the rate limit is left, and it never queues. */
   isBackground?: true
 }
 /** What an authorization grants. @see docs/platform.md#tokens */
 export type PlatformTokens = {
   accessToken: string
-  /** null: there is none, or the old one stays. */
+  /** null: there is none, or the old one stays valid. */
   refreshToken: string | null
   expiresAt: Date
   refreshExpiresAt: Date | null
@@ -21,21 +21,21 @@ export type PlatformTokens = {
   scopes: string
 }
 
-/** A picture as the platform takes it. */
+/** A picture in a format that the platform takes. */
 export type PlatformImage = { contentType: 'image/jpeg' | 'image/png'; bytes: Buffer }
 
-/** A picture that is sent, whose bytes are read while the request is written. */
+/** A picture to send, whose bytes are read while the request is written. */
 export type PinPicture = {
   contentType: PlatformImage['contentType']
-  /** How many there are, exactly. */
+  /** The exact number of bytes. */
   bytes: number
-  /** From the beginning, once for each request. */
+  /** Reads from the beginning; called once for each request. */
   open(): AsyncIterable<Buffer>
 }
 
 export type NewPinMedia =
   | { kind: 'image'; image: PinPicture }
-  /** 2 to 5. */
+  /** 2 to 5 images. */
   | { kind: 'carousel'; images: PinPicture[] }
   /** The platform's id of an uploaded video that it has processed; its first frame is the cover. */
   | { kind: 'video'; mediaId: string }
@@ -51,10 +51,10 @@ export type NewPin = {
   media: NewPinMedia
 }
 
-/** Somebody's public pin, on a board of the account's: nothing else may be said of it. */
+/** A public pin of another user, to be saved to a board of the account; the platform takes no other fields. */
 export type PinSave = { pinId: string; boardId: string; boardSectionId: string | null }
 
-/** The result of a request to create a pin, or to save one; judged by core/posts/outcomes.ts. */
+/** The result of a request to create or save a pin; core/posts/outcomes.ts judges it. */
 export type CreatePinAnswer =
   | { kind: 'created'; pinId: string; createdAt: Date | null; requestId: string | null }
   | {
@@ -65,9 +65,9 @@ export type CreatePinAnswer =
       requestId: string | null
       retryAfterMs: number | null
     }
-  /** Not sent: the account has used up what the platform allows for now. */
+  /** The request was not sent: the account has used up the platform's rate limit for now. */
   | { kind: 'paced'; retryAfterMs: number }
-  /** `neverLeft`: the connection was never made or the end of the body never written, so the platform cannot have seen the pin. */
+  /** `neverLeft`: the connection was never made or the body not fully written, so the platform cannot have seen the pin. */
   | { kind: 'noAnswer'; message: string; neverLeft?: true }
 
 export type PlatformBoard = {
@@ -93,7 +93,7 @@ export type PlatformPin = {
   link: string | null
   altText: string | null
   mediaType: string | null
-  /** How many pictures a carousel has; null: it is none, or the platform does not say. */
+  /** The number of pictures in a carousel; null: it is none, or the platform does not say. */
   itemCount: number | null
   isOwner: boolean | null
   createdAt: Date | null
@@ -101,7 +101,7 @@ export type PlatformPin = {
   /** The pin that this one is a saved copy of. */
   parentPinId: string | null
 }
-/** Anybody's pin, as the public search shows it. @see docs/platform.md#public-search */
+/** A public pin of any user, as the public search shows it. @see docs/platform.md#public-search */
 export type PublicPin = {
   id: string
   title: string | null
@@ -109,19 +109,19 @@ export type PublicPin = {
   link: string | null
   altText: string | null
   imageUrl: string | null
-  /** null: the platform does not say, which is the rule. */
+  /** null: the platform does not say, which is usual. */
   isPromoted: boolean | null
 }
-/** What people of a region search for. `interest`: null: any. */
+/** What people in a region search for. `interest` null: any. */
 export type TrendQuestion = { region: string; type: 'growing' | 'monthly' | 'yearly' | 'seasonal'; interest: string | null }
 export type PlatformTrend = {
   keyword: string
-  /** Percent, from -10,000 to 10,000; 10,001 is more; null: the platform does not say. */
+  /** Percent, from -10,000 to 10,000; 10,001 stands for more; null: the platform does not say. */
   growth: { weekly: number | null; monthly: number | null; yearly: number | null }
   /** Searches of each week relative to the best one, 0 to 100, oldest first. `week`: the day on which it ends. */
   weeks: { week: string; value: number }[]
 }
-/** `country`: ISO 3166-1 alpha-2, the public whose pins are searched. */
+/** `country`: ISO 3166-1 alpha-2, the country whose public pins are searched. */
 export type PublicSearch = { term: string; country: string; bookmark?: string | undefined }
 export type PlatformUser = {
   id: string
@@ -131,21 +131,23 @@ export type PlatformUser = {
   isBusiness: boolean
   websiteUrl: string | null
 }
-/** Metrics under our names (`pinClick`); what the platform does not report is absent, null while it is processing. */
+/**
+ * Metrics under our names (pinClick). A metric that the platform does not report is absent; null while it is being processed.
+ */
 export type Metrics = Record<string, number | null>
-/** A day (UTC, YYYY-MM-DD) of an account or of a pin. */
+/** One day (UTC, YYYY-MM-DD) of an account or a pin. */
 export type MetricDay = { day: string; dataStatus: string; metrics: Metrics }
-/** From first to last (UTC, YYYY-MM-DD), both included. */
+/** A range of days (UTC, YYYY-MM-DD), both included. */
 export type Days = { first: string; last: string }
 export type PlatformAnalytics = { summary: Metrics; days: MetricDay[] }
 export type PlatformPinAnalytics = PlatformAnalytics & { lifetime: Metrics }
 export const TOP_PIN_SORTS = ['ENGAGEMENT', 'SAVE', 'IMPRESSION', 'OUTBOUND_CLICK', 'PIN_CLICK'] as const
 export type TopPinSort = (typeof TOP_PIN_SORTS)[number]
-/** In the platform's ranked order. */
+/** Pins in the platform's order. */
 export type PlatformTopPins = { pins: { pinId: string; metrics: Metrics }[] }
 export type Page<T> = { items: T[]; bookmark: string | null }
 
-/** A read or board write that the platform refused or did not answer, classified at the adapter's border. */
+/** A read or board write that the platform refused or did not answer, classified by the adapter. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError'
   constructor(
@@ -166,15 +168,18 @@ export class PlatformError extends Error {
       code?: number
       requestId?: string
       retryAfterMs?: number
-      /** The platform cannot have seen the call. */
+      /** True when the platform cannot have seen the call. */
       neverLeft?: boolean
-      /** Of `unavailable`: it answered in time; why the answer is of no use, as the rest of a sentence. */
+      /**
+       * Set for unavailable: the platform answered in time, but the answer is unusable for this reason, given as the rest of a
+       * sentence.
+       */
       unusable?: string
-      /** Of `reconnect`: the token lives, a scope is missing. Renewing it gives no other. */
+      /** Set for `reconnect`: the token works but lacks a scope, so renewing it does not help. */
       lacksScope?: boolean
-      /** Of `app_refused`. */
+      /** Set for `app_refused`. */
       appRefusal?: AppRefusal
-      /** Of `spam` and `account_blocked`. */
+      /** Set for spam and account_blocked. */
       accountRefusal?: HoldReason
     } = {},
   ) {
@@ -183,45 +188,48 @@ export class PlatformError extends Error {
 }
 
 /**
- * Where people look at what is on the platform: whole addresses of web pages, pinterest.com or, in the sandbox, the simulated pages.
- * A listener, or what reads a card, asks `deps.platform.pages.pin(post.pinId)` and hands the address to the view as a value; the view
- * writes it by `linkTo(url, 'View on Pinterest')` of blocks/kit/link.ts, or as the `url` of a button. Never build such an address
- * elsewhere. What delivers notices has `platform.pages` in its deps, too. No call, no token.
+ * Builds whole addresses of web pages on pinterest.com or, in the sandbox, of the simulated pages, without any call or token.
+ * Listeners pass the address to a view as a value; never build such an address elsewhere.
  */
 export type PlatformPages = {
-  /** @param pinId of the platform, digits */
+  /** @param pinId the platform's id, digits */
   pin(pinId: string): string
   /**
-   * Of a board, or where its address is not sure, of all boards of its account.
-   * @param name null: not known here
-   * @param username of the account
+   * Returns the board's address or, where that is not certain, the address of all boards of its account.
+   * @param board.name null: not known here
+   * @param board.username the account's
    */
   board(board: { boardId: string; name: string | null; username: string }): string
 }
 
-/** Pinterest v5 as the core sees it. Reads throw PlatformError. `signal` cuts a call short. */
+/** Pinterest v5 as the core sees it. Reads throw PlatformError; `signal` aborts a call. */
 export type Platform = {
   pages: PlatformPages
   createPin(access: PlatformAccess, pin: NewPin, signal: AbortSignal): Promise<CreatePinAnswer>
-  /** The pin that came of it has an id of its own. */
+  /** Saves a pin; the resulting pin has its own id. */
   savePin(access: PlatformAccess, save: PinSave, signal: AbortSignal): Promise<CreatePinAnswer>
-  /** Begins a video upload: where its bytes go, by one multipart form whose fields keep their order, the file last. */
+  /**
+   * Begins a video upload. The bytes go to `uploadUrl` as one multipart form whose fields keep their order, with the file last.
+   */
   startVideo(access: PlatformAccess): Promise<{ mediaId: string; uploadUrl: string; uploadFields: [string, string][] }>
-  /** Sends the bytes, streamed. Throws PlatformError. */
+  /** Streams the bytes. @throws PlatformError */
   uploadVideo(
     target: { uploadUrl: string; uploadFields: [string, string][] },
     video: { body: Readable; bytes: number; contentType: string },
     signal: AbortSignal,
   ): Promise<void>
   readVideo(access: PlatformAccess, mediaId: string): Promise<{ status: 'registered' | 'processing' | 'succeeded' | 'failed' }>
-  /** All or none; tags that are there already are no error, so it may be repeated blindly. */
+  /** Adds all tags or none. Existing tags are no error, so a repeat is safe. */
   addProductTags(access: PlatformAccess, pinId: string, tagPinIds: string[]): Promise<void>
   readUser(access: PlatformAccess): Promise<PlatformUser>
-  /** By what it allows: apps with Trial access are counted by the day, others by the minute. null: it does not say. */
+  /**
+   * Reads the tier from the rate limit: apps with Trial access are limited by the day, others by the minute. null: it cannot be
+   * determined.
+   */
   readTier(access: PlatformAccess): Promise<'trial' | 'standard' | null>
   listBoards(access: PlatformAccess, bookmark?: string): Promise<Page<PlatformBoard>>
   readBoard(access: PlatformAccess, boardId: string): Promise<PlatformBoard>
-  /** A name that the account has already is `invalid` with code 58. Never repeated by the client. */
+  /** A name that the account already has gives invalid with code 58. The client never retries it. */
   createBoard(access: PlatformAccess, board: NewPlatformBoard): Promise<PlatformBoard>
   updateBoard(access: PlatformAccess, boardId: string, change: PlatformBoardChange): Promise<PlatformBoard>
   listSections(access: PlatformAccess, boardId: string, bookmark?: string): Promise<Page<PlatformSection>>
@@ -229,27 +237,27 @@ export type Platform = {
   deleteSection(access: PlatformAccess, boardId: string, sectionId: string): Promise<void>
   readPin(access: PlatformAccess, pinId: string): Promise<PlatformPin>
   listBoardPins(access: PlatformAccess, boardId: string, bookmark?: string): Promise<Page<PlatformPin>>
-  /** Of the account, on all its boards. */
+  /** Lists the pins of the account on all its boards. */
   listPins(access: PlatformAccess, bookmark?: string): Promise<Page<PlatformPin>>
-  /** Best first, 50 a page. For apps that were let in: `forbidden` or `app_refused` for any other. */
+  /** Best first, 50 a page. Only for approved apps: `forbidden` or `app_refused` for all others. */
   searchPins(access: PlatformAccess, search: PublicSearch): Promise<Page<PublicPin>>
-  /** The first 50, the strongest first. Of everybody's searches: the same for each account that asks. */
+  /** Lists the first 50, strongest first. The result covers all users' searches, so it is the same for each account. */
   listTrends(access: PlatformAccess, question: TrendQuestion): Promise<PlatformTrend[]>
-  /** At most 90 days back. `forbidden`: the account is no business. */
+  /** Reads at most 90 days back. forbidden: the account is no business account. */
   readAccountAnalytics(access: PlatformAccess, days: Days): Promise<PlatformAnalytics>
-  /** The best 10. */
+  /** Reads the best 10. */
   readTopPins(access: PlatformAccess, days: Days, sortBy: TopPinSort): Promise<PlatformTopPins>
-  /** At most 90 days back. A video has metrics of its own. */
+  /** Reads at most 90 days back. A video has its own metrics. */
   readPinAnalytics(access: PlatformAccess, pinId: string, question: Days & { isVideo: boolean }): Promise<PlatformPinAnalytics>
-  /** Where the holder of an account allows us to act for it; the answer comes to `redirectUri` with the same `state`. */
+  /** Returns the page where the holder of an account authorizes us; the answer comes to `redirectUri` with the same `state`. */
   authorizeUrl(request: { state: string; redirectUri: string }): string
-  /** A code works once. @throws PlatformError `reconnect` the code is wrong, used or too old · `app_refused` our id or secret */
+  /** A code works once. @throws PlatformError `reconnect` the code is wrong, used or expired · `app_refused` our id or secret */
   exchangeCode(grant: { code: string; redirectUri: string }): Promise<PlatformTokens>
-  /** A refresh token may work once. @throws PlatformError `reconnect` it is dead · `app_refused` our id or secret */
+  /** A refresh token may work only once. @throws PlatformError reconnect it no longer works · app_refused our id or secret */
   refreshToken(refreshToken: string): Promise<PlatformTokens>
 }
 
-/** What we ask the holder of an account for. Secret boards have scopes of their own. */
+/** The scopes that we request from the holder of an account. Secret boards have their own scopes. */
 export const PLATFORM_SCOPES = [
   'user_accounts:read',
   'boards:read',

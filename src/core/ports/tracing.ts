@@ -1,24 +1,24 @@
-/** What is done for one request, one call of Slack or one piece of a loop's work, followed through all parts. */
+/** Follows one request, one call from Slack or one piece of background work through all layers. */
 
-/** Of a span: no text that people wrote, no address, no secret. */
+/** The attributes of a span: no text that people wrote, no address, no secret. */
 export type TraceFacts = Record<string, string | number | boolean>
 
 export type Followed = {
-  /** Does `work`, and whatever it begins, as part of this: each line of the log has its id, and each step belongs to its trace. */
+  /** Runs `work` and everything it begins in this trace: each log line carries its id, and each step belongs to it. */
   within<T>(work: () => T): T
-  /** @param isFailed a fault of ours, not a refusal */
+  /** @param isFailed true for a fault of ours, not for a refusal */
   end(facts: TraceFacts, isFailed: boolean): void
 }
 
 export type Tracing = {
   /**
-   * Something that came from outside, under an id of ours.
-   * @param traceparent what the caller's own trace says of itself (W3C Trace Context); whether it is kept is decided here
+   * Begins a trace for something from outside, under our own id.
+   * @param came.traceparent the caller's trace (W3C Trace Context); the implementation decides whether to use it
    */
   begin(came: { requestId: string; name: string; traceparent?: string | undefined }): Followed
   /**
-   * A step of what is followed; where nothing is, it is followed from here, under a new id.
-   * A step that throws is marked as failed, and the error is thrown on.
+   * Runs one step of the current trace; without one, it begins a new trace. A step that throws is marked as failed, and the error
+   * is rethrown.
    */
   step<T>(name: string, facts: TraceFacts, work: () => Promise<T>): Promise<T>
 }

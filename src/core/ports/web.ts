@@ -1,4 +1,4 @@
-/** What reading other people's pages needs from outside: types only. */
+/** What reading websites needs from outside: types only. */
 import type { ReadFeed } from './feed.js'
 import type { NoAnswer } from './no-answer.js'
 import type { PageContent } from './page.js'
@@ -9,58 +9,61 @@ export type WebAnswer =
   | {
       kind: 'answered'
       status: number
-      /** Where it redirects to, as it was sent. */
+      /** The redirect target, as sent. */
       location: string | null
       contentType: string | null
-      /** As it was sent; null: it is of no kind that is read. */
+      /** The body as sent; null: its kind is not read. */
       body: Uint8Array | null
-      /** Why it is only the beginning of it; absent: it is whole. */
+      /** Why the body is only the beginning; absent: it is complete. */
       cut?: 'too_long' | 'timeout' | 'reset'
     }
   | { kind: 'unanswered'; because: NoAnswer }
 
 export type WebRequest = {
   url: string
-  /** Bytes: more of it is not read. */
+  /** The most bytes to read. */
   maxBytes: number
-  /** From which kinds the body is read, as `text/html`; others are cut off. */
+  /** Content types whose body is read, such as `text/html`; other responses are aborted. */
   reads: readonly string[]
-  /** All of it, in ms of real time. */
+  /** Real time for the whole request, in ms. */
   timeoutMs: number
 }
 
-/** What a page says of itself. */
+/** What a page says about itself. */
 export type PageFacts = {
-  /** The one that Pinterest shows for an article, a product or a recipe; null: it names none. */
+  /** The title that Pinterest shows for an article, a product or a recipe; null: none. */
   richTitle: string | null
   siteName: string | null
   isNopin: boolean
 }
 
-/** As a website sent it, with what it says of it. */
+/** A page as the website sent it. */
 export type SentPage = { body: Uint8Array; contentType: string | null }
 
 export type ContentRead = { kind: 'read'; page: PageContent } | { kind: 'not_html' }
 
-/** Named by its module, whose default export it is, and what it is given. */
+/** A pure function: the module whose default export it is, and its arguments. */
 export type PureWork = { module: string; given: readonly unknown[] }
 
 /**
- * The web behind the address check: no redirect is followed, nothing is kept. What was sent is read apart from all else, of one organization one thing
- * at a time; null: it takes more time or memory than there is for it.
- * @throws SERVICE_UNAVAILABLE too much is being read · Error: reading could not begin, or was ended
+ * The web behind the address check: no redirect is followed, nothing is stored. Pages are parsed in a separate process, one at a
+ * time for each organization; null: parsing exceeds its limit of time or memory.
+ * @throws SERVICE_UNAVAILABLE too much is being parsed · Error: parsing could not begin, or was ended
  */
 export type Web = {
-  /** One GET. Never rejects. */
+  /** Sends one GET. Never rejects. */
   get(request: WebRequest): Promise<WebAnswer>
   readFeed: ReadFeed
   readText(page: SentPage, organizationId: string): Promise<string | null>
-  /** What is in the page's head. */
+  /** Reads the page's head. */
   readPage(page: SentPage, organizationId: string): Promise<PageFacts | null>
-  /** What can be said of it, to make pins of. @param address from which it was read */
+  /** Reads the content to make pins from. @param address the address it was read from */
   readContent(page: SentPage, address: string, organizationId: string): Promise<ContentRead | null>
-  /** A function of ours, on what was read: it waits for nothing and changes nothing, and gives a copy of what it returns. */
+  /**
+   * Runs one of our functions on what was read, in the separate process. It must not wait or change anything, and its result is
+   * copied.
+   */
   runApart(work: PureWork, organizationId: string): Promise<unknown>
-  /** Whether these rules let us read this address. @param robots the text of `/robots.txt` */
+  /** True when these rules let us read this address. @param robots the text of `/robots.txt` */
   mayRead(robots: string, url: string, organizationId: string): Promise<boolean | null>
 }

@@ -1,4 +1,4 @@
-/** What is around the pin, as our tables have it: its board and section, the connection, other pins of that board. */
+/** Checks the surroundings of a pin in our tables: its board and section, the connection, other pins of that board. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
@@ -9,7 +9,10 @@ import type { Post } from '../posts/post.js'
 import type { Finding, OtherPin } from '../posts/state/finding.js'
 import { isLive } from '../lib/rows/live.js'
 
-/** Tokens are renewed so long before they end: one that is nearer could not be. @see src/core/accounts/connect/renew-ahead.ts */
+/**
+ * Tokens are renewed this long before their end: if less is left, renewal has failed. @see
+ * src/core/accounts/connect/renew-ahead.ts
+ */
 const RENEWED_BEFORE_MS = 9 * DAY_MS
 
 export type PlacedPost = Pick<
@@ -17,7 +20,7 @@ export type PlacedPost = Pick<
   'id' | 'url' | 'boardId' | 'boardSectionId' | 'sendAt' | 'failure' | 'sourcePostId' | 'media' | 'savedPin' | 'intervalGroupId'
 >
 
-/** By our own tables, one statement after the other: a check takes one connection. Nothing is asked of Pinterest. */
+/** Uses only our tables, not Pinterest; statements run one by one, so that a check takes one connection. */
 export async function findAround(sql: Sql, account: Account, post: PlacedPost, now: Date): Promise<Finding[]> {
   return [
     ...(await ofPlace(sql, account, post)),
@@ -27,7 +30,9 @@ export async function findAround(sql: Sql, account: Account, post: PlacedPost, n
   ]
 }
 
-/** A board is gone when a whole listing did not have it, a section when its board's had it no more. */
+/**
+ * Finds a missing board or section: a board is gone when a complete listing lacked it, a section when its board's listing did.
+ */
 async function ofPlace(sql: Sql, account: Account, { boardId, boardSectionId }: PlacedPost): Promise<Finding[]> {
   if (boardId === null || account.boardsReadAt === null) return []
   const [board] = await sql<{ isSectionGone: boolean }[]>`
@@ -64,8 +69,8 @@ type OtherRow = { postId: string; title: string | null; at: Date | null }
 const toOther = ({ postId, title, at }: OtherRow): OtherPin => ({ postId, title, at: at?.toISOString() ?? null })
 
 /**
- * What is on the board of each already, or on the way there, the picture before the link; none where there is nothing. Drafts among themselves are
- * none: whoever looks them through chooses.
+ * Finds for each post another pin on its board or scheduled for it, same pictures before same links. Drafts are not compared with
+ * each other, because their reviewer chooses.
  */
 export async function findDuplicates(
   { db: { sql } }: Pick<Deps, 'db'>,
@@ -94,7 +99,10 @@ async function sameLink(sql: Sql, account: Account, post: PlacedPost): Promise<F
   return other ? [{ code: 'duplicate_link', severity: 'info', pin: toOther(other) }] : []
 }
 
-/** Equal pictures of an organization are one row of media. Of a saved pin it is that pin of somebody, saved to the board before. */
+/**
+ * Finds a pin with the same media: equal pictures of an organization share one media row. For a saved pin, finds the same pin
+ * saved to the board before.
+ */
 async function sameMedia(sql: Sql, account: Account, post: PlacedPost): Promise<Finding[]> {
   const [cover] = post.media
   if (post.boardId === null) return []
@@ -119,8 +127,8 @@ async function sameMedia(sql: Sql, account: Account, post: PlacedPost): Promise<
 }
 
 /**
- * The newest of some posts that is on its board or on the way there.
- * @param posts are read first (`offset 0`), by the index that has them: else all pins of the board may be read for one of them
+ * Returns the newest of some posts that is on its board or scheduled for it.
+ * @param posts read first (`offset 0`), by their own index; otherwise all pins of the board might be read
  */
 async function findNewest(
   sql: Sql,
@@ -137,7 +145,7 @@ async function findNewest(
   return other
 }
 
-/** Of `p` (posts that were found by something else already): on its board or on the way there. A pin that goes out again does so on purpose. */
+/** True for `p` (already selected posts) on the board or scheduled for it. Repeats are excluded, because they are intended. */
 export const isOtherOnBoard = (sql: Sql, account: Account, post: PlacedPost) => sql`
   p.organization_id = ${account.organizationId}
   and p.account_id = ${account.id}

@@ -1,4 +1,4 @@
-/** The check of a pin before it goes out. Nothing of it happens in a transaction, and it refuses nothing. */
+/** Checks a pin before it is published. It runs outside transactions, and refuses nothing. */
 import type { Account } from '../accounts/account.js'
 import { readLinkOut } from '../posts/link-out.js'
 import { requireAccount } from '../accounts/accounts.js'
@@ -22,12 +22,12 @@ import { type LinkRead, readLink } from './web/read-link.js'
 export type CheckDeps = LiveDeps &
   Pick<Deps, 'web' | 'storage' | 'pictures'> & { settings: Pick<Deps['settings'], 'webRequestsAMinute'> }
 
-/** What somebody who asked waits for. What is not there by then is read all the same, for the next look. */
+/** How long a person waits. Slower reads continue, for the next check. */
 const ASKED_MS = 12_000
 const SHOWN_MS = 700
 
 /**
- * Checks a draft or a queued post now; of a post that is being published or was there is nothing to say.
+ * Checks a draft or a queued post now; returns no findings for a post that is being or was published.
  * @throws NOT_FOUND
  */
 export async function preflightPost(
@@ -41,7 +41,10 @@ export async function preflightPost(
   return { ...preflight, link: await readLinkOut(deps, actor, post) }
 }
 
-/** What to show beside a post: what its last check found, or a check in short where it has none. Never throws: it is an addition. */
+/**
+ * Returns what to show beside a post: the findings of its last check, or of a short check if there was none. Never throws,
+ * because it is optional.
+ */
 export async function preflightShown(deps: CheckDeps, actor: Actor, post: Post): Promise<Preflight> {
   try {
     if (!isChangeable(post.status)) return NOTHING
@@ -64,9 +67,9 @@ async function checkWithin(deps: CheckDeps, account: Account, post: Post, waitsM
 }
 
 /**
- * @param post a draft or a queued one as it is now, with its own account
+ * Checks a post. `mayAsk` false: Pinterest is not called.
+ * @param post a current draft or queued post, with its own account
  * @param link what was read of its link; undefined: it has none
- * @param mayAsk false: Pinterest is not asked for anything
  */
 export async function checkPost(
   deps: CheckDeps,
@@ -102,10 +105,10 @@ async function readWithin(deps: CheckDeps, { organizationId, id }: Post, url: st
   return { kind: 'later', at: after(deps.clock(), MINUTE_MS) }
 }
 
-/** Of an account that holds dead links: so that its page may be read again shortly before its time. */
+/** An account that holds dead links has its pages checked this much earlier, so that they can be read again in time. */
 const EARLIER_MS = 15 * MINUTE_MS
 
-/** A day before its time; one that is still there a day after it waits for something, and is checked once more. */
+/** Returns a day before the pin's time; a pin that still waits a day after it is checked once more. */
 export function nextCheckAt(
   { status, sendAt }: Pick<Post, 'status' | 'sendAt'>,
   { holdDeadLinks }: Pick<Account, 'holdDeadLinks'>,

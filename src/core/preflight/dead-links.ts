@@ -1,6 +1,6 @@
 /**
- * Dead links that hold their pins, where the account wants it. Links are read ahead, beside everything else; at its time a pin asks only what is
- * known: no website makes a pin late. @see docs/contract.md#dead-links
+ * Holds pins with dead links, if the account wants it. Links are read in advance, and a pin uses only the known result, so no
+ * website makes a pin late. @see docs/contract.md#dead-links
  */
 import { repeatConcurrently } from '../lib/concurrency.js'
 import { after, before, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
@@ -9,17 +9,20 @@ import { type Finding, isDeadLink, type LinkDeath } from '../posts/state/finding
 import { addressOf } from './web/pages.js'
 import { deathOf, type LinkAnswer, type ReadDeps, readLink } from './web/read-link.js'
 
-/** So long before its time the link of a pin is read. */
+/** How long before its time the link of a pin is read. */
 const AHEAD_MS = 10 * MINUTE_MS
-/** A dead link is believed so long: whoever fixed the page an hour ago has fixed the pin. */
+/** How long a dead link is believed: a page fixed an hour ago no longer holds its pin. */
 export const BELIEVED_MS = 15 * MINUTE_MS
-/** In this process. Each may wait for a website. */
+/** Reads at once in this process, as each may wait for a website. */
 const AT_ONCE = 8
-/** Of one run, in real time: what is left over comes in the next. */
+/** Real time of one run; the next does the rest. */
 const BUDGET_MS = 45 * SECOND_MS
 const AT_A_TIME = 500
 
-/** Whether a pin would be held for its link now, by what is known: not one of which the team was notified. */
+/**
+ * Returns why a pin would be held for its link now, from known results; undefined also if the team was notified of this link
+ * before.
+ */
 export async function findDeath(
   sql: Sql,
   { organizationId, postId, url }: { organizationId: string; postId: string; url: string },
@@ -38,7 +41,7 @@ export async function findDeath(
   return page && deathOf(page.answer)
 }
 
-/** In the transaction that holds the pin: it is held once for this link. */
+/** Notes the hold in its transaction, so that a pin is held only once for this link. */
 export async function noteHold(
   sql: Sql,
   { organizationId, postId }: { organizationId: string; postId: string },
@@ -54,10 +57,10 @@ export async function noteHold(
     on conflict do nothing`
 }
 
-/** Of `p` (posts): its link, as addressOf() has it. */
+/** The link of `p` (posts) as an address, computed as in addressOf(). */
 const addressIn = (sql: Sql) => sql`sha256(convert_to('link ' || p.url, 'UTF8'))`
 
-/** Of `p` (posts) and `a` (accounts): whether a dead link would hold it. A saved pin has no link of its own. */
+/** True for `p` (posts) of `a` (accounts) that a dead link would hold. A saved pin has no link of its own. */
 export const mayBeHeld = (sql: Sql) => sql`
   a.holds_dead_links
   and p.url is not null
@@ -65,7 +68,7 @@ export const mayBeHeld = (sql: Sql) => sql`
                     from link_holds h
                    where h.organization_id = p.organization_id and h.post_id = p.id and h.address = ${addressIn(sql)})`
 
-/** With a mark on what holds the pin at its time, as the account has it now. */
+/** Marks the findings that hold the pin at its time, by the account's current setting. */
 export async function markHolds<Found extends { findings: Finding[] }>(
   sql: Sql,
   { organizationId, id }: { organizationId: string; id: string },
@@ -85,16 +88,15 @@ export async function markHolds<Found extends { findings: Finding[] }>(
 }
 
 /**
- * Of `p`, which falls due then, and `w` (web_pages): whether nothing is known of its link that will do at its time. One that was there is not
- * read again within its day.
+ * True when nothing known of the link of `p` in `w` (web_pages) is valid at its due time. A working link is not read again within
+ * a day.
  */
 const isUnknown = (sql: Sql, now: Date) => sql`
   coalesce(case when w.is_dead then w.read_at <= greatest(p.due_at, ${now}) - ${`${BELIEVED_MS} ms`}::interval
                 else w.fresh_until <= ${now} end, true)`
 
 /**
- * Links of pins that fall due soon or wait already, over all organizations: round-robin, so that one with many leaves room for the others.
- * Every process takes its share.
+ * Reads links of pins that are due soon or waiting, over all organizations in turn, shared among processes.
  * @param goesOn false: nothing further is begun
  */
 export async function readLinksAhead(deps: ReadDeps & Pick<Deps, 'log'>, goesOn: () => boolean = () => true): Promise<number> {
@@ -144,7 +146,7 @@ async function listUnknown(sql: Sql, now: Date): Promise<UnknownLink[]> {
   ]
 }
 
-/** When there is next a link to read, so that a virtual clock stops before the pin's time. */
+/** Returns when a link is next to be read, so that a virtual clock stops before the pin's time. */
 export async function nextLinkRead(sql: Sql, now: Date): Promise<Date | null> {
   const from = sql`p.due_at - ${`${AHEAD_MS} ms`}::interval`
   const [row] = await sql<[{ next: Date | null }]>`

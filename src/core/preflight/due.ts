@@ -1,4 +1,4 @@
-/** Checks that are due: of what was written lately, and a day before its time. Every process takes its share. */
+/** Runs due checks: of recently changed pins, and a day before a pin's time. Processes share them. */
 import { repeatConcurrently } from '../lib/concurrency.js'
 import type { Sql } from '../ports/deps.js'
 import { isChangeable } from '../posts/post.js'
@@ -8,10 +8,10 @@ import { type Claimed, makeFairClaims } from './fair-claims.js'
 import { placeInLine } from './web/hosts.js'
 import { readLink } from './web/read-link.js'
 
-/** In this process. Each may wait for a website. */
+/** Checks at once in this process, as each may wait for a website. */
 const AT_ONCE = 4
 
-/** @param goesOn false: nothing further is begun @returns how many were checked, those not counted whose link is read later */
+/** @param goesOn false: nothing further is begun @returns the number checked, without those whose link is read later */
 export async function checkDuePosts(deps: CheckDeps, goesOn: () => boolean = () => true): Promise<number> {
   const claims = makeFairClaims(deps)
   let checked = 0
@@ -31,7 +31,7 @@ export async function checkDuePosts(deps: CheckDeps, goesOn: () => boolean = () 
   return checked
 }
 
-/** The link first: where it is read later, everything else is looked at then, once. @returns false: later */
+/** Reads the link first: if it must be read later, everything is checked then. @returns false: later */
 async function check(deps: CheckDeps, claimed: Claimed): Promise<boolean> {
   const { db, clock, settings } = deps
   const { account, postId } = claimed
@@ -54,7 +54,7 @@ async function check(deps: CheckDeps, claimed: Claimed): Promise<boolean> {
 
 const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one)
 
-/** Unless it was changed meanwhile, and is due for that. */
+/** Postpones the check, unless a change has made it due meanwhile. */
 async function postpone(sql: Sql, { account, postId, leaseUntil }: Claimed, dueAt: Date): Promise<void> {
   await sql`
     update preflights
@@ -64,7 +64,7 @@ async function postpone(sql: Sql, { account, postId, leaseUntil }: Claimed, dueA
        and due_at = ${leaseUntil}`
 }
 
-/** It is published: nothing is said of it any more. */
+/** Removes the check of a published pin. */
 async function forget(sql: Sql, { organizationId, postId }: { organizationId: string; postId: string }): Promise<void> {
   await sql`
     delete from preflights

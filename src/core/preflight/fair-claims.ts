@@ -1,6 +1,6 @@
 /**
- * Whose check is next: organizations with a check that is due take turns, so that one that brings thousands keeps nobody else waiting. What a
- * claim reads grows neither with their number nor with what one of them has due.
+ * Chooses the next check: organizations with due checks alternate, so that thousands of one do not delay the others. The cost of
+ * a claim grows neither with their number nor with the checks of one.
  */
 import type { Account } from '../accounts/account.js'
 import { accountColumns } from '../accounts/accounts.js'
@@ -9,26 +9,26 @@ import type { Deps, Sql } from '../ports/deps.js'
 import { placeBetween } from '../lib/rows/some-place.js'
 
 const LEASE_MS = 5 * MINUTE_MS
-/** Of what is due, so many are read for their organizations: of those that wait longest, and of those that came last. */
+/** Due checks that are read to find organizations: of the longest waiting, and of the latest. */
 const HEAD = 500
-/** Where more is due, so many organizations are looked at one by one, others each time. */
+/** The number of organizations that are read one by one when more checks are due, different ones each time. */
 const STEPS = 500
-/** After so many claims organizations are read again: whoever came meanwhile waits no longer. */
+/** Organizations are read again after this many claims, so that new ones need not wait longer. */
 const CLAIMS_A_READ = 20
 
-/** `leaseUntil`: then it is due again, unless its check ended. */
+/** `leaseUntil`: when it is due again, unless its check ended. */
 export type Claimed = { account: Account; postId: string; leaseUntil: Date }
 
 export type FairClaims = {
-  /** One of the claims over all organizations. @returns undefined: nothing is due that nobody has */
+  /** Claims a check of any organization. @returns undefined when nothing unclaimed is due */
   claim(): Promise<Claimed | undefined>
-  /** What was claimed is no longer worked on. */
+  /** Reports that the work on a claim has ended. */
   end(claimed: Claimed): void
 }
 
-/** For one run of a process. */
+/** Makes the claims for one run of a process. */
 export function makeFairClaims({ db, clock }: Pick<Deps, 'db' | 'clock'>): FairClaims {
-  /** In the order of their turns. */
+  /** Organizations in the order of their next claim. */
   const waiting = new Set<string>()
   const inWork = new Map<string, number>()
   const note = (organizationId: string, change: 1 | -1) => inWork.set(organizationId, (inWork.get(organizationId) ?? 0) + change)
@@ -40,7 +40,7 @@ export function makeFairClaims({ db, clock }: Pick<Deps, 'db' | 'clock'>): FairC
     for (const organizationId of await read(clock())) waiting.add(organizationId)
   }
 
-  /** The first of those that have least in work. */
+  /** Returns the first organization with the least work in progress. */
   function nextOrganization(): string | undefined {
     let [next, least] = [undefined as string | undefined, Number.POSITIVE_INFINITY]
     for (const organizationId of waiting) {
@@ -76,7 +76,7 @@ export function makeFairClaims({ db, clock }: Pick<Deps, 'db' | 'clock'>): FairC
   }
 }
 
-/** What has waited longest in one organization. */
+/** Claims the longest waiting check of one organization. */
 async function claimOf(sql: Sql, organizationId: string, now: Date): Promise<Claimed | undefined> {
   const leaseUntil = after(now, LEASE_MS)
   const [row] = await sql<(Account & { postId: string })[]>`
@@ -100,7 +100,7 @@ async function claimOf(sql: Sql, organizationId: string, now: Date): Promise<Cla
   return { account, postId, leaseUntil }
 }
 
-/** Organizations with something due, the longest waiting first; of very many others each time. */
+/** Reads organizations with due checks, the longest waiting first; of very many, different ones each time. */
 function makeReader({ sql, isDistributed }: Pick<Deps['db'], 'sql' | 'isDistributed'>): (now: Date) => Promise<string[]> {
   let place: string | undefined
   return async (now) => {
@@ -124,14 +124,14 @@ function makeReader({ sql, isDistributed }: Pick<Deps['db'], 'sql' | 'isDistribu
   }
 }
 
-/** Where the steps of a run begin, another place at each instant. */
+/** Returns where the steps of a run begin, varying with the time. */
 async function placeAmongAll(sql: Sql, now: Date): Promise<string> {
   const [last] = await sql<{ organizationId: string }[]>`
     select organization_id as "organizationId" from preflights where due_at is not null order by organization_id desc limit 1`
   return placeBetween({ first: '0', last: last?.organizationId ?? '0' }, now)
 }
 
-/** Organizations behind this one by a step in an index each, and whether something of theirs is due. */
+/** Reads organizations after this one by one index step each, with whether any of their checks is due. */
 const stepFrom = (sql: Sql, place: string, now: Date) => sql<{ organizationId: string; isDue: boolean }[]>`
   with recursive steps as (
     (select organization_id, due_at
@@ -152,7 +152,7 @@ const stepFrom = (sql: Sql, place: string, now: Date) => sql<{ organizationId: s
     from steps
    limit ${STEPS}`
 
-/** A cluster plans no steps over several nodes: it reads all that is due. */
+/** Reads all due checks, because a cluster plans no such steps over several nodes. */
 async function readAll(sql: Sql, now: Date): Promise<string[]> {
   const rows = await sql<{ organizationId: string }[]>`
     select organization_id as "organizationId"

@@ -1,4 +1,4 @@
-/** Links of the pins that a board shows, whoever made them: Pinterest is asked for its newest ones, at most once a day. */
+/** Links of all pins on a board, by any maker: Pinterest is called for the newest at most once a day. */
 import type { Account } from '../accounts/account.js'
 import type { CallDeps } from '../accounts/connect/call-platform.js'
 import { callForBoard, READS } from '../boards/call-for-board.js'
@@ -19,12 +19,12 @@ export type LiveDeps = CallDeps & Pick<Deps, 'log'>
 type LivePin = { pinId: string; linkKey: string; title: string | null; at: string | null }
 type Board = Pick<Account, 'organizationId'> & { accountId: string; boardId: string }
 
-/** Of boards whose pins nobody is about to make any more. */
+/** Keeps the links of boards for which no pins are made any more. */
 const KEPT_MS = 30 * DAY_MS
 
 /**
- * A live pin of that board with the same link. Pins that we made are known from our own tables.
- * @param mayAsk false: by what is kept alone
+ * Finds a live pin of the board with the same link. Pins that we made are known from our own tables.
+ * @param mayAsk false: uses only stored links
  */
 export async function findLiveLink(
   deps: LiveDeps,
@@ -56,7 +56,7 @@ export async function findLiveLink(
   return [{ code: 'duplicate_link', severity: 'info', pin: { postId: null, pinId, title, at } }]
 }
 
-/** Whoever claims it asks, and nobody else for a day: also where no answer comes. */
+/** Claims the day's read of a board; it counts even without an answer. */
 async function claimRead(sql: Sql, { organizationId, accountId, boardId }: Board, now: Date): Promise<boolean> {
   const { count } = await sql`
     insert into live_links as l (organization_id, account_id, board_id, asked_at)
@@ -90,7 +90,7 @@ function livePinOf({ id, link, title, createdAt }: PlatformPin): LivePin[] {
     : []
 }
 
-/** Of all organizations. */
+/** Covers all organizations. */
 export async function purgeLiveLinks(db: Rows, now: Date, goesOn: GoesOn): Promise<void> {
   const { sql } = db
   const until = before(now, KEPT_MS)

@@ -1,4 +1,4 @@
-/** The same picture in another size or format, on the same board: by what it looks like. */
+/** Finds the same picture in another size or format on the same board, by perceptual hash. */
 import type { Account } from '../accounts/account.js'
 import type { Deps, PicturePrint, Sql } from '../ports/deps.js'
 import { hasStatus } from '../lib/rows/of-status.js'
@@ -8,20 +8,20 @@ import type { Finding } from '../posts/state/finding.js'
 
 export type LookDeps = Pick<Deps, 'db' | 'log' | 'storage' | 'pictures'>
 
-/** Of the 128 bits of a print. In another size, format or quality it is 5 at most; another crop has more. */
+/** The most differing bits out of 128. Another size, format or quality differs in at most 5; another crop in more. */
 const MOST_BITS = 8
-/** Of each colour, 0 to 255. A little brighter is 8; one shape in two colours, as shops have it, 14 and more. */
+/** The most difference of each colour, 0 to 255. Slightly brighter is 8; a product in two colours, as in shops, 14 and more. */
 const MOST_TINT = 12
-/** Pins of the account among which those of the board are compared, the newest first: a check costs the same however long the account has been there. */
+/** The newest pins of the account, among which those of the board are compared: a check costs the same for old accounts. */
 export const COMPARED = 2_000
-/** Pictures that are printed for one check, the newest first: those of a large board come with the next ones. */
+/** Pictures hashed for one check, newest first; those of a large board follow with later checks. */
 const AT_A_TIME = 40
 
 type Unprinted = { mediaId: string; thumbnailKey: string }
 type OtherRow = { postId: string; title: string | null; at: Date | null }
 type Compared = { alike: OtherRow | undefined; unprinted: Unprinted[] }
 
-/** Reads pictures from the store: never in a transaction. */
+/** Reads pictures from the store: never call it in a transaction. */
 export async function findLookAlike(deps: LookDeps, account: Account, post: PlacedPost): Promise<Finding[]> {
   const { sql } = deps.db
   const [cover] = post.media
@@ -36,7 +36,7 @@ export async function findLookAlike(deps: LookDeps, account: Account, post: Plac
   return [{ code: 'duplicate_picture', severity: 'warning', pin: { postId, title, at: at?.toISOString() ?? null } }]
 }
 
-/** undefined: it has nothing to be known by, or its bytes cannot be read now. */
+/** Returns undefined when it has too little detail, or its bytes cannot be read now. */
 async function findOwnPrint(deps: LookDeps, account: Account, coverId: string): Promise<PicturePrint | undefined> {
   const read = () => deps.db.sql<{ isPrinted: boolean; thumbnailKey: string | null; print: PicturePrint | null }[]>`
     select f.media_id is not null as "isPrinted", d.thumbnail_key as "thumbnailKey",
@@ -53,7 +53,7 @@ async function findOwnPrint(deps: LookDeps, account: Account, coverId: string): 
   return printed?.print ?? undefined
 }
 
-/** Status by status, each in the order of an index. */
+/** Reads status by status, each in the order of an index. */
 const newest = (sql: Sql, { organizationId, id }: Account) => {
   const of = (status: PostStatus) => sql`
     (select p.organization_id, p.account_id, p.board_id, p.id, p.title, p.status, p.source_post_id, p.sent_at, p.send_at
@@ -69,8 +69,8 @@ const newest = (sql: Sql, { organizationId, id }: Account) => {
 }
 
 /**
- * With the pins of its board among the newest. What belongs to each of them is looked up by itself (`offset 0`): as a join the pictures of the whole
- * organization are read.
+ * Compares with pins of the board among the newest. Details are looked up one by one (`offset 0`): a join would read the pictures
+ * of the whole organization.
  */
 async function compare(sql: Sql, account: Account, post: PlacedPost, mine: PicturePrint): Promise<Compared> {
   const { organizationId } = account
@@ -113,7 +113,7 @@ async function compare(sql: Sql, account: Account, post: PlacedPost, mine: Pictu
   }
 }
 
-/** One whose bytes cannot be read now is printed with a later check. */
+/** Hashes a picture; one whose bytes cannot be read now follows with a later check. */
 async function print({ db, log, storage, pictures }: LookDeps, { organizationId }: Account, one: Unprinted): Promise<void> {
   let printed: PicturePrint | null
   try {

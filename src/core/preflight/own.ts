@@ -1,4 +1,4 @@
-/** What the pin itself tells: its pictures, its title, the form of its link. Needs nothing from outside. */
+/** Checks what the pin itself shows: its pictures, its title, the form of its link. */
 import { MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { parseUrl } from '../lib/parse-url.js'
 import type { Post } from '../posts/post.js'
@@ -13,15 +13,15 @@ export const findInItself = (post: OwnPost): Finding[] => [
   ...(post.savedPin ? [] : ofTitle(post.title)),
 ] // nobody can change the title of another one's pin
 
-/** Below that the feed enlarges a picture; a video is forgiving. */
+/** The feed enlarges narrower pictures; videos tolerate more. */
 const LEAST_WIDTH = { image: 600, video: 540 }
-/** Height by width. Pinterest shows 2:3 whole; what is a little taller loses little, and videos may be as tall as a phone. */
+/** Height by width. Pinterest shows 2:3 whole; slightly taller loses little, and videos may be as tall as a phone. */
 const TALLEST = { image: 1.6, video: 1.8 }
 const FAR_TOO_TALL = 2.1
 const WIDEST = 1 / 1.92
 const FAR_TOO_WIDE = 1 / 2.5
 
-/** Of a carousel the first picture of each kind. */
+/** Reports the first picture of a carousel for each problem. */
 function ofPictures({ mediaType, media }: OwnPost): Finding[] {
   const small = media.findIndex(({ width }) => width < LEAST_WIDTH[mediaType])
   const shape = media.findIndex(({ width, height }) => severityOfShape(height / width, mediaType) !== undefined)
@@ -42,12 +42,12 @@ function severityOfShape(shape: number, mediaType: Post['mediaType']): 'info' | 
   return shape > TALLEST[mediaType] || shape < WIDEST ? 'info' : undefined
 }
 
-/** What Pinterest says of the videos it takes. @see docs/decisions/0085-videos-that-pinterest-takes.md */
+/** The limits that Pinterest documents for videos. @see docs/decisions/0085-videos-that-pinterest-takes.md */
 const SHORTEST_MS = 4 * SECOND_MS
 const LONGEST_MS = 15 * MINUTE_MS
 /** Height by width. */
 const isVideoShape = (shape: number): boolean => shape >= 1 / 1.91 && shape <= 2
-/** As an index names H.264 and H.265, those of Dolby Vision included. */
+/** The names of H.264 and H.265 in a file's index, including Dolby Vision. */
 const TAKEN_CODECS = new Set(['avc1', 'avc2', 'avc3', 'avc4', 'dva1', 'dvav', 'hev1', 'hev2', 'hvc1', 'hvc2', 'dvh1', 'dvhe'])
 
 function ofVideo({ width, height, durationMs, codec }: Post['media'][number]): Finding[] {
@@ -59,7 +59,7 @@ function ofVideo({ width, height, durationMs, codec }: Post['media'][number]): F
   ]
 }
 
-/** Two lines of the feed, as the drawn pin of Slack shows them. */
+/** Two lines of the feed, as in the pin drawn for Slack. */
 const SHOWN_CHARACTERS = 60
 
 function ofTitle(title: string | null): Finding[] {
@@ -81,7 +81,7 @@ function ofLink(url: string | null): Finding[] {
   return found
 }
 
-/** Pinterest blocks them, as nobody sees where they lead. @see https://help.pinterest.com/en/article/blocked-links */
+/** Pinterest blocks them, because they hide their destination. @see https://help.pinterest.com/en/article/blocked-links */
 const SHORTENERS = new Set([
   ...['adf.ly', 'b.link', 'bit.do', 'bit.ly', 'bitly.com', 'bl.ink', 'buff.ly', 'clck.ru', 'cutt.ly', 'dlvr.it', 'fb.me'],
   ...['goo.gl', 'ht.ly', 'is.gd', 'j.mp', 'kutt.it', 'lnkd.in', 'ow.ly', 'qr.ae', 'rb.gy', 'rebrand.ly', 's.id', 'shorte.st'],

@@ -1,17 +1,17 @@
-/** What the last check of each post found. */
+/** The findings of the last check of each post. */
 import type { Sql } from '../ports/deps.js'
 import { followFindings } from '../posts/approval/notify.js'
 import { isChangeable, type Post } from '../posts/post.js'
 import type { Finding, FindingCode } from '../posts/state/finding.js'
 
-/** `checkedAt` null: not since it was written or changed. */
+/** `checkedAt` null: not checked since it was written or changed. */
 export type Preflight = { checkedAt: Date | null; findings: Finding[] }
 
 /**
- * Of the post as it was checked: one that was changed meanwhile keeps what it has, and is checked again. Cards that others see follow.
- * @param sql of a transaction: the cards follow in it
- * @param found `isWhole` false: something could not be read yet; `dueAt`: when it is checked next, null: not by itself
- * @returns whether it is another thing now, of a post that waits for approval
+ * Stores findings of the checked version; a post that was changed meanwhile is checked again instead. Cards about the pin are
+ * updated in the same transaction. `isWhole` false: something could not be read yet; `dueAt`: the next check, null: none.
+ * @param sql a transaction
+ * @returns true when the findings changed for a post that waits for approval
  */
 export async function storeFindings(
   sql: Sql,
@@ -39,12 +39,14 @@ export async function storeFindings(
        set due_at = excluded.due_at, checked_at = excluded.checked_at, findings = excluded.findings`
   if (stored.count === 0 || (before ? before.isSame : shown.length === 0)) return false
   const [card] = await sql`select from pin_cards where organization_id = ${organizationId} and post_id = ${id} limit 1`
-  // By itself: a cluster runs no function that reads other tables beside rows of one.
+  // A separate statement: a cluster runs no function that reads other tables together with rows.
   if (card) await sql`select refresh_pin_cards(${organizationId}, ${id}, ${now}, ${now})`
   return followFindings(sql, { organizationId, id }, now)
 }
 
-/** Those that were checked since they were written or changed; of what is being published nothing is said any more. All are of one organization. */
+/**
+ * Reads the findings of posts checked since their last change; posts being published are skipped. All belong to one organization.
+ */
 export async function readFindings(sql: Sql, posts: readonly Post[]): Promise<Map<string, Preflight>> {
   const open = posts.filter(({ status }) => isChangeable(status))
   const [first] = open
@@ -58,7 +60,7 @@ export async function readFindings(sql: Sql, posts: readonly Post[]): Promise<Ma
   return new Map(rows.map(({ postId, ...preflight }) => [postId, preflight]))
 }
 
-/** The codes alone, each once. */
+/** Returns the distinct codes. */
 export const codesOf = (preflight: Preflight | undefined): FindingCode[] => [
   ...new Set((preflight?.findings ?? []).map(({ code }) => code)),
 ]

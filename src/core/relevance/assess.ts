@@ -1,9 +1,9 @@
-/** From what a pin's fields say to one number. The only place of the coefficients. Pure. */
+/** Computes one number from a pin's fields. All coefficients are here. Pure. */
 import type { Keyword } from './keyword.js'
 import { type Field, type FieldName, fieldOf, headlineOf, type PinText } from './pin.js'
 import { type Headline, readHeadline, readText } from './reading.js'
 
-/** Of an ordinal logistic model: people's grades of 59 shopping and 207 film keywords. */
+/** Coefficients of an ordinal logistic model, fitted to people's grades for 59 shopping and 207 film keywords. */
 const COEFFICIENTS = {
   headline: 1.73,
   anywhere: 1.79,
@@ -14,12 +14,12 @@ const COEFFICIENTS = {
   accessory: -1.7,
   isFor: -0.8,
 }
-/** A short description is a caption: read as a second headline of so much worth. */
+/** A short description is a caption: it counts as a second headline with this worth. */
 const CAPTION = { words: 20, worth: 0.5 }
-/** From grade to grade: fair, good, very good. */
+/** The thresholds between grades: fair, good, very good. */
 const STEPS = [-0.67, -2.13, -2.98]
 
-/** What a word outside the title is worth. A board's name is the same for all its pins, so it never makes one of them fair. */
+/** The worth of a word outside the title. A board's name is the same for all its pins, so it alone never makes a pin fair. */
 const OTHER_FIELDS: readonly (readonly [FieldName, number])[] = [
   ['altText', 1],
   ['link', 0.8],
@@ -29,13 +29,13 @@ const OTHER_FIELDS: readonly (readonly [FieldName, number])[] = [
 export type Assessment = {
   score: number
   headline: Headline
-  /** The text that it is of. */
+  /** The text of `headline`. */
   headlineText: Field
-  /** The noun that makes the pin about something for the thing searched, where the keyword asks for no such noun. */
+  /** The noun that makes the pin about an accessory of the searched thing, when the keyword asks for none. */
   accessory: string | undefined
 }
 
-/** The score with what it was made of: by the text that makes the most of the pin. */
+/** Returns the score with its parts, by the text that gives the highest score. */
 export function assess(keyword: Keyword, pin: PinText): Assessment {
   const texts = { title: headlineOf(pin), description: fieldOf(pin, 'description') }
   let best = assessBy(texts.title, keyword, pin, texts)
@@ -49,7 +49,10 @@ export function assess(keyword: Keyword, pin: PinText): Assessment {
 
 type Texts = { title: Field; description: Field }
 
-/** A caption where the title speaks to its reader, and the alternative text: it says what the picture shows. Those with a word that can count. */
+/**
+ * Returns texts to use instead of the title: a caption if the title addresses its reader, and the alternative text, which says
+ * what the picture shows. Only texts with a word that can count.
+ */
 function standInsOf(pin: PinText, { title, description }: Texts, keyword: Keyword): Field[] {
   const mayCount = ({ words }: Field) => words.some(keyword.mayCount)
   const others: Field[] = []
@@ -91,11 +94,11 @@ function assessBy(text: Field, keyword: Keyword, pin: PinText, { title, descript
 
 export const isCaption = ({ words }: Field): boolean => words.length > 0 && words.length <= CAPTION.words
 
-/** Undefined too where none of its words can count, so that nothing is lost but a slip in a first or second letter. */
+/** Returns undefined also when none of its words can count, which only misses typing errors in the first two letters. */
 const captionOf = (field: Field, keyword: Keyword) =>
   isCaption(field) && field.words.some(keyword.mayCount) ? readHeadline(field, keyword) : undefined
 
-/** Weighted share of the terms, each by the strength of its match. */
+/** Returns the weighted share of terms, each by the strength of its match. */
 function coverage({ terms }: Keyword, best: readonly number[]): number {
   let covered = 0
   let whole = 0
@@ -107,7 +110,7 @@ function coverage({ terms }: Keyword, best: readonly number[]): number {
   return whole > 0 ? covered / whole : 0
 }
 
-/** A keyword of one term is a phrase once it is there. */
+/** Returns how much of the keyword occurs as a phrase; a single term is a phrase if it occurs. */
 const phraseOf = ({ terms }: Keyword, { best, pairs }: Headline): number =>
   terms.length > 1 ? pairs / (terms.length - 1) : (best[0] ?? 0)
 

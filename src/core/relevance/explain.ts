@@ -1,11 +1,11 @@
-/** Why a pin has its score, in parts that Slack or a page can put in words. Pure. */
+/** Explains a pin's score in parts that Slack or a page can put into words. Pure. */
 import { assess, isCaption } from './assess.js'
 import { type How, type Keyword, parseKeyword, type TextMatch } from './keyword.js'
 import { FIELD_NAMES, type Field, type FieldName, fieldOf, type PinText } from './pin.js'
 import { isRuledOut, splitHits } from './reading.js'
 import { type Tier, tier } from './tiers.js'
 
-/** One word of the keyword, and the strongest place it was found. */
+/** One word of the keyword, with its strongest match. */
 export type Reason =
   | { kind: 'matched'; term: string; word: string; field: FieldName; how: How; strength: number }
   | { kind: 'missing'; term: string }
@@ -13,19 +13,19 @@ export type Reason =
 export type Explanation = {
   score: number
   tier: Tier
-  /** In the order of the keyword; words without content are left out. */
+  /** Reasons in the order of the keyword, without words that have no content. */
   reasons: Reason[]
-  /** Neighbouring words of the keyword are neighbours in the headline. */
+  /** True when neighbouring words of the keyword are neighbours in the headline. */
   hasPhrase: boolean
-  /** The text that matched: the pin's title, or its substitute where it has none or it says nothing of the keyword. */
+  /** The field that matched: the title, or its substitute if there is none or it does not contain the keyword. */
   headlineField: FieldName
-  /** The noun of the title that makes it something for the thing searched: "stand" in "laptop stand" for "laptop". */
+  /** The noun of the title that makes it an accessory: "stand" in "laptop stand" for "laptop". */
   accessory: string | undefined
 }
 
 export const explain = (keyword: string, pin: PinText): Explanation => prepareExplain(keyword)(pin)
 
-/** Makes a keyword ready, to explain many pins by it. */
+/** Compiles a keyword to explain many pins with it. */
 export function prepareExplain(keyword: string): (pin: PinText) => Explanation {
   const parsed = parseKeyword(keyword)
   return (pin) => explainBy(parsed, pin)
@@ -44,7 +44,7 @@ function explainBy(parsed: Keyword, pin: PinText): Explanation {
   }
 }
 
-/** Of each term the place where it was found: in the title or its substitute first, then by strength. */
+/** Finds the best match of each term: in the title or its substitute first, then by strength. */
 function bestPlaces(keyword: Keyword, pin: PinText, headline: Field): (Reason | undefined)[] {
   const best = new Array<(Reason & { kind: 'matched' }) | undefined>(keyword.terms.length).fill(undefined)
   for (const field of [headline, ...FIELD_NAMES.map((name) => fieldOf(pin, name))]) {

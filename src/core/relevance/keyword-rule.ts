@@ -1,10 +1,10 @@
-/** What people type as a keyword: of board scores and recommended pins, and the words that trends are chosen by. */
+/** The rule for typed keywords: of board scores, recommended pins, and the words by which trends are chosen. */
 import { badRequest } from '../lib/errors.js'
 import { lengthOf, requireStorable, wrongLength } from '../lib/text.js'
 
 export const KEYWORD_LENGTH = 255
 
-/** Trimmed; lengths are code points. @throws BAD_REQUEST `field` @see docs/contract.md#relevance */
+/** Trims the keyword; lengths are in code points. @throws BAD_REQUEST `field` @see docs/contract.md#relevance */
 export function requireKeyword(text: string, field = 'keyword'): string {
   const keyword = requireStorable(field, text).trim()
   const length = lengthOf(keyword)

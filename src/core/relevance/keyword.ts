@@ -1,4 +1,4 @@
-/** A keyword made ready once for many pins: its terms, and what any word of a pin is to them. */
+/** Compiles a keyword once for many pins: its terms, and how any word of a pin relates to them. */
 import { type Language, languageOf } from './words/languages.js'
 import { nearness } from './words/near.js'
 import { startFilter } from './words/starts.js'
@@ -19,28 +19,31 @@ import {
 } from './words/vocabulary.js'
 import { wordsOf } from './words/words.js'
 
-/** What a word of a pin has in common with a term, the strongest first; a form is a plural or another spelling. */
+/** How a word matches a term, the strongest first; a form is a plural or another spelling. */
 export type How = 'exact' | 'form' | 'compound' | 'stem' | 'near' | 'prefix' | 'part'
 
 export type Hit = { term: number; strength: number; how: How }
 
-/** The whole of what a word of a headline is to the keyword. Outside of one a slip or a beginning is chance: TextMatch. */
+/** Everything a word of a headline is to the keyword. Elsewhere, typing errors and beginnings are coincidences: see TextMatch. */
 export type Match = {
   title: readonly Hit[]
-  /** Terms that begin with this word and may go on in the next one: "book shelf" for "bookshelf". */
+  /** Terms that begin with this word and may continue in the next one: "book shelf" for "bookshelf". */
   begins: readonly { term: number; rest: string }[]
   isStop: boolean
-  /** Of no weight for the place of a match: "Kitchen Ideas" is about a kitchen from its first word to its last. */
+  /**
+   * True for words that do not affect the position of a match: "Kitchen Ideas" is about a kitchen from its first word to its
+   * last.
+   */
   isFiller: boolean
   isAccessory: boolean
   isPart: boolean
   isGear: boolean
   isQualifier: boolean
-  /** What comes behind it is said about the thing: "case for a phone". */
+  /** True when the words after it describe the thing: "case for a phone". */
   endsHead: boolean
 }
 
-/** What counts outside a headline, too. */
+/** What also counts outside a headline. */
 export type TextMatch = { hits: readonly Hit[]; begins: Match['begins'] }
 
 export type Term = { word: string; singular: string; stem: string; weight: number }
@@ -48,31 +51,31 @@ export type Term = { word: string; singular: string; stem: string; weight: numbe
 export type Keyword = {
   terms: readonly Term[]
   language: Language
-  /** No thing's accessory is held against it when the keyword asks for an accessory. */
+  /** True when the keyword asks for an accessory: then accessories do not lower a score. */
   asksForAccessory: boolean
-  /** And none that the maker's own name begins, where that is all of the keyword: "dell" has "Dell Charger". */
+  /** True when the keyword is only a maker's name: then an accessory of that maker fits, such as "Dell Charger" for "dell". */
   asksForMaker: boolean
-  /** The term that names the thing: the last that is no filler. */
+  /** The index of the term that names the thing: the last that is no filler. */
   head: number
-  /** What people buy things for, where the keyword asks for it and none of them. */
+  /** True when the keyword asks for a device, and no gear for it. */
   isDevice: boolean
   matchOf: (word: string) => Match
-  /** Outside a headline: without likenesses, which cost most and count there for nothing. */
+  /** Matches outside a headline, without likenesses, which are expensive and do not count there. */
   textMatchOf: (word: string) => TextMatch
-  /** False for most of the words that hit nothing outside a headline. A form or a half of a term has its first two letters. */
+  /** False for most words that cannot match outside a headline. A form or half of a term shares its first two letters. */
   mayCount: (word: string) => boolean
-  /** Rules out what follows it, unless the keyword itself rules something out ("cake without eggs" has "no eggs"). */
+  /** True for words that rule out what follows, unless the keyword itself has a negation ("cake without eggs" fits "no eggs"). */
   negates: (word: string | undefined) => boolean
   isStop: (word: string) => boolean
-  /** Named by a pin as what it is free of ("sugar-free"), where the keyword does not ask for that. */
+  /** True for what a pin is free of ("sugar-free"), unless the keyword asks for that. */
   isLeftOut: (word: string, next: string | undefined) => boolean
-  /** Of a title that speaks to its reader. */
+  /** True for words by which a title addresses its reader. */
   addresses: (word: string) => boolean
 }
 
-/** Past this many distinct words a keyword says no more; bounds the work per word. */
+/** The most distinct words of a keyword; bounds the work per word. */
 const MOST_TERMS = 24
-/** Bounds the memory of a keyword that lives long. */
+/** Bounds the memory of a keyword in long use. */
 const MOST_WORDS_KNOWN = 50_000
 
 export function parseKeyword(text: string): Keyword {
@@ -97,7 +100,7 @@ export function parseKeyword(text: string): Keyword {
   const forms = terms.flatMap(({ word, singular }) => [word, singular, ...otherFormsOf(singular)])
   const mayHit = joinsNouns(language) ? () => true : startFilter(forms, 1) // no form, slip or beginning changes the first letter
   const mayCount = startFilter(forms, 2)
-  // A stem takes longer than all else here, and has two letters of its word's.
+  // Stems are the slowest part, and share the first two letters of their word.
   const formOf = (word: string): Form => ({
     word,
     singular: singularOf(word),
@@ -139,7 +142,7 @@ function remember<T>(make: (word: string) => T): (word: string) => T {
   }
 }
 
-/** Of most words. */
+/** The result for most words. */
 export const NOTHING: Match = {
   title: [],
   begins: [],
@@ -151,7 +154,7 @@ export const NOTHING: Match = {
   isQualifier: false,
   endsHead: false,
 }
-/** English alone: "de", "per" and "em" join a noun to its name in other languages. */
+/** English only: "de", "per" and "em" join a noun to its name in other languages. */
 const HEAD_ENDS: ReadonlySet<string> = new Set(['for', 'with', 'in', 'from', 'by', 'at', 'on', 'without', 'to', 'w'])
 const YEAR = /^(?:19|20)\d\d$/
 const YEARS = Array.from({ length: 200 }, (_, year) => String(1900 + year))
@@ -171,7 +174,7 @@ const mayHaveRole = startFilter(
 const SMALL_NUMBER = /^\d{1,2}$/
 const isFiller = (word: string) => FILLERS.has(word) || YEAR.test(word)
 
-/** Weights are of the word alone, never of the pins at hand: these would make the same pin's score another in every request. */
+/** Weights depend on the word alone, not on the current pins, so that a pin's score is the same in every request. */
 function termsOf(words: readonly string[], language: Language): Term[] {
   const onlyFillers = words.every(isFiller)
   return words.map((word) => {
@@ -212,13 +215,15 @@ const begunBy = ({ word }: Form, terms: readonly Term[]): Match['begins'] =>
 
 type Form = Pick<Term, 'word' | 'singular' | 'stem'>
 
-/** Letters that make a longer word one of the short one's: a "bathroom" is about a bath, a "plant" about no plan. */
+/**
+ * The fewest letters that make a longer word belong to the shorter one: a "bathroom" is about a bath, a "plant" not about a plan.
+ */
 const LEAST_ADDED = 3
-/** At or below it a match is a likeness, which counts in titles alone. */
+/** A match of at most this strength is a likeness, which counts only in titles. */
 export const LIKENESS = 0.8
 export const COMPOUND = { strength: 0.95, how: 'compound' } as const
 
-/** The same word in a form of its own. English stems join too much ("wed", "wedding") to count as the word itself. */
+/** Matches the same word in any form. English stems merge too much ("wed", "wedding") to count as the word itself. */
 function formHit(form: Form, term: Form, language: Language): Omit<Hit, 'term'> | undefined {
   if (form.word === term.word) return { strength: 1, how: 'exact' }
   if (form.singular === term.singular) return { strength: 0.97, how: 'form' }
@@ -237,13 +242,13 @@ function likeness({ word, stem }: Form, term: Form, language: Language): Omit<Hi
   return near > 0 ? { strength: Math.min(LIKENESS, near), how: 'near' } : undefined
 }
 
-/** A Bücherregal is a Regal; an English word's end ("carpet") says nothing. */
+/** True for languages with compounds: a Bücherregal is a Regal, but the end of an English word ("carpet") says nothing. */
 const joinsNouns = (language: Language) => language === 'de' || language === 'nl'
 
 type Joined = { first: number; last: number } | undefined
 const isJoined = (joined: Joined, index: number) => joined !== undefined && index >= joined.first && index <= joined.last
 
-/** The neighbouring terms that stand as this one word: "bookshelf" for "book shelf", "#chocolatechipcookies" for three. */
+/** Finds neighbouring terms written as one word: "bookshelf" for "book shelf", "#chocolatechipcookies" for three. */
 function joinedTerms(form: Form, terms: readonly Term[]): Joined {
   for (let first = 0; first + 1 < terms.length; first++) {
     let all = terms[first]!.word

@@ -10,7 +10,7 @@ export type PinText = {
   link?: string | undefined
 }
 
-/** Of a pin of the platform, whose missing texts are null. */
+/** Converts a pin of the platform, whose missing texts are null. */
 export const textsOf = (
   { title, description, altText, link }: Pick<PublicPin, 'title' | 'description' | 'altText' | 'link'>,
   boardName?: string,
@@ -22,20 +22,20 @@ export const textsOf = (
   boardName,
 })
 
-/** The order in which a match is shown. */
+/** The order in which matches are shown. */
 export const FIELD_NAMES = ['title', 'description', 'altText', 'link', 'boardName'] as const
 export type FieldName = (typeof FIELD_NAMES)[number]
 
 export type Field = { name: FieldName; text: string; words: string[] }
 
-/** A long description says in its first sentence what the pin is, but a "So good!" before it says nothing. In letters. */
+/** Letters: a long description names its subject in the first sentence, unless that is too short, such as "So good!". */
 const LEAD = { least: 15, most: 120 }
 /** More than any platform shows; bounds the work for one pin. */
 const MOST_LETTERS = 2_000
 
 const SENTENCE_END = /[.!?…](?=\s|$)|\n/
 
-/** Many pins have no title: then the first text that says something is its substitute. */
+/** Returns the title or, for the many pins without one, the first text that contains words. */
 export function headlineOf(pin: PinText): Field {
   for (const name of ['title', 'description', 'altText', 'link'] as const) {
     const text = textOf(pin, name)
@@ -58,10 +58,13 @@ export const fieldOf = (pin: PinText, name: FieldName): Field => fieldFrom(name,
 
 const fieldFrom = (name: FieldName, text: string): Field => ({ name, text, words: wordsOf(text) })
 
-/** What comes behind one of these is said about the thing: "Desk lamp, black", "Blender | 500 W", "Sofa (grey)". */
+/** Separates a thing from its details: "Desk lamp, black", "Blender | 500 W", "Sofa (grey)". */
 const SEPARATOR = /,(?!\d)|[|([{•·–—;:]|\s[-/]\s/
 
-/** How many of its words stand before the first comma, bar, bracket or dash; all of them without one. Reads those again: ask for few. */
+/**
+ * Returns the number of words before the first comma, bar, bracket or dash; all of them without one. It splits these words again,
+ * so call it rarely.
+ */
 export function headLengthOf({ text, words }: Field): number {
   const at = text.search(SEPARATOR)
   const length = at > 0 ? wordsOf(text.slice(0, at)).length : 0
@@ -75,7 +78,7 @@ function textOf(pin: PinText, name: FieldName): string {
 
 const IS_CODE = /^(?:\d+|[a-z]*\d[a-z0-9]{5,}|p|dp|pin|product|products|item|index|html?|php|aspx?)$/i
 
-/** The readable part of an address, its last: "https://a.example/recipes/easy-lemon-cake.html?x=1" says "easy lemon cake". */
+/** Returns the readable last part of an address: "https://a.example/recipes/easy-lemon-cake.html?x=1" gives "easy lemon cake". */
 function slugOf(link: string): string {
   const path = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(link.slice(0, MOST_LETTERS))?.[1] ?? ''
   const parts = decoded(path)

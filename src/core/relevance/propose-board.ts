@@ -1,20 +1,20 @@
-/** The board whose own words a pin's fit best, by the scorer that pins are scored with. */
+/** Proposes the board whose words fit a pin best, by the scorer for pins. */
 import { type Board, type BoardChoice, publicBoards } from '../boards/board.js'
 import { prepare, type PinText, type Scorer } from './score.js'
 
 /**
- * `words`: those of the pin fit the board's. `last`: it is the board that the person last used. `others`: most of those beside it have it. `said`:
- * the person named it. `guess`: none fits, and some board has to be first.
+ * `words`: the pin's words fit the board's. `last`: the board that the person last used. `others`: most pins beside it have it.
+ * `said`: the person named it. `guess`: none fits, and one has to be first.
  */
 export type BoardBecause = 'words' | 'last' | 'others' | 'said' | 'guess'
 export type ProposedBoard = BoardChoice & { because: BoardBecause }
 
-/** A score below is of words that have little in common: then the board last used is as good a guess. */
+/** Below this score the words have little in common, and the board last used is as good a guess. */
 export const LEAST_SCORE = 0.4
-/** What a board says of itself counts less than its name: it names many things. */
+/** A board's description counts less than its name, because it mentions many things. */
 const DESCRIPTION_WORTH = 0.7
 
-/** For those whose words fit no board, where the person has used none either: the one that most of the others have. Pure. */
+/** Gives pins without a proposal the board that most of the others have. Pure. */
 export function asTheOthers(proposals: readonly (ProposedBoard | null)[]): (ProposedBoard | null)[] {
   const counts = new Map<string, number>()
   for (const board of proposals) if (board) counts.set(board.boardId, (counts.get(board.boardId) ?? 0) + 1)
@@ -24,7 +24,7 @@ export function asTheOthers(proposals: readonly (ProposedBoard | null)[]): (Prop
 
 type Judged = { board: Pick<Board, 'id'>; scoreOf: Scorer }
 
-/** @returns for each pin its proposal, among the public boards; they are analysed once */
+/** @returns a function that proposes one of the public boards for a pin; boards are analysed once */
 export function makeBoardProposer(
   boards: readonly Pick<Board, 'id' | 'name' | 'description' | 'privacy'>[],
   last: { id: string } | null,

@@ -1,26 +1,26 @@
-/** What a pin's fields say about a keyword: plain numbers, from which score.ts makes one. Pure. */
+/** Reads what a pin's fields say about a keyword, as plain numbers that assess.ts combines. Pure. */
 import { COMPOUND, type Hit, type Keyword, LIKENESS, type Match, NOTHING } from './keyword.js'
 import { type Field, headLengthOf } from './pin.js'
 import { singularOf } from './words/stems.js'
 import { NO_ACCESSORIES } from './words/vocabulary.js'
 
 export type Headline = {
-  /** The best strength per term. */
+  /** The best strength of each term. */
   best: number[]
-  /** How soon it comes to the thing: 1 at the first word, 0.5 at the fifth, times the strength of the match there; 0 without one. */
+  /** How early the thing is named: 1 at the first word, 0.5 at the fifth, times the strength of the match; 0 without one. */
   lead: number
   endsOnMatch: boolean
-  /** Neighbouring terms of the keyword that are neighbours here, each by the weaker of its two matches. */
+  /** Neighbouring terms that are also neighbours here, each by the weaker of its two matches. */
   pairs: number
-  /** Share of the content words that match, each by its strength. */
+  /** The share of content words that match, each by its strength. */
   share: number
-  /** What is matched stands behind "for" alone, with something else before it: a "battery for a laptop". */
+  /** True when all matches follow "for", with something else before: a "battery for a laptop". */
   isForIt: boolean
-  /** The gear noun that makes the thing an accessory. */
+  /** The noun that makes the thing an accessory. */
   accessory: string | undefined
 }
 
-/** The title, or its substitute. */
+/** Reads the title, or its substitute. */
 export function readHeadline(field: Field, keyword: Keyword): Headline {
   const { words } = field
   const best = new Array<number>(keyword.terms.length).fill(0)
@@ -106,7 +106,7 @@ export function readHeadline(field: Field, keyword: Keyword): Headline {
 
 const isOther = (words: readonly string[], at: number) => NO_ACCESSORIES.has(`${words[at]!} ${words[at + 1] ?? ''}`)
 
-/** Any other text: raises `best` to the strength each term has in it, times the weight of the field. */
+/** Reads any other text: raises `best` to each term's strength in it, times the field's weight. */
 export function readText(words: readonly string[], keyword: Keyword, best: number[], weight: number): void {
   let isOut = false
   for (let at = 0; at < words.length; at++) {
@@ -119,7 +119,10 @@ export function readText(words: readonly string[], keyword: Keyword, best: numbe
   }
 }
 
-/** Right behind a negation, or with one stop word between: "without a laptop"; what is matched right behind it, too. Or it is what something is free of: "sugar-free". */
+/**
+ * True directly after a negation, or with one stop word between ("without a laptop"), and for matches that follow directly; also
+ * for what something is free of ("sugar-free").
+ */
 export const isRuledOut = (words: readonly string[], at: number, keyword: Keyword): boolean =>
   keyword.isLeftOut(words[at]!, words[at + 1]) ||
   (at > 0 && (keyword.negates(words[at - 1]) || (at > 1 && keyword.negates(words[at - 2]) && keyword.isStop(words[at - 1]!))))
@@ -128,7 +131,7 @@ const NONE: readonly Hit[] = []
 const both = (some: readonly Hit[], more: readonly Hit[]) =>
   more.length === 0 ? some : some.length === 0 ? more : [...some, ...more]
 
-/** "book shelf" or "book shelves" where the term is "bookshelf". */
+/** Matches "book shelf" or "book shelves" where the term is "bookshelf". */
 export function splitHits({ begins }: Pick<Match, 'begins'>, next: string | undefined): readonly Hit[] {
   if (begins.length === 0 || next === undefined) return NONE
   return begins

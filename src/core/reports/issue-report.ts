@@ -1,4 +1,4 @@
-/** What people report as broken or missing: stored, and sent to the staff. */
+/** Stores what people report as broken or missing, and sends it to the staff. */
 import { HOUR_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
@@ -11,12 +11,15 @@ import type { ReportKind } from './report.js'
 
 export const REPORT_LENGTH = 4000
 export const TOOL_LENGTH = 200
-/** Of both kinds together, for an organization: people read them, one by one. */
+/** Limit for both kinds together per organization, because people read them one by one. */
 const LIMIT = { most: 20, withinMs: HOUR_MS }
 
 type Reporting = Pick<Deps, 'db' | 'clock'>
 
-/** Redacted, recorded, and queued for the staff channel in one transaction. `tool`: null where a person names none. @throws BAD_REQUEST description, tool · TOO_MANY_REQUESTS */
+/**
+ * Redacts, records and queues a report for the staff channel in one transaction. `tool` null: a person names none. @throws
+ * BAD_REQUEST description, tool · TOO_MANY_REQUESTS
+ */
 export async function reportIssue(
   deps: Reporting,
   actor: Actor,
@@ -28,7 +31,10 @@ export async function reportIssue(
   await record(deps, actor, { kind: 'report', description: redact(description), tool }, beforeCommit)
 }
 
-/** What the service cannot do and somebody needs; goes where reports go. @throws BAD_REQUEST description · TOO_MANY_REQUESTS @see docs/contract.md#reports */
+/**
+ * Requests a missing capability; it goes where reports go. @throws BAD_REQUEST description · TOO_MANY_REQUESTS @see
+ * docs/contract.md#reports
+ */
 export async function requestCapability(
   deps: Reporting,
   actor: Actor,
@@ -39,7 +45,7 @@ export async function requestCapability(
   await record(deps, actor, { kind: 'capability', description: redact(description), tool: null }, beforeCommit)
 }
 
-/** Redacted. */
+/** The redacted texts. */
 type Said = { kind: ReportKind; description: string; tool: string | null }
 
 async function record(
@@ -63,7 +69,7 @@ async function record(
   })
 }
 
-/** Holds the organization's row: nobody else of it reports meanwhile. @throws TOO_MANY_REQUESTS */
+/** Locks the organization's row, so that no other report of it is written meanwhile. @throws TOO_MANY_REQUESTS */
 async function requireBelowLimit(sql: Sql, organizationId: string, now: Date): Promise<void> {
   await sql`select from organizations where id = ${organizationId} for no key update`
   const [first] = await sql<{ createdAt: Date }[]>`
@@ -83,7 +89,7 @@ async function requireBelowLimit(sql: Sql, organizationId: string, now: Date): P
   )
 }
 
-/** In code points, without what surrounds it. @throws BAD_REQUEST naming the field */
+/** Trims the text; its length counts code points. @throws BAD_REQUEST naming the field */
 export function requireText(field: string, text: string, maxLength: number): string {
   const trimmed = text.trim()
   const length = [...trimmed].length

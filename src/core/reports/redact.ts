@@ -1,27 +1,27 @@
-/** Takes out of free text what must not be kept: credentials, e-mail addresses, phone numbers. Pure. */
+/** Removes from free text what must not be stored: credentials, e-mail addresses, phone numbers. Pure. */
 
 type Rule = {
   kind: string
   pattern: RegExp
-  /** Of what the pattern finds; absent: all of it is secret. */
+  /** Checks what the pattern finds; absent: all of it is secret. */
   isSecret?: (secret: string) => boolean
 }
 
 const PASSWORDS =
   'password|passwd|pwd|passphrase|(?:client|app|api|signing|shared)[_-]?secret|secret[_-]?key|api[_-]?key|(?:access|refresh|id|auth|bot|security)[_-]?token'
-/** Words of every day as well: only before an equals sign, or in quotes. */
+/** Everyday words, too: they count only before an equals sign, or in quotes. */
 const TOKENS = 'token|sig|signature'
 
-/** The separators of a phone number: spaces that break or not, dots, brackets, dashes of all lengths. */
+/** The separators of a phone number: breaking and non-breaking spaces, dots, brackets, dashes of all lengths. */
 const GAP = '[ \\t\\u00a0\\u2000-\\u200a\\u202f().\\-\\u2010-\\u2015]'
-/** Not in the middle of a word, an address or a time; behind the colon of "tel:" it is. */
+/** Excludes matches within a word, an address or a time; after the colon of "tel:" they count. */
 const ALONE = '(?<![\\w./-])(?<!\\d:)'
-/** A day written with digits alone is no phone number. */
+/** Excludes a date written in digits, which is no phone number. */
 const NO_DAY = '(?!\\d{1,2}[ .-]\\d{1,2}[ .-]\\d{2,4}(?!\\d))(?!\\d{1,4} (?:19|20)\\d{2}-\\d{2})'
 
 /**
- * In this order: what spans lines first, then tokens by their form, then what could be part of a token. A rule may keep the
- * words that lead up to the secret (its first group).
+ * The rules in their order: what spans lines, then tokens by their form, then what could be part of a token. A rule may keep the
+ * words before the secret (its first group).
  */
 const RULES: readonly Rule[] = [
   {
@@ -52,7 +52,7 @@ const RULES: readonly Rule[] = [
   { kind: 'credential', pattern: new RegExp(`((?<![a-z])(?:${TOKENS})=["']?)(?!["'\\[])[^\\s"'&<>]+`, 'gi') },
   {
     kind: 'e-mail address',
-    // as long as its parts may be: without a bound a text of letters is read again from each of them
+    // bounded by the real limits: without them a text of letters would be read again from each letter
     pattern:
       /[\p{L}\p{N}\p{M}._%+-]{1,64}[@＠][\p{L}\p{N}\p{M}-]{1,63}(?:\.[\p{L}\p{N}\p{M}-]{1,63}){0,30}\.\p{L}[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}]/gu,
   },
@@ -67,10 +67,13 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** Between letters of a secret they hide it from every rule; between others they may join an emoji. */
+/** Inside a secret they hide it from every rule; between other characters they may join an emoji. */
 const INVISIBLE = /(?<=[\w@.+-])[\u00ad\u200b-\u200d\u2060\ufeff]+(?=[\w@.+-])/g
 
-/** In base64, as HTTP's Basic scheme has it: "basic" is a word of every day, and what follows it mostly is too. */
+/**
+ * True for a name and password in base64, as in HTTP's Basic scheme: "basic" is an everyday word, and so is mostly what follows
+ * it.
+ */
 function isNameAndPassword(text: string): boolean {
   const decoded = Buffer.from(text, 'base64').toString('utf8')
   return decoded.includes(':') && !/[\p{Cc}\ufffd]/u.test(decoded)

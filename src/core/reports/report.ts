@@ -1,4 +1,4 @@
-/** A report: what somebody reported as wrong or missing, and what the staff made of it. */
+/** A report of something wrong or missing, and how the staff handled it. */
 import type { Sql } from '../ports/deps.js'
 
 export type ReportKind = 'report' | 'capability'
@@ -6,7 +6,7 @@ export type IssueReport = {
   id: string
   organizationId: string
   organizationName: string
-  /** Something wrong, or something that is missing. */
+  /** Something wrong, or something missing. */
   kind: ReportKind
   tool: string | null
   description: string
@@ -14,7 +14,7 @@ export type IssueReport = {
   reportedBy: string | null
   createdAt: Date
   state: 'open' | 'claimed' | 'resolved'
-  /** `T1:U1` of the staff's workspace. */
+  /** `T1:U1` in the staff's workspace. */
   claimedBy: string | null
   claimedAt: Date | null
   resolvedBy: string | null
@@ -23,10 +23,10 @@ export type IssueReport = {
   version: number
 }
 
-/** Names one report: its organization goes first, as everywhere. */
+/** Identifies a report, with its organization first. */
 export type ReportRef = { organizationId: string; reportId: string }
 
-/** undefined: there is none. */
+/** Returns undefined when there is none. */
 export async function findIssueReport(sql: Sql, { organizationId, reportId }: ReportRef): Promise<IssueReport | undefined> {
   const [report] = await sql<IssueReport[]>`
     select r.id, r.organization_id as "organizationId", o.name as "organizationName", r.kind, r.tool, r.description, r.via,

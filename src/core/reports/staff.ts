@@ -1,4 +1,4 @@
-/** What the staff does with a report: claim it, give it back, resolve it. Each is decided by one conditional write. */
+/** The staff's actions on a report: claim, release, resolve. Each is one conditional write. */
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { DomainError } from '../lib/errors.js'
@@ -9,25 +9,25 @@ import { redact } from './redact.js'
 import { findIssueReport, type IssueReport, type ReportRef } from './report.js'
 
 /**
- * Anybody of the staff's workspace in their own channel is staff: reports are of every organization, roles of one. The channel may be shared with
- * another workspace, where it has the same id.
+ * Everyone of the staff's workspace in the staff channel is staff, because reports are of all organizations while roles are of
+ * one. The channel may be shared with another workspace, where it has the same id.
  */
 export type Staff = {
   actor: Actor
-  /** The channel of the request, as Slack has signed it; undefined: in no channel. */
+  /** The channel of the request, as signed by Slack; undefined: no channel. */
   channelId: string | undefined
   /** null: there is no staff. */
   staffChannelId: string | null
-  /** Of the request: the workspace, and its enterprise. */
+  /** The workspace of the request, and its enterprise. */
   teamIds: readonly (string | null | undefined)[]
-  /** A workspace, or an enterprise; null: the app is in one workspace alone. */
+  /** A workspace, or an enterprise; null: the app is in a single workspace. */
   staffTeamId: string | null
 }
 
-/** `isDone` false: nothing was written, because the report had become what it is. */
+/** `isDone` false: nothing was written, because the report was already in its current state. */
 export type ReportChange = { isDone: boolean; report: IssueReport }
 
-/** A note is one message's, not a book. */
+/** A note has to fit one message. */
 export const NOTE_LENGTH = 1000
 
 type Working = Pick<Deps, 'db' | 'clock'>
@@ -47,8 +47,8 @@ export async function claimReport(deps: Working, staff: Staff, ref: ReportRef): 
 }
 
 /**
- * Open again. Anybody of the staff may do it: who has claimed it may be away.
- * @param ref version: the claim as it was seen; one that somebody made since stays
+ * Reopens a claimed report. Any staff member may do it, because its claimer may be away.
+ * @param ref version: the claim as seen; a later claim stays
  * @throws FORBIDDEN outside the staff's channel · NOT_FOUND
  */
 export async function releaseReport(deps: Working, staff: Staff, ref: ReportRef & { version: number }): Promise<ReportChange> {
@@ -66,7 +66,7 @@ export async function releaseReport(deps: Working, staff: Staff, ref: ReportRef 
 }
 
 /**
- * Final. A reporter in Slack is notified there, with the note.
+ * Resolves a report, finally. A reporter in Slack is notified there, with the note.
  * @throws FORBIDDEN outside the staff's channel · NOT_FOUND · BAD_REQUEST note
  */
 export async function resolveReport(
@@ -90,7 +90,7 @@ export async function resolveReport(
   return changing(deps, staff, ref, 'resolve', work, beforeCommit)
 }
 
-/** What the modal for the note is opened over. @throws FORBIDDEN outside the staff's channel · NOT_FOUND */
+/** Reads the report for the modal with the note. @throws FORBIDDEN outside the staff's channel · NOT_FOUND */
 export async function readReportAsStaff({ db: { sql } }: Pick<Deps, 'db'>, staff: Staff, ref: ReportRef): Promise<IssueReport> {
   requireStaff(staff)
   return requireReport(sql, ref)
@@ -111,7 +111,7 @@ async function requireReport(sql: Sql, ref: ReportRef): Promise<IssueReport> {
 /** @returns whether it took effect */
 type Write = (sql: Sql, now: Date) => Promise<boolean>
 
-/** The write, its audit row and the cards that have to change are one. */
+/** Combines the write, its audit row and the updates of cards in one transaction. */
 async function changing(
   { db, clock }: Working,
   { actor }: Staff,
@@ -143,7 +143,7 @@ async function changing(
   })
 }
 
-/** An API client has no place to be notified. */
+/** Notifies the reporter in Slack; an API client cannot be notified. */
 async function notifyReporter(sql: Sql, { organizationId, id, via, reportedBy }: IssueReport, now: Date): Promise<void> {
   if (via !== 'slack' || reportedBy === null) return
   const notice = { kind: 'reportResolved', reportId: id } as const

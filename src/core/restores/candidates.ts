@@ -1,4 +1,4 @@
-/** Posts of a restored account that may have been published since the backup: whatever is not sent here. */
+/** Posts of a restored account that may have been published since the backup: all that are not sent here. */
 import { before } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import type { Payload } from '../posts/publish/model/payload.js'
@@ -7,7 +7,7 @@ import type { Comparison } from './comparisons.js'
 
 export type Candidate = Sought & { status: 'draft' | 'queued' | 'uploading' }
 
-/** Deleted since the restore: an undo may bring it back. */
+/** Deleted since the restore; an undo may restore it. */
 export type DeletedCandidate = Sought & { status: 'deleted' }
 
 export type Sought = {
@@ -15,43 +15,46 @@ export type Sought = {
   version: number
   attemptNumber: number
   title: string | null
-  /** Of its scheduling; of a draft the one it had, or its beginning. */
+  /** The scheduled time; for a draft its earlier one, or its creation. */
   sendAt: Date
-  /** When its request left, or would have; what was due at the restore has that of then. */
+  /** When its request was sent, or would have been; for posts due at the restore, as of then. */
   sendingAt: Date
-  /** What was sent, or would have been, likewise. */
+  /** What was sent, or would have been, as of the same moment. */
   payload: Payload
-  /** Its time had come before the restore, or its outcome was unknown by then, and no person has said since that it is not there. */
+  /**
+   * True when its time had come before the restore, or its outcome was unknown then, and no person has since said that it was not
+   * published.
+   */
   isDue: boolean
-  /** A draft that asks what became of it. */
+  /** True for a draft that waits for a person to say what became of it. */
   isAsking: boolean
-  /** Its team heard since the restore that it failed. */
+  /** True when its team was notified since the restore that it failed. */
   hasFailedSince: boolean
 }
 
-/** Of `p` (posts): it could have been published. */
+/** True for `p` (posts) that could have been published. */
 export const isCandidate = (sql: Sql) => sql`
   p.status in ('draft', 'queued', 'uploading')
   and p.board_id is not null
   and (p.saved_pin_id is not null or (p.title is not null and p.description is not null and p.url is not null))`
 
-/** Of `p` (posts). */
+/** True for `p` (posts) that wait for a person's answer. */
 const isAsking = (sql: Sql) => sql`(p.status = 'draft' and coalesce(p.failure ->> 'reason' = 'outcome_unknown', false))`
 
-/** Of `p` (posts), by its row as it is. */
+/** True for `p` (posts) that are due, by their current row. */
 export const isDue = (sql: Sql, restoredAt: Date) => sql`
   (p.status = 'uploading'
    or p.status = 'queued' and p.send_at <= ${restoredAt}
    or ${isAsking(sql)})`
 
-/** `p` (posts) and `u`, the attempt of each whose answer never came. @param organizationId absent: of all */
+/** Joins `p` (posts) with `u`, their attempt that never got an answer. @param organizationId absent: all organizations */
 export const postsWithAttempt = (sql: Sql, organizationId?: string) => sql`
   posts p
   left join publish_attempts u
     on u.organization_id = ${organizationId ?? sql`p.organization_id`} and u.post_id = p.id and u.number = p.attempt_number
        and p.status = 'uploading' and u.state = 'unknown'`
 
-/** Of `postsWithAttempt`: what a comparison looks for. */
+/** The pin that a comparison searches, from `postsWithAttempt`. */
 export const pinOf = (sql: Sql) => sql`
   jsonb_build_object(
     'sendingAt', coalesce(u.sending_at, ${sendAtOf(sql)}), 'sent', u.payload, 'title', p.title, 'description', p.description, 'link', p.url,
@@ -62,12 +65,12 @@ export const pinOf = (sql: Sql) => sql`
                        where m.organization_id = p.organization_id and m.post_id = p.id
                        order by m.position))`
 
-/** Of `p` (posts). */
+/** The scheduled time of `p` (posts). */
 const sendAtOf = (sql: Sql) => sql`coalesce(p.send_at, (p.failure ->> 'sendAt')::timestamptz, p.created_at)`
 
 /**
- * `postsWithAttempt` and `d`, those that were due at the restore as they were then: since then somebody may have edited, moved or unscheduled them.
- * Of what a person has ruled out since there is none.
+ * Joins `postsWithAttempt` with `d`, the pins due at the restore in their state of then, because they may have been edited, moved
+ * or unscheduled since. Posts that a person has ruled out since have none.
  */
 const postsToCompare = (sql: Sql, { organizationId, accountId, restoredAt }: Comparison) => sql`
   ${postsWithAttempt(sql, organizationId)}
@@ -85,8 +88,8 @@ const postsToCompare = (sql: Sql, { organizationId, accountId, restoredAt }: Com
    and (d.id is not null or ${isCandidate(sql)})`
 
 /**
- * `g` (deleted posts) and `e`: those that were due at the restore as they were then. One that asks what became of it comes back asking, and of what
- * a person has ruled out since there is none.
+ * Joins `g` (deleted posts) with `e`, the pins due at the restore in their state of then. It excludes posts that ask for an
+ * answer anyway when restored, and those that a person has ruled out since.
  */
 const deletedToCompare = (sql: Sql, { organizationId, accountId, restoredAt }: Comparison) => sql`
   comparisons c
@@ -100,10 +103,10 @@ const deletedToCompare = (sql: Sql, { organizationId, accountId, restoredAt }: C
                      from jsonb_array_elements(g.attempts) r
                     where (r ->> 'ruled_out_at')::timestamptz >= ${restoredAt})`
 
-/** Of `postsToCompare`. */
+/** The board of a post in `postsToCompare`. */
 const boardOf = (sql: Sql) => sql`coalesce(d.pin ->> 'boardId', p.board_id)`
 
-/** Those with pins that were due first. */
+/** Lists boards, those with due pins first. */
 export async function listBoards(sql: Sql, comparison: Comparison): Promise<string[]> {
   const rows = await sql<{ boardId: string }[]>`
     select "boardId"
@@ -119,10 +122,10 @@ export async function listBoards(sql: Sql, comparison: Comparison): Promise<stri
 
 type Row = Omit<Sought, 'payload' | 'sendingAt'> & { status: Candidate['status'] | 'deleted'; pin: Pin }
 
-/** By `pinOf`. */
+/** The pin as `pinOf` selects it. */
 type Pin = {
   sendingAt: string
-  /** Of its open attempt. */
+  /** The payload of its open attempt. */
   sent: Payload | null
   title: string | null
   boardId: string
@@ -136,7 +139,10 @@ type Pin = {
   mediaIds: string[]
 }
 
-/** In the order in which they went out, if they did. Of one moment: none is deleted or brought back in between. */
+/**
+ * Lists candidates in the order in which they would have been published. One statement, so none is deleted or restored in
+ * between.
+ */
 export async function listCandidates(
   sql: Sql,
   comparison: Comparison,
@@ -163,7 +169,7 @@ export async function listCandidates(
   })
 }
 
-/** As it would be sent, but for parameters that are added to its link, by which nothing is known again. */
+/** Builds the payload as it would be sent, without parameters added to its link, which are not used for comparison. */
 function payloadOf({ boardId, boardSectionId, savedPinId, mediaIds, mediaType, ...pin }: Pin): Payload {
   if (savedPinId !== null) return { savedPinId, boardId, boardSectionId }
   const mediaKind = mediaType === 'video' ? 'video' : mediaIds.length > 1 ? 'multiple_images' : 'image'
@@ -172,5 +178,5 @@ function payloadOf({ boardId, boardSectionId, savedPinId, mediaIds, mediaType, .
   return { ...words, boardId, boardSectionId, isSimplified, mediaKind, mediaIds }
 }
 
-/** No pin of the account is older that may be one of these. */
+/** Returns the earliest creation of a pin that may be one of these. */
 export const oldestOf = ({ backupAt }: Comparison): Date => before(backupAt, SENT_AROUND_MS)

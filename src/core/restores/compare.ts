@@ -1,6 +1,6 @@
 /**
- * Compares the queue of an account that came from a backup with its boards: what is there was published after the backup, and is settled by the
- * rule of answers that never came. Nothing of the account goes out before.
+ * Compares the queue of an account that came from a backup with its boards: pins found there were published after the backup, and
+ * are settled by the rule for requests without an answer. Nothing of the account is published before.
  * @see docs/operating.md#after-a-restore
  */
 import { requireAccount } from '../accounts/accounts.js'
@@ -15,20 +15,22 @@ import { type Comparison, endComparison } from './comparisons.js'
 import { askWhenBack, settleDoubtful, settleThere } from './settle-compared.js'
 
 export type Compared = {
-  /** The post is sent with the pin. */
+  /** Posts that are now sent, with their pins. */
   found: { postId: string; pinId: string; title: string | null }[]
-  /** More than one pin may be it, or one that differs: a person decides, and nothing is sent. */
+  /** More than one pin may match, or one that differs: a person decides, and nothing is sent. */
   doubtful: { postId: string; boardId: string; title: string | null }[]
-  /** Their time had come before the restore, and they are not there: they go out by the rule of late pins. */
+  /** Posts that were due before the restore and were not found: they go out by the rule of late pins. */
   absent: number
-  /** Pins that were made since the backup and are no post's here. */
+  /** Pins made since the backup that belong to no post here. */
   unknownPins: number
-  /** Boards that could not be read, and why: the account waits until they can be. */
+  /** Boards that could not be read, with the reason: the account waits until they can be. */
   unread: { boardId: string; because: string }[]
   isDone: boolean
 }
 
-/** May be repeated: what was settled is no candidate any more. @throws NOT_FOUND · what the database throws */
+/**
+ * Compares the account. May be repeated: settled posts are no candidates any more. @throws NOT_FOUND · what the database throws
+ */
 export async function compareAccount(deps: ReadBoardDeps, actor: Actor, comparison: Comparison): Promise<Compared> {
   const { db, clock } = deps
   const account = await requireAccount(db.sql, actor, comparison.accountId)
@@ -43,7 +45,7 @@ export async function compareAccount(deps: ReadBoardDeps, actor: Actor, comparis
   return compared
 }
 
-/** The pins of a board that is gone went to another one, or with it. */
+/** Reads all pins of the account when the board is gone, because its pins may have moved to another board. */
 async function readBoard(deps: ReadBoardDeps, account: Account, boardId: string): Promise<BoardRead> {
   const own = await readBoardPins(deps, account, { boardId, unlike: null })
   return own.kind === 'gone' ? readAccountPins(deps, account) : own
@@ -95,19 +97,19 @@ async function compareBoard(
   compared.unknownPins += since.filter(({ id, isOwner }) => isOwner !== false && !claimed.has(id)).length
 }
 
-/** What was not written is compared once more: nothing of the account goes out before. */
+/** A board whose results were not written is compared again; nothing of the account is published before. */
 const CHANGED = 'somebody changed a pin of it at that moment.'
 
 type Finding = { candidate: Sought; pins: PlatformPin[]; claimed: Set<string>; comparison: Comparison }
 
-/** As after an answer that never came. */
+/** Matches as after a request without an answer. */
 function atItsTime({ candidate, pins, claimed }: Finding): Match {
   return candidate.isDue ? matchPins({ ...candidate, pins, claimedPinIds: claimed }) : { kind: 'absent' }
 }
 
 /**
- * Late, moved by a person, or published at once: any time since the backup. Of what was not due only pins like it speak: that it went out all the
- * same is rare, and pins with its link are not.
+ * Matches a pin made at any time since the backup: late, moved by a person, or published at once. For a post that was not due
+ * only a pin like it counts, because other pins with its link are common.
  */
 function anyTime(finding: Finding): Match {
   const { candidate, pins, claimed, comparison } = finding
@@ -128,13 +130,13 @@ function anyTime(finding: Finding): Match {
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
-/** Nobody can say whether it is there. What was not due is taken for not published. */
+/** Returns the result for a board that is too large: a due post is ambiguous, others count as not published. */
 const tooLarge = ({ isDue }: Sought): Match => (isDue ? { kind: 'ambiguous' } : { kind: 'absent' })
 
 const isSince = ({ createdAt }: PlatformPin, comparison: Comparison): boolean =>
   createdAt === null || createdAt >= oldestOf(comparison)
 
-/** When the first pin was made that may be it: it is looked for there again, should nobody answer, and a person may name any later one. */
+/** Returns when the first possible pin was made: a later search starts there, and a person may name any later one. */
 function firstAlike({ pins, ...finding }: Finding): Date {
   const { sendingAt } = finding.candidate
   const alike = pins.filter((pin) => anyTime({ ...finding, pins: [pin] }).kind !== 'absent')

@@ -1,4 +1,4 @@
-/** Which accounts came from a backup and wait until their boards were compared with their queue. */
+/** Accounts that came from a backup and wait for the comparison of their boards with their queue. */
 import { resumePublishing } from '../accounts/publishing.js'
 import type { Actor } from '../lib/actor.js'
 import type { Deps, Sql } from '../ports/deps.js'
@@ -9,15 +9,15 @@ export type Comparison = {
   username: string
   backupAt: Date
   restoredAt: Date
-  /** It was publishing when the backup was taken, and no admin has paused it since. */
+  /** True when it was publishing at the backup, and no admin has paused it since. */
   resumes: boolean
-  /** null: nobody has yet. */
+  /** null: not compared yet. */
   comparedAt: Date | null
-  /** It still waits for being resumed. */
+  /** True while it still waits to be resumed. */
   isPaused: boolean
 }
 
-/** Over all organizations, or of one, or of one account. */
+/** Lists all, those of one organization, or that of one account. */
 export async function listComparisons(
   sql: Sql,
   { organizationId, accountId }: { organizationId?: string | undefined; accountId?: string | undefined } = {},
@@ -37,7 +37,7 @@ export async function listComparisons(
 
 type Key = Pick<Comparison, 'organizationId' | 'accountId'>
 
-/** What an admin has paused is as the admin left it. */
+/** Ends the comparison. An account that an admin has paused stays paused. */
 export async function endComparison(sql: Sql, { organizationId, accountId }: Key, now: Date): Promise<void> {
   await sql`
     select 1
@@ -61,7 +61,7 @@ export async function endComparison(sql: Sql, { organizationId, accountId }: Key
 }
 
 /**
- * @returns false: an admin has paused it meanwhile, and it stays so
+ * @returns false when an admin has paused it meanwhile, and it stays paused
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT not_compared
  */
 export async function resumeCompared(
@@ -91,7 +91,7 @@ class Declined extends Error {
   override readonly name = 'Declined'
 }
 
-/** Accounts that nothing goes out for until then. */
+/** Counts accounts that publish nothing until they are compared. */
 export async function countUncompared(sql: Sql): Promise<number> {
   const [row] = await sql<[{ waiting: number }]>`
     select count(*)::int as waiting

@@ -1,4 +1,7 @@
-/** What a comparison writes of a post, in one transaction each; a post that somebody changed meanwhile is left to the next one. */
+/**
+ * Writes the results of a comparison, in one transaction per post; a post that was changed meanwhile is left to the next
+ * comparison.
+ */
 import type { Account } from '../accounts/account.js'
 import type { Db, Sql } from '../ports/deps.js'
 import { listUnresolved } from '../posts/publish/model/unresolved-attempts.js'
@@ -13,8 +16,8 @@ import type { Candidate, DeletedCandidate, Sought } from './candidates.js'
 const HOW = 'found on its board after a restore'
 
 /**
- * The pin is its. Its team was notified when it went out: nobody hears of it again, but who heard since the restore that it failed, and who
- * edited it since. Nothing is written where another post has the pin by now, or somebody changed this one.
+ * Settles the post as sent with the pin. Its team was notified at publication, so now only if they were notified of a failure
+ * since the restore, or the post was edited. Nothing is written if another post has the pin, or this one was changed.
  */
 export async function settleThere(
   db: Db,
@@ -45,13 +48,13 @@ export async function settleThere(
 
 type Doubt<C> = {
   candidate: C
-  /** When the first pin was made that may be it. */
+  /** When the first possible pin was made. */
   since: Date
   restoredAt: Date
 }
 
 /**
- * It becomes a draft that asks, as after an answer that never came; an open attempt goes on being read back.
+ * Makes the post a draft that asks for an answer, as after a request without one; an open attempt is still read back.
  * @returns false when nothing was written
  */
 export async function settleDoubtful(
@@ -73,7 +76,7 @@ export async function settleDoubtful(
 
 const DOUBTFUL = 'published or not before the restore: its board does not tell'
 
-/** Asked once: what people say or do then stands, however often boards are read. */
+/** Removes the post from the comparison, so that a person's answer stands, however often boards are read. */
 async function forgetDue(sql: Sql, { organizationId, id }: Account, postId: string): Promise<void> {
   await sql`
     update comparisons
@@ -83,9 +86,9 @@ async function forgetDue(sql: Sql, { organizationId, id }: Account, postId: stri
 }
 
 /**
- * Of a post that somebody has deleted since: an undo brings it back with the request that the lost service may have sent, as one in doubt. Nobody
- * hears of it unless it comes back.
- * @returns false when nothing was written: it is back
+ * Adds an ambiguous attempt, which the lost service may have made, to a deleted post, so that an undo restores it as doubtful. No
+ * one is notified unless it is restored.
+ * @returns false when nothing was written: it is restored already
  */
 export async function askWhenBack(
   db: Db,
@@ -114,8 +117,8 @@ export async function askWhenBack(
 type Request = { state: 'absent' | 'ambiguous'; sendingAt: Date; reason: string; restoredAt: Date }
 
 /**
- * The request that the lost service may have sent, as a row of `publish_attempts`. It is of no scheduling to come: whatever is scheduled from now
- * on, also for the time that the post had, has its board read first.
+ * Builds a row of `publish_attempts` for the request that the lost service may have sent. It is dated before the restore, so
+ * every later scheduling reads the board first.
  */
 const requestRow = (
   { organizationId }: Account,
@@ -136,7 +139,7 @@ const requestRow = (
   reason,
 })
 
-/** @returns its number, which the post has now */
+/** @returns its number, now the post's */
 async function writeRequest(sql: Sql, account: Account, candidate: Candidate, request: Request, now: Date): Promise<number> {
   const { number, payload, ...row } = requestRow(account, candidate, request, now)
   await sql`insert into publish_attempts ${sql({ ...row, number, payload: sql.json(payload) })}`

@@ -1,6 +1,6 @@
 /**
- * What becomes of rows that came from a backup, in the transaction that brings them: between the backup and now the service went on, and its
- * rows of that time are lost. Whatever may have happened then must not happen once more by itself.
+ * Adjusts rows from a backup in the transaction that restores them. The service ran on after the backup, and those rows are lost;
+ * nothing that may have happened then must happen again automatically.
  * @see docs/decisions/0038-backups.md
  */
 import { rowIdAt } from '../lib/row-id.js'
@@ -11,22 +11,19 @@ import { MOST_ERRORS } from '../imports/model.js'
 import { isCandidate, isDue, pinOf, postsWithAttempt } from './candidates.js'
 
 export type Restored = {
-  /** When the backup was taken. */
+  /** When the backup was made. */
   backupAt: Date
   now: Date
-  /** It was of a cluster, whose ids go with the time. */
+  /** True for a backup of a cluster, whose ids depend on the time. */
   isOfCluster?: boolean
 }
 
-/**
- * Numbers that were given out since the backup are in links, in Slack's messages and at receivers of webhooks: none of them is given out again,
- * for as many as these.
- */
+/** Ids given out since the backup are in links, in Slack's messages and at receivers of webhooks, so this many are skipped. */
 const IDS_SKIPPED = 1_000_000
-/** Of a cluster's nodes and whoever restores, at most. */
+/** The greatest difference between the clocks of a cluster's nodes and the restoring machine. */
 const CLOCKS_APART_MS = MINUTE_MS
 
-/** @param lastIds of identity columns, by `table.column` */
+/** @param lastIds the last ids of identity columns, by `table.column` */
 export async function settleRestored(sql: Sql, restored: Restored, lastIds: Record<string, string>): Promise<void> {
   await skipIds(sql, restored, lastIds)
   await becomeAnother(sql, restored)
@@ -55,14 +52,17 @@ async function skipIds(sql: Sql, { now, isOfCluster }: Restored, lastIds: Record
   }
 }
 
-/** Two copies of one database are two: whoever compares their ids sees it. */
+/** Gives the database a new identity, to distinguish it from its original. */
 async function becomeAnother(sql: Sql, { now }: Restored): Promise<void> {
   await sql`
     update database_identity
        set id = gen_random_uuid(), created_at = ${now}`
 }
 
-/** Taken by a worker, and nothing was sent: it may have been since. It waits as any other pin whose time came in between. */
+/**
+ * Requeues posts that a worker had claimed but not sent at the backup. They may have been sent since, so they wait like other
+ * pins due in between.
+ */
 async function requeueClaimed(sql: Sql, { now }: Restored): Promise<void> {
   await sql`
     with claimed as (
@@ -89,7 +89,7 @@ async function requeueClaimed(sql: Sql, { now }: Restored): Promise<void> {
        and p.id = c.post_id`
 }
 
-/** A request had left: as after a process that died, its board is read. */
+/** Reads the board of posts whose request had been sent, as after the death of a process. */
 async function readBackSent(sql: Sql, { now }: Restored): Promise<void> {
   await sql`
     with sent as (
@@ -110,7 +110,7 @@ async function readBackSent(sql: Sql, { now }: Restored): Promise<void> {
        and p.id = s.post_id`
 }
 
-/** Those that an admin had paused, or that nobody can publish for, are compared too: they may have been published for in between. */
+/** Holds all accounts, including paused and disconnected ones, which may have published in between. */
 async function holdAccounts(sql: Sql, { backupAt, now }: Restored): Promise<void> {
   await sql`
     with due as (
@@ -148,14 +148,14 @@ async function holdAccounts(sql: Sql, { backupAt, now }: Restored): Promise<void
        set due_at = null
      where status = 'queued'
        and due_at is not null`
-  // What was uploaded may have become a pin: it is uploaded again, where it is needed.
+  // An uploaded video may have become a pin: it is uploaded again if needed.
   await sql`delete from video_jobs`
 }
 
 const IMPORT_ENDED =
   'Pinslot was restored from a backup during this import, so this line may already be a pin. Check, and import it again if it is missing.'
 
-/** Its next lines may have become pins, and these may have been published: nobody would know them again. */
+/** Ends running imports: further lines may have become pins that could not be recognized. */
 async function endImports(sql: Sql, { now }: Restored): Promise<void> {
   await sql`
     with left_over as (
@@ -180,7 +180,7 @@ async function endImports(sql: Sql, { now }: Restored): Promise<void> {
   await sql`delete from import_chunks`
 }
 
-/** Evergreen slots, digests and nudges whose time came in between had their turn: the next ones are planned from now on. */
+/** Skips evergreen occurrences, digests and nudges that were due in between; the next ones are planned from now on. */
 async function forgetTimes(sql: Sql, { now }: Restored): Promise<void> {
   await sql`
     update timeslots
@@ -196,12 +196,12 @@ async function forgetTimes(sql: Sql, { now }: Restored): Promise<void> {
 }
 
 const NOT_DELIVERED = 'it waited when the backup was taken, and was most likely delivered since'
-/** Of the outbox: they bring a message that is there up to date, and doing so twice is seen by nobody. */
+/** Notices that only update an existing message, so a repeat is not visible. */
 const REPEATABLE = ['pinCard', 'approvalsCard']
 
 /**
- * Slack knows no message again: those that waited are dead letters, which the operator may deliver. Receivers of webhooks know a delivery by
- * its id: those go out again. Home is drawn again.
+ * Makes waiting messages dead letters for the operator, because Slack cannot recognize repeats. Webhook deliveries have ids that
+ * receivers recognize, so they are sent again; Homes are published again.
  */
 async function keepMessages(sql: Sql, { now }: Restored): Promise<void> {
   await sql`

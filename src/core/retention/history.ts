@@ -1,4 +1,4 @@
-/** Purges of history: audit, attempts, daily numbers. Each one of the sweeps over all organizations. */
+/** Purges history of all organizations: audit, attempts, daily numbers. */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Retention } from '../ports/deps.js'
 import { BATCH, type GoesOn } from '../lib/batch.js'
@@ -9,8 +9,8 @@ type Purge = { now: Date; retention: Retention; goesOn: GoesOn }
 type AuditPage = { seen: number; at: string | null; organizationId: string | null; id: string | null }
 
 /**
- * Audit rows past their retention, except those of pins that are not published yet and of who connected an account: the
- * fallback recipients of bad news where no channel is set.
+ * Deletes expired audit rows, except those of unpublished pins, and those of who connected an account, the fallback recipients of
+ * bad news without a channel.
  */
 export async function purgeAudit(db: Rows, { now, retention, goesOn }: Purge): Promise<void> {
   const until = before(now, retention.auditDays * DAY_MS)
@@ -21,7 +21,7 @@ export async function purgeAudit(db: Rows, { now, retention, goesOn }: Purge): P
   } while (last.seen === BATCH)
 }
 
-/** Reads so many after the last one, and no further: what stays is not read again and again. */
+/** Reads a page after the last row, so that rows that stay are not read repeatedly. */
 async function purgeAuditPage(db: Rows, until: Date, last: AuditPage): Promise<AuditPage> {
   const { sql } = db
   const page = await sql<{ organizationId: string; id: string; at: string; mayGo: boolean }[]>`
@@ -60,8 +60,8 @@ type AttemptPage = {
 }
 
 /**
- * Settled attempts of published pins, and of other pins all but the last. One whose outcome nobody knows stays: before its pin is sent again
- * its board is read.
+ * Deletes settled attempts of published pins, and all but the last of other pins. An attempt with an unknown outcome stays,
+ * because its board is read before the pin is sent again.
  */
 export async function purgeAttempts(db: Rows, { now, retention, goesOn }: Purge): Promise<void> {
   const until = before(now, retention.attemptDays * DAY_MS)
@@ -94,7 +94,7 @@ async function purgeAttemptPage(db: Rows, until: Date, last: AttemptPage): Promi
      order by a.claimed_at, a.organization_id, a.post_id, a.number
      limit ${BATCH}`
   const old = byOrganization(page.filter(({ mayGo }) => mayGo))
-  // Settled: none of them changes any more.
+  // Settled attempts do not change any more.
   await deleteEach(
     db,
     old,
@@ -115,7 +115,7 @@ export async function purgePinDays(db: Rows, { now, retention, goesOn }: Purge):
   await purgeRows(db, goesOn, { from: 'pin_days', key, over: db.sql`t.day < ${until}::date` })
 }
 
-/** Daily numbers of accounts, where the operator bounds them. */
+/** Deletes daily numbers of accounts, if the operator limits them. */
 export async function purgeAccountDays(db: Rows, { now, retention, goesOn }: Purge): Promise<void> {
   if (retention.accountDays === null) return
   const until = dayOf(before(now, retention.accountDays * DAY_MS))

@@ -1,4 +1,4 @@
-/** Purges of smaller things that are over. Each one of the sweeps over all organizations. */
+/** Purges smaller expired rows of all organizations. */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import { type GoesOn, inBatches } from '../lib/batch.js'
@@ -8,27 +8,27 @@ type Purge = { now: Date; goesOn: GoesOn }
 
 /** Slack repeats an event within the hour. */
 const EVENTS_KEPT_MS = DAY_MS
-/** A pin may be planned years ahead, but what is said of it afterwards is said within weeks. */
+/** A pin may be planned years ahead, but messages about it follow within weeks. */
 const MESSAGES_KEPT_MS = 400 * DAY_MS
-/** What is older is left as it is. @see migrations/0055_pin_cards.sql */
+/** Older cards are not updated any more. @see migrations/0055_pin_cards.sql */
 const CARDS_KEPT_MS = 31 * DAY_MS
-/** Slack keeps the file, and messages that show it. One that is still wanted is brought there again. */
+/** Slack keeps the file and messages with it. A file that is needed later is uploaded again. */
 const FILES_KNOWN_MS = 180 * DAY_MS
-/** Only those of the running day are counted. */
+/** The counts of earlier days are not used. */
 const KEY_DAYS_KEPT_MS = 90 * DAY_MS
 const WEBHOOK_EVENTS_KEPT_MS = 30 * DAY_MS
 const APPROVALS_KEPT_MS = 400 * DAY_MS
-/** Their drafts stay, as drafts do. */
+/** Their drafts stay. */
 const REVIEWS_KEPT_MS = 60 * DAY_MS
 /** Undone within ten minutes, read again within weeks. */
 const BATCHES_KEPT_MS = 90 * DAY_MS
-/** Longer than a feed knows what it has shown. */
+/** Longer than a feed remembers its entries. */
 const FEED_ENTRIES_KEPT_MS = 730 * DAY_MS
 const REPORTS_KEPT_MS = 400 * DAY_MS
 const MEMBERS_KEPT_MS = 400 * DAY_MS
-/** Of real time. Who opens theirs later gets it published again, as somebody new does. */
+/** Real time. A person who opens it later gets a new Home, like a new person. */
 const HOMES_KEPT_MS = 90 * DAY_MS
-/** Who asks for a board again does so within minutes. */
+/** A board is requested again within minutes. */
 const CREATIONS_KEPT_MS = 30 * DAY_MS
 
 export async function purgeEvents(sql: Sql, { now, goesOn }: Purge): Promise<void> {
@@ -40,14 +40,14 @@ export async function purgeEvents(sql: Sql, { now, goesOn }: Purge): Promise<voi
   })
 }
 
-/** What the model used on days that are over. */
+/** Deletes the model's token counts of past days. */
 export async function purgeModelDays(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   const until = before(now, KEY_DAYS_KEPT_MS).toISOString().slice(0, 10)
   await purgeRows(db, goesOn, { from: 'model_days', key: { day: 'date' }, over: sql`t.day < ${until}::date` })
 }
 
-/** Later messages begin a thread of their own. */
+/** Later messages begin a new thread. */
 export async function purgeMessages(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   await purgeRows(db, goesOn, {
@@ -57,7 +57,7 @@ export async function purgeMessages(db: Rows, { now, goesOn }: Purge): Promise<v
   })
 }
 
-/** They no longer follow their pins. */
+/** Deletes cards that no longer follow their pins. */
 export async function purgePinCards(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   await purgeRows(db, goesOn, {
@@ -67,7 +67,7 @@ export async function purgePinCards(db: Rows, { now, goesOn }: Purge): Promise<v
   })
 }
 
-/** Pictures that were brought to Slack: charts are a new one each week. */
+/** Deletes records of pictures uploaded to Slack: charts are new each week. */
 export async function purgeFiles(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   await purgeRows(db, goesOn, {
@@ -87,7 +87,7 @@ export async function purgeKeyDays(db: Rows, { now, goesOn }: Purge): Promise<vo
   })
 }
 
-/** With their deliveries, also those that never arrived. */
+/** Deletes events with their deliveries, including those that never arrived. */
 export async function purgeWebhookEvents(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   await purgeRows(db, goesOn, {
@@ -97,10 +97,10 @@ export async function purgeWebhookEvents(db: Rows, { now, goesOn }: Purge): Prom
   })
 }
 
-/** Up to a hundred rows go with each. */
+/** Each has up to a hundred dependent rows. */
 const BATCHES_AT_A_TIME = 20
 
-/** With their rows; their posts stay. */
+/** Deletes batches with their rows; their posts stay. */
 export async function purgeBatches(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   await purgeRows(db, goesOn, {
@@ -111,7 +111,7 @@ export async function purgeBatches(db: Rows, { now, goesOn }: Purge): Promise<vo
   })
 }
 
-/** What became of files of pins; those that are still to be written stay. */
+/** Deletes finished imports; those in progress stay. */
 export async function purgeImports(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   await purgeRows(db, goesOn, {
@@ -121,7 +121,7 @@ export async function purgeImports(db: Rows, { now, goesOn }: Purge): Promise<vo
   })
 }
 
-/** What became of pages; their drafts stay, and those that are still to be worked on. */
+/** Deletes finished generations; their drafts stay, and so do generations in progress. */
 export async function purgeGenerations(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   await purgeRows(db, goesOn, {
@@ -131,7 +131,7 @@ export async function purgeGenerations(db: Rows, { now, goesOn }: Purge): Promis
   })
 }
 
-/** What feeds have brought, long after it became drafts or did not. What still waits stays. */
+/** Deletes settled entries of feeds; waiting ones stay. */
 export async function purgeFeedEntries(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   await purgeRows(db, goesOn, {
@@ -141,7 +141,10 @@ export async function purgeFeedEntries(db: Rows, { now, goesOn }: Purge): Promis
   })
 }
 
-/** Decided ones; of a pin that is not published yet they say how it came to stand as it does. Those of deleted pins go with these. */
+/**
+ * Deletes decided approvals of published pins; for unpublished ones they explain the pin's state. Approvals of deleted pins go
+ * with these.
+ */
 export async function purgeApprovals(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   const isPublished = sql`
@@ -168,21 +171,21 @@ export async function purgeReports(db: Rows, { now, goesOn }: Purge): Promise<vo
   })
 }
 
-/** Who comes back is known again with their next act; a role that an admin gave stays. */
+/** Deletes inactive members, who are created again with their next action; assigned roles stay. */
 export async function purgeMembers(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   const over = sql`t.assigned_role is null and t.seen_at <= ${before(now, MEMBERS_KEPT_MS)}`
   await purgeRows(db, goesOn, { from: 'members', key: { slack_team_id: 'text', slack_user_id: 'text' }, over })
 }
 
-/** @param purge.now real time */
+/** Deletes Homes; `now` is real time. */
 export async function purgeHomes(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   const over = sql`t.seen_at <= ${before(now, HOMES_KEPT_MS)} and t.shown_at <= ${before(now, DAY_MS)}`
   await purgeRows(db, goesOn, { from: 'homes', key: { slack_team_id: 'text', slack_user_id: 'text' }, over })
 }
 
-/** Boards and sections that were requested and never answered. */
+/** Deletes requests for boards and sections that never got an answer. */
 export async function purgeCreations(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   const over = sql`t.asked_at <= ${before(now, CREATIONS_KEPT_MS)}`

@@ -1,4 +1,4 @@
-/** What is kept for a time only. @see docs/operating.md#retention */
+/** Purges expired data. @see docs/operating.md#retention */
 import { HOUR_MS } from '../lib/duration.js'
 import { purgeStates } from '../accounts/spent-states.js'
 import { purgeAnswers } from '../analytics/cache.js'
@@ -21,22 +21,22 @@ import { purgeTrends } from '../trends/answers.js'
 import { purgeTrendRefusals } from '../trends/refused-accounts.js'
 import { sweepTempFiles } from '../lib/temp-file.js'
 
-/** No write of a file takes as long, so that what is older was left by a process that died. */
+/** Longer than any write of a file: older files were left by a process that died. */
 const LEFT_MS = HOUR_MS
-/** Real time, each sweep: what is left over comes at the next purge, after the other sweeps. */
+/** Real time for each sweep; the next purge does the rest, after the other sweeps. */
 const SWEEP_MS = 60_000
 
 type PurgeDeps = Pick<Deps, 'db' | 'clock' | 'wallClock' | 'storage' | 'settings'>
 export type PurgeOptions = {
-  /** False: the process is stopping, and no further statement is begun. */
+  /** Returns false when the process is stopping, and no further statement is begun. */
   goesOn?: GoesOn | undefined
-  /** The names of the sweeps to be done, of those that failed before; null: all. */
+  /** The names of sweeps to run, such as those that failed before; null: all. */
   only?: readonly string[] | null | undefined
-  /** Real time, each sweep. */
+  /** Real time for each sweep. */
   sweepMs?: number
 }
 
-/** In their order: media after the posts that had it. */
+/** Lists the sweeps in their order: media after the posts that had it. */
 function sweepsOf(deps: PurgeDeps): Record<string, (goesOn: GoesOn) => Promise<unknown>> {
   const { db, clock } = deps
   const { sql } = db
@@ -86,8 +86,8 @@ function sweepsOf(deps: PurgeDeps): Record<string, (goesOn: GoesOn) => Promise<u
 }
 
 /**
- * One of the sweeps over all organizations, each a little at a time. One that fails keeps none of the others from its work.
- * @throws PartsFailedError afterwards, with the names of the sweeps that failed, and what went wrong
+ * Runs the sweeps over all organizations, each in small batches. A failure does not stop the others.
+ * @throws PartsFailedError at the end, with the names of the failed sweeps and their errors
  */
 export async function purgeExpired(
   deps: PurgeDeps,

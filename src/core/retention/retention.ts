@@ -1,4 +1,4 @@
-/** How long what only grows is kept, where an operator may choose. @see docs/operating.md#retention */
+/** How long ever-growing data is kept, where an operator may choose. @see docs/operating.md#retention */
 
 import type { Retention } from '../ports/deps.js'
 

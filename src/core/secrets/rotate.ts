@@ -1,12 +1,12 @@
 /**
- * Re-encrypts with the current key what older keys sealed: so that an old key can be dropped. @see
+ * Re-encrypts what older keys sealed with the current key, so that an old key can be removed. @see
  * docs/operating.md#rotating-the-encryption-key
  */
 import type { Deps, Sealer, Sql } from '../ports/deps.js'
 import { PLACES, type Place, type Row } from './sealed-columns.js'
 
 /**
- * In rows. `left`: changed while they were re-encrypted. `unopened`: by their keys, rows with something that none of our keys
+ * Numbers of rows. `left`: changed while they were re-encrypted. `unopened`: keys of rows with something that none of our keys
  * opens.
  */
 export type Rotated = { place: string; current: number; rotated: number; left: number; unopened: string[] }
@@ -14,8 +14,8 @@ export type Rotated = { place: string; current: number; rotated: number; left: n
 const ROWS_AT_A_TIME = 200
 
 /**
- * Over all organizations, some rows at a time, each by itself: it may be cut off and begun again. What is stored meanwhile by others goes before:
- * they seal with the current key, if theirs is the same.
+ * Rotates the secrets of all organizations in small batches, row by row, so it may be interrupted and repeated. Concurrent writes
+ * win, as they use the current key.
  */
 export async function rotateSecrets({ db, sealer }: Pick<Deps, 'db' | 'sealer'>): Promise<Rotated[]> {
   const done: Rotated[] = []
@@ -45,7 +45,7 @@ async function rotateRow(sql: Sql, sealer: Sealer, { place, row }: { place: Plac
   } else if (!isLocked) done.current++
 }
 
-/** What cannot be opened stays as it is: somebody may still have its key. */
+/** Re-encrypts bytes; what cannot be opened stays, because its key may still exist. */
 function rotate(sealer: Sealer, bytes: Buffer): { bytes: Buffer; state: 'current' | 'rotated' | 'unopened' } {
   let text: string
   try {

@@ -9,7 +9,7 @@ const TAG_BYTES = 16
 const HEAD_BYTES = 1 + ID_BYTES + IV_BYTES + TAG_BYTES
 
 /**
- * Sealed bytes are: version (1), key id (4), iv (12), tag (16), ciphertext.
+ * Makes a sealer. Sealed bytes are: version (1), key id (4), iv (12), tag (16), ciphertext.
  * @param key 32 bytes; everything new is sealed with it
  * @param previous keys that still open what was sealed before
  */

@@ -1,10 +1,10 @@
-/** Where secrets are kept sealed: every such column, row by row over all organizations, in the order of their keys. */
+/** All columns with sealed secrets, row by row over all organizations, in the order of their keys. */
 import type { Sql } from '../ports/deps.js'
 
 export type Row = {
-  /** What names the row. */
+  /** The values of the row's key. */
   key: string[]
-  /** Its sealed columns; null: it has none. */
+  /** The row's sealed columns; null: it has none. */
   sealed: (Buffer | null)[]
 }
 export type PlaceName =
@@ -18,9 +18,9 @@ export type Place = {
   name: PlaceName
   /** The columns of the key. */
   keys: string[]
-  /** The next ones after that row. */
+  /** Lists the next rows after that one. */
   list(sql: Sql, after: Row | undefined, limit: number): Promise<Row[]>
-  /** Instead of what was read; false: something else is stored by now, and stays. */
+  /** Replaces what was read; false: something else is stored now, and stays. */
   store(sql: Sql, row: Row, fresh: (Buffer | null)[]): Promise<boolean>
 }
 
@@ -74,7 +74,7 @@ const calendarLinks: Place = {
   },
 }
 
-/** A workspace is known before its organization is. */
+/** A workspace is known before its organization, so the key has no organization. */
 const slackInstallations: Place = {
   name: 'slack_installations',
   keys: ['enterprise_id', 'team_id', 'is_enterprise'],
@@ -104,7 +104,7 @@ const slackInstallations: Place = {
   },
 }
 
-/** Answers that are kept for a day to be given again; those with a secret are `{sealed}`, in base64. */
+/** Stored answers of idempotent requests, kept for a day; those with a secret are `{sealed}`, in base64. */
 const keptAnswers: Place = {
   name: 'idempotency_keys',
   keys: ['organization_id', 'scope', 'key'],
@@ -130,7 +130,7 @@ const keptAnswers: Place = {
   },
 }
 
-/** Those that sign deliveries; the one before signs for a day beside the new one. */
+/** Secrets that sign deliveries; after a change the old one signs beside the new one for a day. */
 const webhooks: Place = {
   name: 'webhooks',
   keys: ['organization_id', 'id'],
@@ -155,7 +155,7 @@ const webhooks: Place = {
   },
 }
 
-/** A key that opens it is the key of this database's secrets. */
+/** A key that opens this value is the key of this database's secrets. */
 const keyCheck: Place = {
   name: 'database_identity',
   keys: ['one'],

@@ -1,4 +1,4 @@
-/** The best times of one account, and its weekly slots as the planning of new ones sees them. */
+/** The best times of an account, and its weekly slots in a form for planning new ones. */
 import { IANAZone } from 'luxon'
 import type { Account } from '../accounts/account.js'
 import { readPinResults } from './week/pin-results.js'
@@ -7,7 +7,7 @@ import { bestTimes, type BestTimes } from './week/best-times.js'
 import { requireOwnTimezone, requireTimezone } from './week/rules.js'
 import { MINUTES_A_WEEK, minuteOfWeek, type WeekTime } from './week/spread.js'
 
-/** The requested zone, else the account's. @throws BAD_REQUEST timezone */
+/** Returns the requested zone, else the account's. @throws BAD_REQUEST timezone */
 export function zoneFor(account: Account, timezone: string | null): string {
   if (timezone === null) return requireOwnTimezone(account)
   requireTimezone(timezone)
@@ -18,7 +18,7 @@ export async function readBestTimes(sql: Sql, account: Account, timezone: string
   return bestTimes(await readPinResults(sql, account, now), timezone)
 }
 
-/** Where slots of any zone fall in the week of this one, by the current offsets. */
+/** Converts slots of any zone to minutes of this zone's week, by the current offsets. */
 export function minutesIn(timezone: string, slots: readonly (WeekTime & { timezone: string })[], now: Date): number[] {
   const offset = (zone: string) => Math.round(IANAZone.create(zone).offset(now.getTime()))
   return slots.map((slot) => {

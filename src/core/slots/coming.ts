@@ -1,4 +1,4 @@
-/** The weekly slots with what their next occurrence is like. */
+/** The weekly slots with the state of their next occurrence. */
 import { after, DAY_MS } from '../lib/duration.js'
 import type { Actor } from '../lib/actor.js'
 import type { Deps } from '../ports/deps.js'
@@ -7,14 +7,14 @@ import { slotInstants } from './occurrences.js'
 import type { Timeslot } from './week/timeslot.js'
 import { listTimeslots } from './week/timeslots.js'
 
-/** Every slot comes within them: a day that a zone leaves out makes eight of seven. */
+/** Every slot occurs within this time: a day that a zone skips turns seven days into eight. */
 const COMING_DAYS = 9
 
-/** Whether the coming occurrence of the slot is open. */
+/** True when the next occurrence of the slot is open. */
 export type ComingSlot = Timeslot & { isOpen: boolean }
 
 /**
- * By weekday and time.
+ * Lists slots by weekday and time.
  * @throws NOT_FOUND · GATEWAY_TIMEOUT schedule_timeout
  */
 export async function listComingSlots(

@@ -4,7 +4,7 @@ import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { addSlot, changeSlot, listSlots, removeSlot, type NewSlot, type SlotRef, type TimeslotEdit } from './week/writes.js'
 import type { Timeslot } from './week/timeslot.js'
 
-/** By weekday and time. @throws NOT_FOUND */
+/** Lists them by weekday and time. @throws NOT_FOUND */
 export const listEvergreenSlots = (
   deps: Pick<Deps, 'db'>,
   actor: Actor,
@@ -12,8 +12,9 @@ export const listEvergreenSlots = (
 ): Promise<Timeslot[]> => listSlots(deps, actor, accountId, 'evergreen')
 
 /**
- * As createTimeslot(). Its first pin goes out at the first occurrence after now.
- * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
+ * Works like createTimeslot(); the first pin goes out at the first occurrence after now.
+ * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT
+ * schedule_locked
  */
 export const createEvergreenSlot = (
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -23,7 +24,7 @@ export const createEvergreenSlot = (
 ): Promise<Timeslot> => addSlot(deps, actor, slot, { type: 'evergreen', beforeCommit })
 
 /**
- * As editTimeslot(), but it stays evergreen. A pin made for an occurrence that was near keeps its time.
+ * Works like editTimeslot(), but the slot stays evergreen. A pin already made for a near occurrence keeps its time.
  * @throws as createEvergreenSlot · NOT_FOUND also for one that is not evergreen
  */
 export const editEvergreenSlot = (
@@ -33,8 +34,8 @@ export const editEvergreenSlot = (
 ): Promise<Timeslot> => changeSlot(deps, actor, edit, { type: 'evergreen' })
 
 /**
- * A pin made for an occurrence that was near keeps its time.
- * @returns it as it was
+ * A pin already made for a near occurrence keeps its time.
+ * @returns the deleted slot
  * @throws FORBIDDEN below scheduler · NOT_FOUND also for one that is not evergreen · CONFLICT schedule_locked
  */
 export const deleteEvergreenSlot = (deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, ref: SlotRef): Promise<Timeslot> =>

@@ -1,15 +1,12 @@
 /**
- * The hint that keeps the next open slot quick: up to when no smart occurrence of an account is open, but for instants that
- * live posts left since. Those are noted by triggers, in the transaction that leaves them. @see
- * migrations/0006_smart_schedule.sql
- * A row and the leaving that it notes are committed together: a transaction that does not see the row finds the instant taken,
- * and one that does finds it left. So a row up to the hint is deleted only by a transaction that read it, checked its instant
- * afterwards and found that none is open there. One beyond the hint, or where there is none, may be deleted unread: nothing is
- * said of its instant, and a later transaction that notes the schedule as full up to there checks it after the row was deleted.
- * All this under the schedule lock, for a search that is under way may have read before the row was there.
+ * The hint that keeps the search for the next open slot fast: no smart occurrence up to it is open, except freed instants, which
+ * triggers record in the transaction that frees them. Without it, in `npm run bench -- slots`, a search behind 50,000 queued pins
+ * takes 24 times as long as one behind 1,000 (14 times under the schedule lock; the limit is 3), with it 1.0 times.
  *
- * Without the hint every full instant is read again: in `npm run bench -- slots` a search behind 50,000 queued pins then takes 24
- * times as long as one behind 1,000, and 14 times under the schedule lock; the bar is 3. With it, both take 1.0 times.
+ * All writes hold the schedule lock, because a running search may have read before a row existed. A row up to the hint is deleted
+ * only by a transaction that read it and then found nothing open at its instant; a row beyond the hint may be deleted unread,
+ * because a later transaction checks its instant before it raises the hint.
+ * @see migrations/0006_smart_schedule.sql
  */
 import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
@@ -20,29 +17,29 @@ import { countLivePostsAt } from './occupancy.js'
 import { slotsAt, type SlotInstant, type WeeklySlot } from './occurrences.js'
 
 export type Hint = {
-  /** Not before now; now itself when nothing is known. */
+  /** The hint, never before now; now itself when nothing is known. */
   fullUntil: Date
-  /** As the schedule has it; null when it has none that counts. */
+  /** The schedule's own value; null when it has none that is valid. */
   stored: Date | null
   /** The exceptions, earliest first. */
   freed: FreedInstant[]
-  /** Whether there are rows beyond: the scan from fullUntil on finds those instants by itself. */
+  /** True when rows exist beyond the hint: the scan from fullUntil finds those instants by itself. */
   hasBeyond: boolean
-  /** There is one that does not count, but may for a process with other time zone data. */
+  /** True when a hint exists that is valid only for processes with other time zone data. */
   isOthers: boolean
 }
 type FreedInstant = { id: string; at: Date }
 
-/** More exceptions than this are worth a new scan. */
+/** A new scan is cheaper than keeping more exceptions than this. */
 const MOST_FREED = 100
-/** So many rows are deleted in a moment. */
+/** Rows deleted at a time. */
 const AT_A_TIME = 5000
-/** Writing the hint costs as much as passing over so many full instants. */
+/** Writing the hint costs as much as passing over this many full instants. */
 const WORTH_KEEPING = 50
-/** Other time zone data may move occurrences. */
+/** The version of the time zone data: other versions may move occurrences. */
 const ZONE_DATA = process.versions.tz ?? 'none'
 
-/** Slots changed: nothing is known any more. The caller holds the schedule lock. */
+/** Deletes the hint after a change of slots. The caller holds the schedule lock. */
 export async function forgetFull(sql: Sql, { organizationId, id }: Account): Promise<void> {
   await sql`
     update schedules
@@ -57,7 +54,7 @@ export type HintRow = {
   hasBeyond: boolean
 }
 
-/** For a select list over `storedHint() s`. One statement reads them all: the hint and its exceptions belong together. */
+/** Columns over `storedHint() s`. One statement reads the hint and its exceptions, because they belong together. */
 export const hintColumns = (sql: Sql, organizationId: string, now: Date) => sql`
   s.full_until as "fullUntil", s.is_others as "isOthers",
   (select json_agg(json_build_object('id', f.id::text, 'at', f.at) order by f.at)
@@ -71,7 +68,7 @@ export const hintColumns = (sql: Sql, organizationId: string, now: Date) => sql`
            where organization_id = ${organizationId} and account_id = s.account_id
              and at > coalesce(s.full_until, ${now})) as "hasBeyond"`
 
-/** The schedule of the account, with its hint when that counts. */
+/** The schedule of the account, with its hint if that is valid. */
 export const storedHint = (sql: Sql, { organizationId, id }: Account, now: Date) => sql`(
   select organization_id, account_id,
          case when full_until_tz = ${ZONE_DATA} and full_until > ${now} then full_until end as full_until,
@@ -88,7 +85,7 @@ export function toHint({ fullUntil, isOthers, freed, hasBeyond }: HintRow, now: 
   return { fullUntil: fullUntil ?? now, stored: fullUntil, freed: exceptions, hasBeyond, isOthers }
 }
 
-/** Which exceptions are open, and which are none (any more): taken again, or no occurrence. */
+/** Separates exceptions that are open from idle ones: taken again, or no occurrence any more. */
 export async function checkFreed(
   sql: Sql,
   account: Account,
@@ -107,10 +104,10 @@ export async function checkFreed(
 }
 
 /**
- * Forgets exceptions that are none, and those beyond the hint, some at a time; and with these the hint of others, whose exceptions
- * they may be. To be called before what lies beyond is scanned: an instant left later has a row that this does not see. The caller
- * holds the schedule lock.
- * @returns the hint as it is now
+ * Deletes idle exceptions, rows beyond the hint (some at a time), and a hint of other time zone data, whose exceptions they may
+ * be. Call it before scanning beyond the hint, since an instant freed later has a row that this does not see. The caller holds
+ * the schedule lock.
+ * @returns the current hint
  */
 export async function forgetFreed(sql: Sql, account: Account, hint: Hint, idle: readonly string[]): Promise<Hint> {
   const { organizationId, id } = account
@@ -127,17 +124,14 @@ export async function forgetFreed(sql: Sql, account: Account, hint: Hint, idle: 
   return { ...hint, hasBeyond: count - idle.length === AT_A_TIME, isOthers: false }
 }
 
-/**
- * Forgets what was left on accounts that nobody searches: rows of the past, and those beyond what their schedule is known to be full
- * to. One of the sweeps over all organizations.
- */
+/** Deletes rows of accounts that are never searched: those in the past, and those beyond the hint. Covers all organizations. */
 export async function purgeFreed(db: Rows, now: Date, goesOn: GoesOn = () => true): Promise<void> {
   const { sql } = db
   await purgeRows(db, goesOn, { from: 'freed_instants', key: { id: 'bigint' }, over: sql`t.at <= ${now}`, limit: AT_A_TIME })
   while (goesOn() && (await purgeBeyond(sql, now)));
 }
 
-/** Holds the schedules for a moment; those that are in use it leaves for the next time. @returns whether there may be more to delete */
+/** Locks schedules briefly and skips those in use. @returns true when there may be more to delete */
 async function purgeBeyond(sql: Sql, now: Date): Promise<boolean> {
   const isBeyond = sql`(s.full_until is null or s.full_until <= ${now} or f.at > s.full_until)`
   const rows = await sql<{ organizationId: string; id: string }[]>`
@@ -166,13 +160,13 @@ async function purgeBeyond(sql: Sql, now: Date): Promise<boolean> {
   return deleted > 0 && rows.length === AT_A_TIME
 }
 
-/** What a scan that began at the hint has found out. `passedOver`: full instants, up to `fullUntil`. */
+/** The result of a scan that began at the hint. `passedOver`: full instants, up to `fullUntil`. */
 export type Learned = { passedOver: number; fullUntil: Date | null }
 
-/** Writes the hint where it changed enough to be worth it. The caller holds the schedule lock. */
+/** Writes the hint if it changed enough. The caller holds the schedule lock. */
 export async function keepHint(sql: Sql, { organizationId, id }: Account, hint: Hint, learned: Learned): Promise<void> {
   const isLower = hint.stored !== null && hint.fullUntil < hint.stored
-  // Rows that are left beyond would all be exceptions to a higher one.
+  // Remaining rows beyond would all become exceptions of a higher hint.
   const isHigher = !hint.hasBeyond && learned.fullUntil !== null && learned.passedOver >= WORTH_KEEPING
   if (!isLower && !isHigher) return
   await sql`
@@ -181,5 +175,5 @@ export async function keepHint(sql: Sql, { organizationId, id }: Account, hint: 
      where organization_id = ${organizationId} and account_id = ${id}`
 }
 
-/** The last instant that is earlier. */
+/** Returns the previous millisecond. */
 export const justBefore = (at: Date): Date => before(at, 1)

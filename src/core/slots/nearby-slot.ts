@@ -1,4 +1,4 @@
-/** Open slots beside the time of a post: the nearest one before it, the next one after it, and one that somebody has chosen. */
+/** Open slots near a post's time: the nearest before it, the next after it, and a chosen one. */
 import type { Account } from '../accounts/account.js'
 import { conflict } from '../lib/errors.js'
 import { after, before, DAY_MS } from '../lib/duration.js'
@@ -10,18 +10,18 @@ import { slotsAt, type Window } from './occurrences.js'
 import { openOccurrences, readSearchContext, type SlotSearch } from './open-search.js'
 import type { Occurrence } from './week/timeslot.js'
 
-/** A post on the schedule, by its place and by what spaces it. */
+/** A scheduled post: its time, and what spaces it. */
 export type Placed = SlotSearch & { at: Date }
 
 const NOTHING_PASSED = { passedOver: [], more: 0, spacingDays: null }
 
-/** The first open slot after the time of the post. @throws UNPROCESSABLE_ENTITY no_open_slot */
+/** Finds the first open slot after the post's time. @throws UNPROCESSABLE_ENTITY no_open_slot */
 export const slotAfter = (sql: Sql, account: Account, { at, ...search }: Placed, now: Date): Promise<FoundSlot> =>
   nextOpenSlot(sql, account, { ...search, notBefore: after(at, 1) }, now)
 
 /**
- * The last open slot before the time of the post. The caller holds the schedule lock.
- * @returns undefined: there is none between now and then
+ * Finds the last open slot before the post's time. The caller holds the schedule lock.
+ * @returns undefined when there is none between now and then
  */
 export async function slotBefore(
   sql: Sql,
@@ -39,7 +39,7 @@ export async function slotBefore(
   return undefined
 }
 
-/** Growing pieces of a window from its end, so that a near answer reads little. */
+/** Splits a window into growing pieces from its end, so that a near result needs little reading. */
 function* windowsBack({ after: start, until }: Window): Generator<Window> {
   let to = until
   for (let lengthMs = 28 * DAY_MS; to > start; lengthMs *= 4) {
@@ -50,7 +50,7 @@ function* windowsBack({ after: start, until }: Window): Generator<Window> {
 }
 
 /**
- * The open slot at an instant, whatever spacing says: somebody has chosen it. The place of the post itself is open to it.
+ * Returns the open slot at a chosen instant, regardless of spacing. The post's own slot counts as open.
  * @throws CONFLICT slot_not_open
  */
 export async function openSlotAt(sql: Sql, account: Account, at: Date, postId: string | null): Promise<FoundSlot> {

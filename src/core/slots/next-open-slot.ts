@@ -1,4 +1,4 @@
-/** Claiming a time on the smart schedule. */
+/** Claims a time on the smart schedule. */
 import { isUrl } from '../lib/parse-url.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Account } from '../accounts/account.js'
@@ -17,14 +17,14 @@ import type { Occurrence } from './week/timeslot.js'
 
 export type Slot = { sendAt: Date; timeslotId: string | null }
 
-/** Real-time budget of resolving the next open slot, waiting for the lock included. */
+/** Real-time budget for finding the next open slot, including the wait for the lock. */
 export const RESOLUTION_BUDGET_MS = 5000
-/** Several slots created side by side wait for each other; what holds the lock longer is a rebuild. */
+/** Long enough for concurrent creations of slots; only a rebuild holds the lock longer. */
 const BRIEFLY_MS = 1000
 
 /**
- * For each transaction that takes the schedule lock of an account: those of one process follow one another, and wait for that without a
- * connection. @see lockSchedule
+ * Options for each transaction that takes an account's schedule lock: those of one process run one after the other, and wait
+ * without a connection. @see lockSchedule
  */
 export const turnOfSchedule = (organizationId: string, accountId: string): Turn => ({
   organizationId,
@@ -40,11 +40,10 @@ export const brieflyForSchedule = (organizationId: string, accountId: string): P
 })
 
 /**
- * The schedule lock, held to the end of the transaction, which has its turn by `turnOfSchedule`. Taken before any other lock.
- * Moving or removing slots then locks their rows `for update`, and only after these the pins on them. An explicit time takes no
- * schedule lock, and locks its post before it searches a slot: that slot's row it locks `for key share`, so that the slot stays
- * as it is until the pin can be seen on it; but it skips a row that is being written. So it never waits for a transaction that
- * may wait for its post.
+ * Takes the schedule lock until the end of the transaction, before any other lock; the transaction uses turnOfSchedule. Moving
+ * or removing slots then locks their rows `for update`, and after these their pins. An explicit time takes no schedule lock: it
+ * locks its post, then the slot's row `for key share`, skipping rows being written, so it never waits for a transaction that may
+ * wait for its post.
  * @returns the id of the schedule
  */
 export async function lockSchedule(sql: Sql, account: Account): Promise<string> {
@@ -63,8 +62,8 @@ const scheduleLocked = () =>
   conflict('schedule_locked', 'The schedule of this account is being changed. Nothing was saved: try again shortly.')
 
 /**
- * `postId`: its own occurrence counts as open. `urlKey`: of the url it will have, to be spaced by the rules of the account; left
- * out: no rule holds. `notBefore`: nothing earlier will do, this very instant will. `spreadDays`: see SlotSearch.
+ * `postId`: its own occurrence counts as open. `urlKey`: the key of its future url, for the account's spacing rules; absent: no
+ * rule applies. `notBefore`: the earliest instant allowed. `spreadDays`: see SlotSearch.
  */
 export type Search = Pick<SlotSearch, 'postId' | 'spreadDays'> & {
   urlKey?: string | null | undefined
@@ -74,9 +73,9 @@ export type Search = Pick<SlotSearch, 'postId' | 'spreadDays'> & {
 export type FoundSlot = Slot & { placement: Placement }
 
 /**
- * The earliest open occurrence after now, within ten years, that spacing allows; and what was passed over for it.
- * The caller holds the schedule lock, so two callers never get the same place. An explicit time takes no lock and may be
- * faster: then the write violates posts_occurrence, and the caller asks again (in a savepoint).
+ * Finds the earliest open occurrence within ten years that spacing allows, and what was passed over for it. The caller holds the
+ * schedule lock, so no two callers get the same slot; an explicit time takes no lock and may be faster, in which case the write
+ * violates posts_occurrence and the caller repeats the search (in a savepoint).
  * @throws UNPROCESSABLE_ENTITY no_open_slot
  */
 export async function nextOpenSlot(sql: Sql, account: Account, search: Search, now: Date): Promise<FoundSlot> {
@@ -102,17 +101,19 @@ async function findOpen(sql: Sql, account: Account, context: SearchContext, wind
   return found
 }
 
-/** Keeps how far the schedule is full: for who found no open slot and rolled back what it wrote. The caller holds the schedule lock. */
+/**
+ * Stores how far the schedule is full, for a caller who found no open slot and rolled back. The caller holds the schedule lock.
+ */
 export async function rememberFull(sql: Sql, account: Account, now: Date): Promise<void> {
   const context = await readSearchContext(sql, account, { postId: null, urlKey: null }, { now, isLocked: true })
   await findOpen(sql, account, context, { after: now, until: addYears(now, HORIZON_YEARS) })
 }
 
 /**
- * The place of an explicit time: an open occurrence of its instant, else off-slot. Takes no schedule lock: when another post
- * takes the occurrence first, the caller's write violates posts_occurrence and is to be repeated with `timeslotId` null. The
- * slot is locked to the end of the transaction; one that is just being moved or removed does not count. @see lockSchedule
- * @param input moving: posts that leave their times in this transaction, and take no place there
+ * Resolves an explicit time: an open occurrence of its instant, else off-slot. It takes no schedule lock: if another post takes
+ * the occurrence first, the write violates posts_occurrence and is to be repeated with `timeslotId` null. The slot is locked to
+ * the end of the transaction; one being moved or removed is ignored. `moving`: posts that leave their times in this transaction,
+ * and so do not count. @see lockSchedule
  */
 export async function slotAt(
   sql: Sql,
@@ -127,18 +128,17 @@ export async function slotAt(
   return { sendAt: at, timeslotId: open.find((id) => locked.includes(id)) ?? null }
 }
 
-/** The pin that needs a slot: `postId` of one on the schedule, `url` as it was typed so far. */
+/** The pin that needs a slot: `postId` of a scheduled one, `url` as typed so far. */
 export type SlotQuery = { postId?: string | null; url: string | null }
 
-/** What is no address yet has no rule. */
+/** No rule applies to an incomplete address. */
 const searchOf = ({ postId = null, url }: SlotQuery = { url: null }): SlotSearch => ({
   postId,
   urlKey: url !== null && /^https?:\/\//i.test(url) && isUrl(url) ? urlKeyOf(url) : null,
 })
 
 /**
- * The next `limit` open occurrences, for display: nothing is locked.
- * @param input pin: those that spacing allows it
+ * Lists the next `limit` open occurrences for display, without locks; with `pin`, those that spacing allows it.
  * @throws NOT_FOUND · SERVICE_UNAVAILABLE slot_resolution_timeout
  */
 export async function listOpenSlots(
@@ -165,11 +165,11 @@ export async function listOpenSlots(
   )
 }
 
-/** Looked at beside a list of pins: what is later is found when it is pressed. */
+/** The limit for displays beside a list of pins; a later slot is searched when its button is pressed. */
 const MOST_LATER = 200
 
 /**
- * For each time the first open slot after it, for display. undefined: there is none near, or a spacing rule of the account decides which it is.
+ * Finds for each time the first open slot after it, for display. undefined: none is near, or a spacing rule decides.
  * @throws NOT_FOUND the account
  */
 export async function listLaterSlots(
@@ -200,7 +200,7 @@ export async function listLaterSlots(
 }
 
 /**
- * The first open occurrence before `until`, for a button beside a pin: what comes later is not looked at. undefined: there is none.
+ * Finds the first open occurrence before `until`, for a button beside a pin. undefined: there is none.
  * @throws NOT_FOUND the account
  */
 export async function findOpenBefore(

@@ -1,14 +1,14 @@
-/** Which instants are taken, and what "open" means: fewer live posts than smart occurrences. @see docs/contract.md#open */
+/** Finds out which instants are taken. One is open with fewer live posts than smart occurrences. @see docs/contract.md#open */
 import { MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import type { SlotInstant, WeeklySlot, Window } from './occurrences.js'
 import { isLive } from '../lib/rows/live.js'
 
-/** A live post: it holds its instant, and its slot when it is on one. */
+/** A live post: it occupies its instant, and its slot when it is on one. */
 export type Occupant = { postId: string; timeslotId: string | null }
 
-/** The smart slots of an account, oldest first. Evergreen ones give no smart occurrence. */
+/** Reads the smart slots of an account, oldest first. Evergreen slots have no smart occurrences. */
 export async function readSmartSlots(sql: Sql, { organizationId, id }: Account): Promise<WeeklySlot[]> {
   return sql<WeeklySlot[]>`
     select id, day, minute, timezone
@@ -17,7 +17,7 @@ export async function readSmartSlots(sql: Sql, { organizationId, id }: Account):
      order by id`
 }
 
-/** Those of them that no transaction is moving or removing, as they are now: locked as they are to the end of the transaction. */
+/** Locks those that no transaction is moving or removing, until the end of the transaction, and returns their current state. */
 export async function lockSmartSlots(
   sql: Sql,
   { organizationId, id }: Account,
@@ -33,10 +33,12 @@ export async function lockSmartSlots(
        for key share skip locked`
 }
 
-/** How many live posts each instant of the window has, by ms. Slots begin at whole minutes, so no other instants are counted. */
+/**
+ * Counts the live posts at each instant of the window, by ms. Slots begin at whole minutes, so other instants are not counted.
+ */
 export async function countLivePosts(sql: Sql, account: Account, { after, until }: Window): Promise<Map<number, number>> {
-  // Minutes since 1970, four bytes each, in one value: ten thousand rows would take several times as long to read. With `offset 0` each is
-  // computed once, and a comparison of numbers tells whole ones, for which seconds would have to be told by the calendar.
+  // Packs minutes since 1970 into one value, four bytes each: ten thousand rows would take several times as long to read. `offset
+  // 0` computes each once, and comparing numbers finds whole minutes faster than calendar functions would.
   const [row] = await sql<{ minutes: Buffer | null }[]>`
     select string_agg(int4send(minute::int4), '') as minutes
       from (select date_part('epoch', send_at) / 60 as minute
@@ -55,7 +57,7 @@ export async function countLivePosts(sql: Sql, account: Account, { after, until 
   return counts
 }
 
-/** The same for single instants, by ms. */
+/** Counts the live posts at single instants, by ms. */
 export async function countLivePostsAt(
   sql: Sql,
   { organizationId, id }: Account,
@@ -81,8 +83,8 @@ export async function readOccupants(sql: Sql, account: Account, at: Date): Promi
 }
 
 /**
- * The slots of an instant that are open to one more post, oldest first: as many as smart occurrences exceed live posts, and
- * never one that a live post has (unique index posts_occurrence). `postId` does not block itself, and the slot it is on comes
+ * Returns the slots of an instant that are open to one more post, oldest first: as many as smart occurrences exceed live posts,
+ * and never one that a live post has (unique index posts_occurrence). `postId` does not block itself, and its current slot comes
  * first, so that a repetition changes nothing.
  */
 export function openSlots({ timeslotIds }: SlotInstant, occupants: readonly Occupant[], postId: string | null = null): string[] {

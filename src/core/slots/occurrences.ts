@@ -1,4 +1,4 @@
-/** From weekly rules to dated occurrences. Pure; no occurrence is stored anywhere. */
+/** Computes dated occurrences from weekly rules. Pure; no occurrence is stored anywhere. */
 import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import { instantOfDay, steadyOffset, wallDayOf, weekdayOf, type WallDay } from '../lib/time.js'
 import type { Timeslot } from './week/timeslot.js'
@@ -11,12 +11,12 @@ export type WeeklySlot = Pick<Timeslot, 'id' | 'day' | 'minute' | 'timezone'>
 /** Instants `at` with after < at <= until. */
 export type Window = { after: Date; until: Date }
 
-/** All smart occurrences of one instant: several slots there count as capacity. Ids in the order of the slots given. */
+/** All smart occurrences of one instant: several slots count as capacity. Ids keep the order of the slots given. */
 export type SlotInstant = { at: Date; timeslotIds: string[] }
 
 const STEP_MS = 28 * DAY_MS
 
-/** Earliest first, computed lazily: ten years of a busy schedule are 50,000 occurrences. */
+/** Yields instants, earliest first, computed lazily: ten years of a busy schedule are 50,000 occurrences. */
 export function* slotInstants(slots: readonly WeeklySlot[], { after, until }: Window): Generator<SlotInstant> {
   if (slots.length === 0) return
   for (let from = after.getTime(); from < until.getTime(); from += STEP_MS) {
@@ -38,13 +38,13 @@ export function* slotInstants(slots: readonly WeeklySlot[], { after, until }: Wi
   }
 }
 
-/** The capacity of one instant: ids of the slots that occur exactly then. */
+/** Returns the capacity of one instant: ids of the slots that occur exactly then. */
 export function slotsAt(slots: readonly WeeklySlot[], at: Date): string[] {
   const [found] = slotInstants(slots, { after: before(at, 1), until: at })
   return found?.timeslotIds ?? []
 }
 
-/** The first occurrence after `from`. */
+/** Returns the first occurrence after `from`. */
 export function firstOccurrence(slot: Omit<WeeklySlot, 'id'>, from: Date): Date {
   const window = { after: from, until: after(from, 9 * DAY_MS) }
   const [first] = occurrencesOf(slot, window, stretchOf(slot.timezone, window))
@@ -53,8 +53,8 @@ export function firstOccurrence(slot: Omit<WeeklySlot, 'id'>, from: Date): Date 
 }
 
 /**
- * Growing pieces of a window, so that a near answer reads little and a far one takes few queries.
- * @param skipTo where a piece that would begin at the instant begins, when what follows it is of no interest
+ * Splits a window into growing pieces, so that a near result needs little reading and a far one few queries.
+ * @param skipTo returns the start of a piece that would begin at the instant, to skip parts without interest
  */
 export function* growingWindows({ after, until }: Window, skipTo: (after: Date) => Date = (at) => at): Generator<Window> {
   let from = skipTo(after)
@@ -65,19 +65,19 @@ export function* growingWindows({ after, until }: Window, skipTo: (after: Date) 
   }
 }
 
-/** A window by the calendar of a zone. `offset`: undefined where the clocks change in it. */
+/** A window in a zone's calendar. `offset`: undefined when the clocks change in it. */
 type Stretch = { offset: number | undefined; firstDay: WallDay; lastDay: WallDay }
 
 function stretchOf(timezone: string, { after, until }: Window): Stretch {
   return {
     offset: steadyOffset(after, until, timezone),
-    // A gap moves a wall time later, at most (Apia) to the next day: so a day before the window may still fall into it.
+    // A gap moves a wall time later, by at most a day (Apia): a day before the window may still fall into it.
     firstDay: wallDayOf(after, timezone) - 1,
     lastDay: wallDayOf(until, timezone) + 1,
   }
 }
 
-/** In ms, earliest first. @param stretch the window in the zone of the slot */
+/** Returns instants in ms, earliest first; the last argument is the window in the slot's zone. */
 function occurrencesOf(slot: Omit<WeeklySlot, 'id'>, { after, until }: Window, { offset, firstDay, lastDay }: Stretch): number[] {
   const found: number[] = []
   for (let day = firstDay + ((slot.day - weekdayOf(firstDay) + 7) % 7); day <= lastDay; day += 7) {

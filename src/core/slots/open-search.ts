@@ -1,4 +1,4 @@
-/** The search for open occurrences: those that posts left first, then a scan from where the schedule is known to be full. */
+/** The search for open occurrences: freed instants first, then a scan from where the schedule is known to be full. */
 import type { Account } from '../accounts/account.js'
 import { after } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
@@ -20,26 +20,26 @@ import type { Occurrence } from './week/timeslot.js'
 import { isLive } from '../lib/rows/live.js'
 
 /**
- * `postId`: of a queued post, whose own occurrence counts as open. `urlKey`: of the url that the rules of the account space; null: none.
- * `spreadDays`: spaces it where no rule does; 0 spaces nothing.
+ * `postId`: a queued post, whose own occurrence counts as open. `urlKey`: the key of the url for the account's spacing rules;
+ * null: none. `spreadDays`: the spacing where no rule applies; 0: none.
  */
 export type SlotSearch = { postId: string | null; urlKey: string | null; spreadDays?: number | undefined }
 
-/** All that a search starts from, as it was read. */
+/** What a search has read before it starts. */
 export type SearchContext = {
   postId: string | null
   slots: WeeklySlot[]
   spacing: Spacing | null
-  /** The place of the post itself. */
+  /** The current instant of the post itself. */
   ownAt: Date | null
   hint: Hint
-  /** Open again, and not after the hint. */
+  /** Freed instants that are open, not after the hint. */
   freed: SlotInstant[]
 }
 
 type ContextRow = HintRow & { spacingDays: number | null; ownAt: Date | null }
 
-/** @param isLocked the caller holds the schedule lock: then what is out of date is put away */
+/** Reads the context. `isLocked`: the caller holds the schedule lock, so outdated rows are deleted. */
 export async function readSearchContext(
   sql: Sql,
   account: Account,
@@ -69,7 +69,9 @@ const ownInstant = (sql: Sql, { organizationId, id }: Account, postId: string | 
    where organization_id = ${organizationId} and id = ${postId}
      and case when account_id = ${id} then ${isLive(sql)} end)` // so written it is found by its key
 
-/** The occurrence on which the post may stay: at its own instant, if that is in the window, open to it, and not blocked. */
+/**
+ * Returns the occurrence on which the post may stay: at its own instant, if that is in the window, open to it and not blocked.
+ */
 export async function ownOccurrence(
   sql: Sql,
   account: Account,
@@ -83,8 +85,8 @@ export async function ownOccurrence(
 }
 
 /**
- * Open occurrences within the window that spacing allows, earliest first; that of the post itself is taken here.
- * @param learned is filled in passing when the window begins within what is known
+ * Yields open occurrences within the window that spacing allows, earliest first; the post's own counts as taken here.
+ * @param learned is filled when the window begins within the known range
  */
 export async function* openOccurrences(
   sql: Sql,
@@ -101,7 +103,7 @@ export async function* openOccurrences(
   yield* scan(sql, account, context, window, learned)
 }
 
-/** What follows the hint. Reads the taken instants window by window. */
+/** Scans what follows the hint, reading taken instants window by window. */
 async function* scan(
   sql: Sql,
   account: Account,
@@ -111,7 +113,7 @@ async function* scan(
 ): AsyncGenerator<Occurrence> {
   const { slots, spacing, hint } = context
   let isLearning = from <= hint.fullUntil
-  // As long as there is something to learn for later callers, blocked days are checked too.
+  // While there is something to learn for later callers, blocked days are checked, too.
   const skipTo = (at: Date) => (isLearning ? at : justBefore(freeFrom(spacing, after(at, 1))))
   for (const window of growingWindows({ after: isLearning ? hint.fullUntil : from, until }, skipTo)) {
     const live = await countLivePosts(sql, account, window)

@@ -1,4 +1,4 @@
-/** Why a pin is at its time: what the search for the next open slot passed over. */
+/** Why a pin has its time: what the search for the next open slot passed over. */
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import { slotInstants, type SlotInstant, type Window } from './occurrences.js'
@@ -6,7 +6,7 @@ import type { SearchContext } from './open-search.js'
 import { isBlocked, nearestPin, type Spacing } from './spacing.js'
 import { isLive } from '../lib/rows/live.js'
 
-/** `post`: which pin has the occurrence, or is too near with the same url. */
+/** `post`: the pin that has the occurrence, or is too close with the same url. */
 export type PassedOver = {
   at: Date
   timeslotId: string
@@ -14,21 +14,21 @@ export type PassedOver = {
   post: { postId: string; title: string | null } | null
 }
 
-/** The first ten at most, earliest first; `more`: how many later ones there were, counted to a hundred. */
+/** `passedOver`: at most the first ten, earliest first; `more`: the number of later ones, counted up to a hundred. */
 export type Placement = {
   passedOver: PassedOver[]
   more: number
-  /** The rule that applied, when there was one for the url. */
+  /** The rule that applied, if the url had one. */
   spacingDays: number | null
 }
 
 export const MAX_PASSED_OVER = 10
-/** Nobody reads a larger number, and there may be years of slots. */
+/** A larger number is of no use, and there may be years of slots. */
 export const MOST_COUNTED = 100
 
 /**
- * Says it of all occurrences in the window, none of which would do. One slot at one instant is one occurrence.
- * One read, and none when nothing was passed over.
+ * Explains all occurrences in the window, none of which was usable; one slot at one instant is one occurrence. Takes one query,
+ * or none when nothing was passed over.
  */
 export async function explain(sql: Sql, account: Account, context: SearchContext, window: Window): Promise<Placement> {
   const { instants, count } = firstOccurrences(context, window)
@@ -50,11 +50,11 @@ function firstOccurrences({ slots }: SearchContext, window: Window): { instants:
   return { instants, count }
 }
 
-/** `blockerId`: which pin is in the way, where the rule is. */
+/** `blockerId`: the pin that blocks the instant, when a rule does. */
 type CheckedInstant = SlotInstant & { blockerId: string | undefined }
 type Holder = { postId: string; title: string | null; timeslotId: string | null; sendAt: Date }
 
-/** The live posts at the instants but the post itself, and the pins that block them. */
+/** Reads the live posts at the instants except the post itself, and the pins that block them. */
 async function readHolders(sql: Sql, account: Account, { postId }: SearchContext, instants: CheckedInstant[]): Promise<Holder[]> {
   if (instants.length === 0) return []
   const blockers = instants.flatMap(({ blockerId }) => blockerId ?? [])
@@ -78,7 +78,7 @@ async function readHolders(sql: Sql, account: Account, { postId }: SearchContext
 const blockerOf = (spacing: Spacing | null, at: Date): string | undefined =>
   spacing && isBlocked(spacing, at) ? nearestPin(spacing, at)?.postId : undefined
 
-/** A slot is taken by the pin on it, else by an off-slot pin at its time; one without either is kept free by the rule. */
+/** Explains each slot: taken by the pin on it, else by an off-slot pin at its time; without either, the rule keeps it free. */
 function explainInstant({ at, timeslotIds, blockerId }: CheckedInstant, posts: Holder[]): PassedOver[] {
   const here = posts.filter(({ sendAt }) => sendAt.getTime() === at.getTime())
   const elsewhere = here.filter(({ timeslotId }) => timeslotId === null || !timeslotIds.includes(timeslotId))

@@ -1,20 +1,20 @@
-/** Coming occurrences of evergreen slots: at each a published pin goes out again. @see docs/contract.md#evergreen */
+/** Coming occurrences of evergreen slots, at each of which a published pin is published again. @see docs/contract.md#evergreen */
 import type { Account } from '../accounts/account.js'
 import { before } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import { firstOccurrence, slotInstants, type WeeklySlot, type Window } from './occurrences.js'
 
-/** `slotMadeAt`: when its slot was made. */
+/** `slotMadeAt`: when its slot was created. */
 export type Repeat = { at: Date; timeslotId: string; slotMadeAt: Date }
 
 type Owner = Pick<Account, 'organizationId' | 'id'>
 
-/** Of an evergreen slot: `from` is the first instant that is still to be decided about. */
+/** An evergreen slot; `from`: the first instant that is not yet decided. */
 type RepeatingSlot = WeeklySlot & { from: Date; createdAt: Date; decidedMs: number[] }
 
 /**
- * The slots at whose occurrences a pin goes out as things are: none while evergreen is paused or its pool is empty. What was decided for an
- * occurrence is no occurrence any more: the pin that was made of it is on the schedule by itself.
+ * Reads the slots at whose occurrences a pin is expected: none while evergreen is paused or its pool is empty. Decided
+ * occurrences are excluded, because their pin is on the schedule itself.
  */
 export async function readRepeatingSlots(sql: Sql, { organizationId, id }: Owner, now: Date): Promise<RepeatingSlot[]> {
   const rows = await sql<(WeeklySlot & { nextAt: Date | null; createdAt: Date; decidedMs: number[] })[]>`
@@ -32,7 +32,7 @@ export async function readRepeatingSlots(sql: Sql, { organizationId, id }: Owner
   return rows.map(({ nextAt, ...slot }) => ({ ...slot, from: nextAt !== null && nextAt > now ? before(nextAt, 1) : now }))
 }
 
-/** Those of the window, earliest first. */
+/** Returns the repeats in the window, earliest first. */
 export function repeatsIn(slots: readonly RepeatingSlot[], window: Window): Repeat[] {
   const byId = new Map(slots.map((slot) => [slot.id, slot]))
   const found: Repeat[] = []
@@ -46,7 +46,7 @@ export function repeatsIn(slots: readonly RepeatingSlot[], window: Window): Repe
   return found
 }
 
-/** The one at which a pin goes out again next; null: as things are, there is none. */
+/** Returns the next repeat; null: none is expected. */
 export function nextRepeat(slots: readonly RepeatingSlot[]): Repeat | null {
   const firsts = slots.map((slot) => {
     let at = firstOccurrence(slot, slot.from)
@@ -56,7 +56,7 @@ export function nextRepeat(slots: readonly RepeatingSlot[]): Repeat | null {
   return firsts.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null // stable: the older slot first
 }
 
-/** Both in one. */
+/** Reads the slots and returns their repeats in the window. */
 export async function listRepeats(sql: Sql, account: Owner, window: Window, now: Date): Promise<Repeat[]> {
   return repeatsIn(await readRepeatingSlots(sql, account, now), window)
 }

@@ -1,4 +1,4 @@
-/** Setting up an account that was just connected: its zone, posting times and channel, in one act. @see docs/contract.md#setting-up */
+/** Sets up a newly connected account in one act: its zone, posting times and channel. @see docs/contract.md#setting-up */
 import { recordAct, type Channel } from '../audit/audit.js'
 import type { Account } from '../accounts/account.js'
 import { accountColumns, listAccounts, requireAccount } from '../accounts/accounts.js'
@@ -13,7 +13,7 @@ import { readSmartSlots } from './occupancy.js'
 import { insertSlots } from './week/rebuild-slots.js'
 import { requireTimezone } from './week/rules.js'
 
-/** Hours of every day, by how many pins a day; 0: the person adds slots themselves. */
+/** The daily posting hours by number of pins a day; 0: the person adds slots themselves. */
 export const POSTING_HOURS: Record<number, readonly number[]> = {
   0: [],
   1: [20],
@@ -25,11 +25,11 @@ export const USUAL_PINS_PER_DAY = 2
 
 /** `channelId` null: none is chosen. */
 export type SetUpChoice = { timezone: string; pinsPerDay: number; channelId: string | null }
-/** `isFirst` false: somebody had set it up, and nothing was changed. `slots`: how many it has now. */
+/** `isFirst` false: it was set up before, and nothing changed. `slots`: its current number of slots. */
 export type SetUpResult = { account: Account; isFirst: boolean; slots: number }
 
 /**
- * Sets the zone, adds the posting times where the account has none, and sets the channel. Done once: whoever comes second changes nothing.
+ * Sets the zone, adds posting times if the account has none, and sets the channel. Done once: a second call changes nothing.
  * @throws BAD_REQUEST timezone, pinsPerDay, notifyChannelId · FORBIDDEN not an admin · NOT_FOUND · CONFLICT schedule_locked
  */
 export async function setUpAccount(
@@ -56,7 +56,7 @@ export function requireSetUp({ timezone, pinsPerDay, channelId }: SetUpChoice): 
 
 type By = Pick<Actor, 'organizationId' | 'userId'> & { via: Channel }
 
-/** In the caller's transaction, also that of connecting. */
+/** Runs in the caller's transaction, which may be that of connecting. */
 export async function applySetUp(sql: Sql, by: By, account: Account, choice: SetUpChoice, now: Date): Promise<SetUpResult> {
   const { organizationId, id } = account
   const { timezone, pinsPerDay, channelId } = choice
@@ -90,7 +90,7 @@ async function readNow(sql: Sql, { organizationId, id }: Account): Promise<Accou
   return account
 }
 
-/** Keeps the set-up for later; what is done stays done. @throws FORBIDDEN not an admin · NOT_FOUND */
+/** Postpones the set-up; one that is done stays done. @throws FORBIDDEN not an admin · NOT_FOUND */
 export async function putOffSetUp({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, accountId: string): Promise<Account> {
   requireRoleOn(actor, accountId, 'admin')
   return db.tx(async (sql) => {
@@ -107,12 +107,12 @@ export async function putOffSetUp({ db, clock }: Pick<Deps, 'db' | 'clock'>, act
   })
 }
 
-/** What an account still lacks, with the choices to propose. `slots`: those it has already, which are kept. */
+/** What an account still lacks, with proposed choices. `slots`: existing slots, which are kept. */
 export type SetUpDue = { account: Account; isPutOff: boolean; slots: number } & SetUpChoice
 
 /**
- * null: it is set up, or has its zone and slots anyway.
- * @param near the reader's zone, and the channel they work in, where these are known
+ * Returns null when it is set up, or has a zone and slots already. `near`: the reader's zone and the channel they work in, where
+ * known.
  * @throws NOT_FOUND
  */
 export async function readSetUpDue(

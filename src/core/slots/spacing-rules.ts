@@ -1,4 +1,4 @@
-/** How many calendar days lie between pins with the same url. @see docs/contract.md#spacing-rules */
+/** How many calendar days must lie between pins with the same url. @see docs/contract.md#spacing-rules */
 import { requireAccount } from '../accounts/accounts.js'
 import { requireRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
@@ -7,16 +7,16 @@ import { badRequest, DomainError } from '../lib/errors.js'
 import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { requireDestination, requireUrl, urlKeyOf } from '../lib/url.js'
 
-/** DEFAULT holds for every url that has no rule of its own. */
+/** DEFAULT applies to every url without its own rule. */
 export type SpacingRule = { type: 'DEFAULT'; url: null; days: number } | { type: 'CUSTOM'; url: string; days: number }
 export type SpacingSubject = { type: 'DEFAULT'; url: null } | { type: 'CUSTOM'; url: string }
 
 export const SPACING_DAYS = { least: 1, most: 365 } as const
-/** CUSTOM ones of an account. */
+/** The most CUSTOM rules per account. */
 export const MOST_SPACING_RULES = 1000
 
 /**
- * DEFAULT first, then by url.
+ * Lists DEFAULT first, then by url.
  * @throws NOT_FOUND
  */
 export async function listSpacingRules(
@@ -34,9 +34,8 @@ export async function listSpacingRules(
 }
 
 /**
- * Makes the rule of that url, or changes its days. Moves no pin: only the next open slot is spaced.
- * @param input url: an http or https address; urls that are the same but for scheme, host case, default port, trailing slashes and
- * fragment share one rule, which keeps the spelling given last
+ * Creates the rule of a url, or changes its days. It moves no pin: only the search for open slots uses it. Urls that differ only
+ * in scheme, host case, default port, trailing slashes or fragment share one rule, which keeps the last spelling.
  * @throws BAD_REQUEST days, url · FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST url: too many rules
  */
 export async function putSpacingRule(
@@ -87,7 +86,7 @@ export async function putSpacingRule(
 }
 
 /**
- * @returns the rule as it was
+ * @returns the deleted rule
  * @throws BAD_REQUEST url · FORBIDDEN not an admin · NOT_FOUND also when there is no such rule
  */
 export async function deleteSpacingRule(
@@ -124,7 +123,7 @@ function requireDays(days: number): void {
     throw badRequest('days', (of) => `${of('days')} must be a whole number from ${least} to ${most}.`)
 }
 
-/** The empty key is DEFAULT. @throws BAD_REQUEST url */
+/** Returns the empty key for DEFAULT. @throws BAD_REQUEST url */
 function keyOf({ url }: SpacingSubject, require: typeof requireUrl): { url: string | null; key: string } {
   if (url === null) return { url, key: '' }
   const given = require('url', url)

@@ -5,29 +5,29 @@ import type { Sql } from '../ports/deps.js'
 import { instantOfDay, wallDayOf, type WallDay } from '../lib/time.js'
 import { isLive } from '../lib/rows/live.js'
 
-/** A live pin with the url; `at` is when it goes out or, of a published one, when it did, to the minute. */
+/** A live pin with the url; `at`: when it goes out or was published, to the minute. */
 export type SpacedPin = { postId: string; at: Date; day: WallDay }
 
 /** Calendar days, both included. */
 export type DayRange = { first: WallDay; last: WallDay }
 
-/** The rule that holds for one url, with what it is measured against. */
+/** The rule that applies to a url, with the pins it is measured against. */
 export type Spacing = {
   days: number
   timezone: string
-  /** By day, those of a day by the clock. */
+  /** Pins by day, then by time of day. */
   pins: SpacedPin[]
-  /** Apart from each other, earliest first. */
+  /** Disjoint ranges, earliest first. */
   blocked: DayRange[]
 }
 
 /**
- * Further back no pin has its time that is published today. It is published two days after its time at the latest, 24 hours late and its
- * outcome unknown for 24 more; the rest is for clocks and calendars that differ, and for reading too much: a pin that is left out breaks the rule.
+ * How many days a pin's time may lie before its publication. It is published at most two days later (24 hours late, and 24 more
+ * with an unknown outcome); the rest is a margin for differing clocks and calendars, because a missed pin would break the rule.
  */
 export const LATEST_DAYS = 7
 
-/** Days that are nearer than `days` calendar days to one of `pinDays`, in both directions. */
+/** Returns the days that are less than `days` calendar days from one of `pinDays`, in both directions. */
 export function blockedDays(pinDays: readonly WallDay[], days: number): DayRange[] {
   const ranges: DayRange[] = []
   for (const day of [...pinDays].sort((a, b) => a - b)) {
@@ -54,12 +54,12 @@ export function makeSpacing(rule: { days: number; timezone: string }, pins: read
 type Place = Pick<SpacedPin, 'at' | 'day'>
 const compare = (one: Place, other: Place) => one.day - other.day || one.at.getTime() - other.at.getTime()
 
-/** Whether spacing forbids a pin with the url at this instant. null: there is no rule. */
+/** True when spacing forbids a pin with the url at this instant. null: there is no rule. */
 export function isBlocked(spacing: Spacing | null, at: Date): boolean {
   return spacing !== null && rangeAround(spacing, at) !== undefined
 }
 
-/** The first instant, this one or a later one, whose day is not blocked, as far as the days follow each other in order. */
+/** Returns this instant or the first later one whose day is not blocked, as far as days follow each other in order. */
 export function freeFrom(spacing: Spacing | null, at: Date): Date {
   const range = spacing ? rangeAround(spacing, at) : undefined
   if (!spacing || !range) return at
@@ -67,7 +67,7 @@ export function freeFrom(spacing: Spacing | null, at: Date): Date {
   return free > at ? free : at // clocks that go back over midnight show the day after first, and then the blocked one again
 }
 
-/** Of the pins in the way of an instant, the nearest: by calendar days, as the rule counts. */
+/** Returns the pin nearest to an instant, by calendar days, as the rule counts. */
 export function nearestPin({ pins, timezone }: Spacing, at: Date): SpacedPin | undefined {
   const place = { at, day: wallDayOf(at, timezone) }
   const index = firstWhere(pins, (pin) => compare(pin, place) >= 0)
@@ -84,7 +84,7 @@ function rangeAround({ blocked, timezone }: Spacing, at: Date): DayRange | undef
   return range && range.first <= day ? range : undefined
 }
 
-/** Index of the first entry for which it holds, as it does for all that follow; the length when it holds for none. */
+/** Returns the first index for which `holds` is true, as for all that follow; the length if for none. */
 function firstWhere<T>(sorted: readonly T[], holds: (entry: T) => boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -96,8 +96,8 @@ function firstWhere<T>(sorted: readonly T[], holds: (entry: T) => boolean): numb
 }
 
 /**
- * Of the rule that holds for the url, for a select list: the one of its own before the DEFAULT of the account; null: none.
- * @param urlKey or the column that has it
+ * A column with the days of the url's rule: its own, else the account's DEFAULT; null: none.
+ * @param urlKey the key, or the column that has it
  */
 export const spacingDays = (sql: Sql, { organizationId, id }: Account, urlKey: string | null | ReturnType<Sql>) =>
   urlKey === null
@@ -110,8 +110,8 @@ export const spacingDays = (sql: Sql, { organizationId, id }: Account, urlKey: s
          limit 1)`
 
 /**
- * @param pin postId: of the pin to be placed, which does not block itself; intervalGroupId: of its series, whose own interval keeps its
- * boards apart
+ * Reads the spacing. `postId`: the pin to be placed, which does not block itself; `intervalGroupId`: its series, whose own
+ * interval keeps its boards apart.
  */
 export async function readSpacing(
   sql: Sql,
@@ -125,7 +125,7 @@ export async function readSpacing(
   now: Date,
 ): Promise<Spacing> {
   const since = before(now, (days + LATEST_DAYS) * DAY_MS)
-  // Twelve bytes a pin in one value: thousands of rows would take several times as long to read.
+  // Packs pins into one value, twelve bytes each: thousands of rows would take several times as long to read.
   const [row] = await sql<{ packed: Buffer | null }[]>`
     select string_agg(int8send(id) || int4send(floor(date_part('epoch', case status when 'sent' then sent_at else send_at end) / 60)::int4), '') as packed
       from posts

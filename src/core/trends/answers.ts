@@ -1,5 +1,6 @@
 /**
- * What the platform said of searches on a day, and who asks it: one call for each question and UTC day, over all organizations and processes.
+ * The platform's answers about searches on a day, with one call for each question and UTC day, over all organizations and
+ * processes.
  * @see docs/contract.md#trends
  */
 import { addDates, dateOf } from '../lib/time.js'
@@ -9,17 +10,20 @@ import type { PlatformTrend } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
 import type { Question } from '../accounts/trend-questions.js'
 
-/** Older answers serve where there is none of today. */
+/** Older answers are used when there is none of today. */
 export const KEPT_DAYS = 35
-/** Longer than a call and the renewal of a token before it may take together: whoever claimed it has died then. */
+/** Longer than a call with the renewal of a token takes: after it, the process that claimed the question must have died. */
 const LEASE_MS = 2 * MINUTE_MS
 
 export type QuestionOnDay = { question: Question; day: string }
 export type DayAnswer = { trends: PlatformTrend[]; day: string }
-/** Why a question is left alone for a while, whoever asks: our app may not, the platform does not take it or nobody can read its answer, or it does not answer. */
+/**
+ * Why a question is not asked for a while, with any account: our app may not, the platform rejects it or its answer is
+ * unreadable, or it does not answer.
+ */
 export type Failure = 'app_refused' | 'invalid' | 'unavailable'
 
-/** `busy`: somebody is asking. `rests`: nobody is to ask for now. `open`: nobody asked, or in vain. */
+/** `busy`: another caller asks now. `rests`: not to be asked for now. `open`: not asked, or without success. */
 export type Found =
   | { kind: 'answered'; answer: DayAnswer }
   | { kind: 'busy' }
@@ -28,7 +32,7 @@ export type Found =
 
 const interestOf = ({ interest }: Question) => interest ?? ''
 
-/** The answer of the day, or what stands in the way of one. */
+/** Returns the answer of the day, or what prevents it. */
 export async function findToday(sql: Sql, { question, day }: QuestionOnDay, now: Date): Promise<Found> {
   const [row] = await sql<{ trends: PlatformTrend[] | null; until: Date | null; failure: Failure | null }[]>`
     select trends, asked_until as until, failed_as as failure
@@ -44,7 +48,10 @@ export async function findToday(sql: Sql, { question, day }: QuestionOnDay, now:
   return failure ? { kind: 'rests', failure, until } : { kind: 'busy' }
 }
 
-/** @returns until when it is ours to ask, by keepAnswer() or releaseQuestion() in the end; undefined: there is an answer, or somebody else asks */
+/**
+ * Claims the question; the caller must end with keepAnswer() or releaseQuestion(). @returns the end of the claim; undefined:
+ * there is an answer, or another caller asks
+ */
 export async function claimQuestion(sql: Sql, { question, day }: QuestionOnDay, now: Date): Promise<Date | undefined> {
   const until = after(now, LEASE_MS)
   const { count } = await sql`
@@ -57,7 +64,7 @@ export async function claimQuestion(sql: Sql, { question, day }: QuestionOnDay, 
   return count === 1 ? until : undefined
 }
 
-/** The first answer of a day stays: it is the one that others have. */
+/** Stores an answer. The first one of a day stays, because others have used it. */
 export async function keepAnswer(sql: Sql, { question, day }: QuestionOnDay, trends: PlatformTrend[]): Promise<void> {
   await sql`
     insert into trend_answers as t (region, kind, interest, day, trends)
@@ -66,7 +73,10 @@ export async function keepAnswer(sql: Sql, { question, day }: QuestionOnDay, tre
        set trends = coalesce(t.trends, excluded.trends), asked_until = null, failed_as = null`
 }
 
-/** Asked in vain: the next account may ask at once, or nobody for a while. A question that somebody else has claimed meanwhile stays theirs. */
+/**
+ * Releases a claim without an answer: another account may ask at once, or none until `rest` ends. A claim that another caller
+ * holds meanwhile stays.
+ */
 export async function releaseQuestion(
   sql: Sql,
   { question, day }: QuestionOnDay,
@@ -84,7 +94,7 @@ export async function releaseQuestion(
        and asked_until = ${taken}`
 }
 
-/** The newest answer of an earlier day that says something. */
+/** Returns the newest non-empty answer of an earlier day. */
 export async function findOlder(sql: Sql, { question, day }: QuestionOnDay): Promise<DayAnswer | undefined> {
   const [row] = await sql<DayAnswer[]>`
     select trends, day::text
@@ -100,7 +110,7 @@ export async function findOlder(sql: Sql, { question, day }: QuestionOnDay): Pro
   return row
 }
 
-/** Of all regions: days that serve nobody any more. */
+/** Deletes expired days of all regions. */
 export async function purgeTrends(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
   const until = dateOf(before(now, KEPT_DAYS * DAY_MS))
   await inBatches(goesOn, async (limit) => {

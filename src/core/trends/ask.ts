@@ -1,5 +1,6 @@
 /**
- * What people search for, on the day of the question: what is kept, else one call for all who wait, over all organizations and processes.
+ * Asks what people search for on the current day: from the cache, else one call for all waiting callers, over all organizations
+ * and processes.
  * @see docs/contract.md#trends
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,18 +27,21 @@ import { findRefusal, noteTrendRefusal } from './refused-accounts.js'
 export type TrendDeps = CallDeps & Pick<Deps, 'log'>
 
 /**
- * Real time, as is the next: how long others are waited for who ask just now, and where an older answer is kept. `isAhead`: nobody waits for
- * the answer, so asking for it leaves half of the account's quota.
+ * Real time to wait for other callers who ask now, without and with an older answer. `isAhead`: no one waits, so the call must
+ * leave half of the account's quota.
  */
 export type WaitLimits = { waitMs: number; waitWithOlderMs: number; isAhead?: true }
 const WAIT_LIMITS: WaitLimits = { waitMs: 8_000, waitWithOlderMs: 1_000 }
 const POLL_MS = 100
 
-/** `refusal`: why it is not of today. `isFirstRefusal`: its account was not refused for that before, so that a sentence about it is no repetition. */
+/**
+ * `refusal`: why it is not of today. `isFirstRefusal`: the account was not refused for this before, so a sentence about it is no
+ * repetition.
+ */
 export type Answer = DayAnswer & { refusal: { error: DomainError; isFirstRefusal: boolean } | null }
 
 /**
- * The answer of this UTC day, else the newest older one with its day.
+ * Returns the answer of this UTC day, else the newest older one with its day.
  * @throws where there is none: FORBIDDEN platform_trends_forbidden · UNPROCESSABLE_ENTITY platform_reconnect_required
  * @throws SERVICE_UNAVAILABLE platform_rate_limited, or others ask for too long · GATEWAY_TIMEOUT platform_timeout
  */
@@ -85,7 +89,10 @@ async function fetchTodayOnce(
   }
 }
 
-/** The calls and polls of this process, by question and day: all who wait here wait for the same. A promise resolves with undefined where there came no answer. */
+/**
+ * Running calls and polls of this process, by question and day, shared by all callers. A promise resolves with undefined when
+ * there was no answer.
+ */
 const inFlight = new WeakMap<Deps['db'], Map<string, Promise<DayAnswer | undefined>>>()
 function inFlightHere(db: Deps['db']): Map<string, Promise<DayAnswer | undefined>> {
   const here = inFlight.get(db) ?? new Map<string, Promise<DayAnswer | undefined>>()
@@ -94,7 +101,7 @@ function inFlightHere(db: Deps['db']): Map<string, Promise<DayAnswer | undefined
 }
 const keyOf = ({ question: { region, type, interest }, day }: QuestionOnDay) => [day, region, type, interest ?? ''].join(' ')
 
-/** Never rejects: who began it gets its error, and the others meet it by themselves. */
+/** Shares a question in progress. It never rejects: the caller who began it gets its error, and others meet it themselves. */
 function share(db: Deps['db'], query: QuestionOnDay, work: Promise<DayAnswer | undefined>): Promise<DayAnswer | undefined> {
   const [here, key] = [inFlightHere(db), keyOf(query)]
   const answer = work
@@ -106,7 +113,7 @@ function share(db: Deps['db'], query: QuestionOnDay, work: Promise<DayAnswer | u
   return answer
 }
 
-/** @returns undefined: in another process somebody is at it */
+/** @returns undefined when another process asks */
 function claimAndAsk(
   deps: TrendDeps,
   account: Account,
@@ -122,7 +129,7 @@ function claimAndAsk(
   return asking
 }
 
-/** Another process asks: its answer is looked for by one of all who wait here. */
+/** Waits for the answer of another process, with one poll for all callers in this process. */
 function pollForAnswer(deps: TrendDeps, query: QuestionOnDay, waitMs: number): Promise<DayAnswer | undefined> {
   const poll = async (): Promise<DayAnswer | undefined> => {
     const endsAt = performance.now() + waitMs
@@ -136,7 +143,7 @@ function pollForAnswer(deps: TrendDeps, query: QuestionOnDay, waitMs: number): P
   return share(deps.db, query, poll())
 }
 
-/** @returns why there is no use in asking with this account */
+/** @returns why asking with this account is useless */
 async function findEarlierRefusal({ db, clock }: TrendDeps, account: Account): Promise<Refusal | undefined> {
   if (account.tokenStatus === 'unauthorized') return { error: reconnectRequired(), isFirstRefusal: false }
   const cause = await findRefusal(db.sql, account, clock())
@@ -171,7 +178,10 @@ async function ask(
   }
 }
 
-/** That an account must be connected again is concluded by the renewal of its tokens, never by a question of all accounts. */
+/**
+ * Notes what an error means for the account. Only the renewal of tokens decides that it must be reconnected, never a question
+ * shared by all accounts.
+ */
 async function noteMeaning(deps: TrendDeps, account: Account, error: unknown): Promise<void> {
   if (!(error instanceof PlatformError)) return
   const { kind, details } = error

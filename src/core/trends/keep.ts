@@ -1,4 +1,6 @@
-/** What people search for is asked ahead, so that forms, drafts and digests have it without asking. @see docs/contract.md#trends */
+/**
+ * Asks in advance what people search for, so that forms, drafts and digests have it without a call. @see docs/contract.md#trends
+ */
 import type { Account } from '../accounts/account.js'
 import { accountColumns } from '../accounts/accounts.js'
 import { before, DAY_MS, SECOND_MS } from '../lib/duration.js'
@@ -10,17 +12,17 @@ import { readAnswer, type TrendDeps } from './ask.js'
 import type { Question } from '../accounts/trend-questions.js'
 import { interestsOf, trendRegionOf } from './read.js'
 
-/** What is suggested from: what grows, and what has its season. */
+/** The kinds used for suggestions: growing and seasonal searches. */
 const TYPES = ['seasonal', 'growing'] as const
-/** Real time. What is left over comes in the next run. */
+/** Real time. The next run does the rest. */
 const BUDGET_MS = 30 * SECOND_MS
-/** Accounts that are interested in the same share their answers. */
+/** Accounts with the same interests share their answers. */
 const MOST_KINDS = 1_000
-/** Asked with in turn, where the one before is refused. */
+/** Accounts tried for a question, one after another's refusal. */
 const MOST_TRIED = 3
 const AHEAD = { waitMs: 0, waitWithOlderMs: 0, isAhead: true } as const
 
-/** One question after the other, each that any connected account is interested in, once a day. What is refused or fails stops no other. */
+/** Asks each question that any connected account needs, one by one, once a day. A failure does not stop the others. */
 export async function keepTrends(deps: TrendDeps, goesOn: () => boolean = () => true): Promise<{ asked: number }> {
   const { db, clock, log } = deps
   const endsAt = performance.now() + BUDGET_MS
@@ -42,7 +44,7 @@ export async function keepTrends(deps: TrendDeps, goesOn: () => boolean = () => 
   return { asked }
 }
 
-/** Over all organizations: of each time zone, region and interests a few accounts that may ask. */
+/** Lists a few accounts that may ask for each time zone, region and set of interests, over all organizations. */
 async function listKinds(sql: Sql, now: Date): Promise<Account[]> {
   return sql<Account[]>`
     select ${accountColumns(sql)}
@@ -62,7 +64,7 @@ async function listKinds(sql: Sql, now: Date): Promise<Account[]> {
      limit ${MOST_KINDS}`
 }
 
-/** Each once, with those in whose name it may be asked. */
+/** Returns each question once, with the accounts that may ask it. */
 function questionsOf(accounts: readonly Account[]): { question: Question; accounts: Account[] }[] {
   const known = new Map<string, { question: Question; accounts: Account[] }>()
   for (const account of accounts) {

@@ -1,4 +1,4 @@
-/** What people search for, as an account is interested in it: with seasons, chosen by words, and how well each fits a board. */
+/** Reads what people search for by an account's interests: with seasons, filtered by words, and scored for a board. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { BoardDeps } from '../boards/board-deps.js'
@@ -19,7 +19,7 @@ import { regionOf } from './regions.js'
 import { seasonOf } from './seasons.js'
 
 export const TRENDS = { least: 1, most: 50, usual: 20 }
-/** In place of an interest: whatever the account's interests are. */
+/** Instead of an interest: ignores the account's interests. */
 export const ANY_INTEREST = 'any'
 
 export type TrendsInput = {
@@ -28,44 +28,45 @@ export type TrendsInput = {
   type?: TrendType | undefined
   /** Default: the account's, else that of its time zone. */
   region?: Region | undefined
-  /** Default: those of the account; without any, of all people. */
+  /** Default: the account's interests; without any, all people. */
   interest?: Interest | typeof ANY_INTEREST | undefined
-  /** Trends alone that have all of these words, in whatever form. */
+  /** Limits the list to trends that contain all of these words, in any form. */
   words?: string | undefined
-  /** How well each fits this board; those that fit best first. */
+  /** Scores each trend for this board and sorts the best first. */
   boardId?: string | undefined
   /** 1 to 50, default 20. */
   limit?: number | undefined
 }
 
 export type Trend = PlatformTrend & {
-  /** Days of UTC; null: it has no clear season. */
+  /** UTC days; null: no clear season. */
   peak: string | null
   startBy: string | null
-  /** Null: no board was named. */
+  /** null: no board was named. */
   fit: Tier | null
 }
 
 export type Trends = {
   region: Region
   type: TrendType
-  /** The UTC day of the answer; of several the oldest. */
+  /** The UTC day of the answer; of several, the oldest. */
   asOf: string
-  /** As the platform ranks them, several interests in turn; with a board by how well they fit it first. */
+  /** Trends in the platform's order, several interests alternating; with a board, sorted by fit first. */
   trends: Trend[]
-  /** Why not all of it is of today: data for who shows it. `isFirstRefusal` once for each account and cause. */
+  /** Why some of it is not of today, for display. `isFirstRefusal`: true once for each account and cause. */
   refusal: Answer['refusal']
 }
 
-/** Of an account: what is asked where a request does not say. */
+/** Returns the region for requests that name none. */
 export const trendRegionOf = ({ trendRegion, timezone }: Pick<Account, 'trendRegion' | 'timezone'>): Region =>
   trendRegion ?? regionOf(timezone)
 
 /**
- * Free, and changes nothing. Today's answer is shared by all accounts; where Pinterest does not give one, an older one serves.
+ * Reads trends; free, and changes nothing. Today's answer is shared by all accounts; an older one is used where Pinterest gives
+ * none.
  * @throws NOT_FOUND account, board · BAD_REQUEST type, region, interest, words, boardId, limit
- * @throws FORBIDDEN platform_trends_forbidden · UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE · GATEWAY_TIMEOUT
- * platform_timeout: Pinterest gives none and no earlier one is kept; or, of the board, it had to be asked for it
+ * @throws FORBIDDEN platform_trends_forbidden · UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE ·
+ * GATEWAY_TIMEOUT platform_timeout: Pinterest gives none and no earlier one is stored; or it had to be called for the board
  * @see docs/contract.md#trends
  */
 export async function readTrends(
@@ -97,7 +98,7 @@ export async function readTrends(
   }
 }
 
-/** For people, who read a few: what fits the board that was named. All of them without a board, and where nothing fits. */
+/** Returns what people should see: trends that fit the named board; all without a board, or if none fits. */
 export function worthListing(trends: readonly Trend[]): readonly Trend[] {
   const fitting = trends.filter(({ fit }) => fit !== null && fit !== 'poor')
   return fitting.length > 0 ? fitting : trends
@@ -134,7 +135,7 @@ function requireOneOf(field: string, value: string, all: readonly string[]): voi
 export const interestsOf = ({ trendInterests }: Account): (Interest | null)[] =>
   trendInterests.length > 0 ? trendInterests : [null]
 
-/** One that fails does not take the others with it. @throws what the first threw, where all of them failed */
+/** Collects answers; a failure does not discard the others. @throws the first error, when all of them failed */
 async function answersOf(asked: Promise<Answer>[]): Promise<{ answers: Answer[]; refusal: Answer['refusal'] }> {
   const all = await Promise.allSettled(asked)
   const answers = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -149,7 +150,7 @@ async function answersOf(asked: Promise<Answer>[]): Promise<{ answers: Answer[];
   return { answers, refusal: refusals.find(({ isFirstRefusal: isFirstRefusal }) => isFirstRefusal) ?? refusals[0] ?? null }
 }
 
-/** The first of each, then the second of each; a keyword once. */
+/** Alternates between the lists; each keyword once. */
 function inTurn(answers: readonly PlatformTrend[][]): PlatformTrend[] {
   const found = new Map<string, PlatformTrend>()
   const longest = Math.max(0, ...answers.map((trends) => trends.length))
@@ -180,7 +181,7 @@ async function findBoard(deps: BoardDeps, account: Account, id: string): Promise
   return (await findBoardTexts(deps.db.sql, account, boardId)) ?? { name: '', description: null } // gone just now: it fits nothing
 }
 
-/** Judged as a pin with the board's texts would be: what a search for the keyword finds there. */
+/** Scores each keyword against the board's texts, as if these were a pin's. */
 async function fittedTo(trends: PlatformTrend[], board: BoardText | null): Promise<{ trend: PlatformTrend; fit: Tier | null }[]> {
   if (!board) return trends.map((trend) => ({ trend, fit: null }))
   const text = { title: board.name, description: board.description ?? '' }

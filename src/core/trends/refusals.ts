@@ -1,4 +1,4 @@
-/** What may come of asking the platform what people search for, in the words of our contract, and what it means for those who ask next. */
+/** Converts failures of questions about searches to errors of our contract, with their meaning for the next callers. */
 import { toDomainError, trendsForbidden } from '../accounts/connect/platform-refusals.js'
 import { after, HOUR_MS, SECOND_MS } from '../lib/duration.js'
 import { DomainError, reconnectRequired } from '../lib/errors.js'
@@ -7,13 +7,11 @@ import type { Failure } from './answers.js'
 import type { Cause, OwnCause } from './refused-accounts.js'
 
 const QUESTION = { thing: 'Resource', forbids: 'trends' } as const
-/** What somebody has to change first. */
+/** The rest when a person has to change something first. */
 const LASTING_MS = HOUR_MS
 const PASSING_MS = 30 * SECOND_MS
 
-/**
- * @returns error: for whoever asked · cause: why the account was refused · failure: nor with any other for now
- */
+/** @returns error: for the caller · cause: why the account was refused · failure: the question fails with any account for now */
 export type Judged = { error: DomainError; cause?: Cause; failure?: Failure }
 
 export function judge(error: PlatformError | DomainError): Judged {
@@ -42,7 +40,7 @@ export function judge(error: PlatformError | DomainError): Judged {
 
 const appRefused = (): Judged => ({ error: trendsForbidden('app'), cause: 'app', failure: 'app_refused' })
 
-/** What a failure means to those who ask while the question rests. */
+/** Returns the error for callers while the question rests. */
 export function failed(failure: Failure): DomainError {
   switch (failure) {
     case 'app_refused':
@@ -62,7 +60,7 @@ export const restOf = (failure: Failure, now: Date) => ({
   until: after(now, failure === 'unavailable' ? PASSING_MS : LASTING_MS),
 })
 
-/** Pins go out: it is no dead connection. */
+/** The connection works and publishes; it only lacks this permission. */
 const permissionLacking = () =>
   new DomainError(
     'UNPROCESSABLE_ENTITY',
@@ -70,7 +68,7 @@ const permissionLacking = () =>
     { reason: 'platform_reconnect_required', lacksPermission: true },
   )
 
-/** What is known of an account that is not asked with; one whose tokens are refused altogether is told of before. */
+/** Returns the error for an account that is not asked with. Accounts with refused tokens are handled before. */
 export const errorOf = (cause: OwnCause): DomainError =>
   cause === 'reconnect' ? permissionLacking() : trendsForbidden('account')
 

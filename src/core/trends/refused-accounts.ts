@@ -1,4 +1,4 @@
-/** Accounts for which the platform does not say what people search for: not asked with again for a day, or until they are connected again. */
+/** Accounts to which the platform does not show searches: not used for a day, or until they are connected again. */
 import type { Account } from '../accounts/account.js'
 import type { GoesOn } from '../lib/batch.js'
 import { purgeRows, type Rows } from '../lib/rows/by-organization.js'
@@ -6,15 +6,15 @@ import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 
 const ASKED_AGAIN_MS = DAY_MS
-/** What it was refused for, and that its team has read it. */
+/** How long the cause is stored, and that the team has read it. */
 const KEPT_MS = 90 * DAY_MS
 
 /** `forbidden`: the account may not; `app`: our app may not; `reconnect`: its token lacks the permission. */
 export type Cause = OwnCause | 'app'
-/** Of the account alone: another one may be let in. */
+/** Causes of the account alone: another account may succeed. */
 export type OwnCause = 'forbidden' | 'reconnect'
 
-/** Why there is no use in asking with it now. What our app may not is a matter of the question, which rests. */
+/** Returns why asking with the account is useless now. Refusals of our app make the question rest instead. */
 export async function findRefusal(sql: Sql, account: Account, now: Date): Promise<OwnCause | undefined> {
   const [row] = await sql<{ cause: OwnCause }[]>`
     select cause
@@ -27,7 +27,7 @@ export async function findRefusal(sql: Sql, account: Account, now: Date): Promis
   return row?.cause
 }
 
-/** @returns whether it is the first time with this connection and cause: worth a sentence where trends are only an addition */
+/** @returns true for the first time with this connection and cause, which is worth a sentence where trends are optional */
 export async function noteTrendRefusal(sql: Sql, account: Account, cause: Cause, now: Date): Promise<boolean> {
   const { organizationId, id, connectionNumber } = account
   const first = await sql`
@@ -48,7 +48,7 @@ export async function noteTrendRefusal(sql: Sql, account: Account, cause: Cause,
   return false
 }
 
-/** Of all organizations: what says nothing any more. */
+/** Deletes expired refusals of all organizations. */
 export async function purgeTrendRefusals(db: Rows, now: Date, goesOn: GoesOn = () => true): Promise<void> {
   const { sql } = db
   const until = before(now, KEPT_MS)

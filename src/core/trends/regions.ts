@@ -1,10 +1,13 @@
-/** Where an account's public is, by its time zone: the smallest region of the platform that has the zone's country. Pure. */
+/**
+ * Chooses the region of an account's audience by its time zone: the smallest region of the platform with the zone's country.
+ * Pure.
+ */
 import { REGIONS, type Region } from '../accounts/trend-questions.js'
 
-/** Most of the platform's searches come from there. */
+/** Most of the platform's searches come from here. */
 const ELSEWHERE: Region = 'US'
 
-/** Zones of the countries of each region, as the time zone database has them; old names too. */
+/** The zones of each region's countries in the time zone database, with old names. */
 const ZONES: Readonly<Record<Exclude<Region, 'US'>, readonly string[]>> = {
   CA: zones(
     'America',
@@ -41,7 +44,7 @@ function zones(area: string, places: string): string[] {
 const regionByZone = new Map<string, Region>(
   REGIONS.flatMap((region) => (region === ELSEWHERE ? [] : ZONES[region].map((zone) => [zone, region] as const))),
 )
-/** Whole areas of the database. */
+/** Areas of the database that belong to one region. */
 const AREAS: readonly (readonly [string, Region])[] = [
   ['Australia/', 'AU+NZ'],
   ['America/Argentina/', 'AR'],

@@ -1,25 +1,28 @@
-/** When in the year most people search for something, and when to begin with pins for it. Pure. */
+/** Finds when in the year people search most for something, and when to publish pins for it. Pure. */
 import { DAY_MS } from '../lib/duration.js'
 import { addDates } from '../lib/time.js'
 import type { PlatformTrend } from '../ports/platform.js'
 
-/** Pins take that long to be found: what is to be seen at the peak is published from then on. */
+/** Pins take this long to be found: pins for the peak are published from then on. */
 export const LEAD_DAYS = 45
 
 const YEAR = 52
 const WEEK_DAYS = 7
-/** With fewer weeks known nothing is said of a year. */
+/** The fewest known weeks for a statement about a year. */
 const LEAST_WEEKS = 48
-/** Its best weeks have that many times the searches of the middle one of the year. */
+/** The best weeks have at least this many times the searches of the year's median week. */
 const CLEAR = 2
-/** Of a best week so near to the end of what is known: the other end has to go on from there, else it only grows or is a fashion. */
+/**
+ * How close to the end of the known weeks the best week counts as at the edge: the other end must continue from there, otherwise
+ * the searches only grow or are a fashion.
+ */
 const EDGE = 4
 const MOST_OF_A_STEP = 3
 
-/** UTC days. `peak`: the day on which the best week ends, today or later; `startBy`: may be over. */
+/** UTC days. `peak`: the day on which the best week ends, today or later; `startBy`: may be in the past. */
 export type Season = { peak: string; startBy: string }
 
-/** @returns null: it has no clear season, or a year of it is not known */
+/** @returns null when it has no clear season, or less than a year is known */
 export function seasonOf(weeks: PlatformTrend['weeks'], today: string): Season | null {
   const last = weeks.at(-1)?.week
   const year = last === undefined ? null : yearOf(weeks, last)
@@ -33,7 +36,7 @@ export function seasonOf(weeks: PlatformTrend['weeks'], today: string): Season |
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-/** The last 52 weeks, oldest first; one that is missing is as the one before it. */
+/** Returns the last 52 weeks, oldest first; a missing one repeats the one before. */
 function yearOf(weeks: PlatformTrend['weeks'], last: string): number[] | null {
   const known = new Array<number | undefined>(YEAR).fill(undefined)
   for (const { week, value } of weeks) {
@@ -46,7 +49,7 @@ function yearOf(weeks: PlatformTrend['weeks'], last: string): number[] | null {
   return known.map((value) => (before = value ?? before))
 }
 
-/** Its place in the year; of equal ones the earliest. The year is a circle: what is behind the last week was before the first one. */
+/** Returns the index of the best week; among equals the earliest. The year is circular: the week before the first is the last. */
 function bestWeekOf(year: readonly number[]): number | null {
   const at = (place: number) => year[(place + YEAR) % YEAR]!
   const smooth = year.map((value, place) => (at(place - 1) + 2 * value + at(place + 1)) / 4)

@@ -1,4 +1,4 @@
-/** What an account should begin with now, of what is kept: Pinterest is not asked. @see docs/slack.md#digest */
+/** Suggests what an account should begin with now, from stored answers: Pinterest is not called. @see docs/slack.md#digest */
 import type { Account } from '../accounts/account.js'
 import { publicBoards } from '../boards/board.js'
 import { findBoards } from '../boards/cache.js'
@@ -10,19 +10,22 @@ import { KEPT_DAYS } from './answers.js'
 import { trendRegionOf } from './read.js'
 import { seasonOf } from './seasons.js'
 
-/** `board`: of the account's public ones, the one that it fits best; null: none. */
+/** `board`: the best fitting one of the account's public boards; null: none. */
 export type Suggestion = { keyword: string; peak: string; startBy: string; board: { id: string; name: string } | null }
 
 const MOST = 3
-/** Days before and behind `startBy` in which it is worth a word, and least days to the peak. */
+/** Days before and after `startBy` in which it is suggested, and the fewest days to the peak. */
 const WINDOW = { before: 14, behind: 21, toPeak: 14 }
-/** Compared: boards of an account, and what is in its window. */
+/** Limits of the comparison: boards of an account, and trends in their window. */
 const MOST_BOARDS = 200
 const MOST_TRENDS = 50
-/** Least score of a board's name. */
+/** The lowest score of a board's name. */
 const FITS = 0.55
 
-/** At most three whose time to begin is near. What fits a board comes first; what fits none is for accounts that chose their interests. */
+/**
+ * Returns at most three whose time to begin is near, those that fit a board first. Those without a board are only for accounts
+ * that chose interests.
+ */
 export async function suggestSeasons(sql: Sql, account: Account, now: Date): Promise<Suggestion[]> {
   const today = dateOf(now)
   const near = (await findSeasonal(sql, account, today)).filter(
@@ -39,7 +42,7 @@ export async function suggestSeasons(sql: Sql, account: Account, now: Date): Pro
   return [...fitting, ...others].slice(0, MOST).map(({ keyword, peak, startBy, board }) => ({ keyword, peak, startBy, board }))
 }
 
-/** For people: those that fit a public board of the account first, each with the board it fits best. */
+/** Sorts trends that fit a public board first, each with its best board. */
 export async function boardsFirst<T extends { keyword: string }>(
   sql: Sql,
   account: Account,
@@ -60,7 +63,7 @@ function bestOf(keyword: string, boards: readonly { id: string; name: string }[]
   return best
 }
 
-/** Of the newest answers, as ranked, a keyword once. */
+/** Reads the newest answers in their order, each keyword once. */
 async function findSeasonal(sql: Sql, account: Account, today: string): Promise<Omit<Suggestion, 'board'>[]> {
   const rows = await sql<{ trends: PlatformTrend[] }[]>`
     select distinct on (kind, interest) trends

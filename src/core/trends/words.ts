@@ -1,5 +1,5 @@
 /**
- * Words that people search for, of what is kept: Pinterest is never asked, so that a form or a job may ask at any time.
+ * Words that people search for, from stored answers: Pinterest is never called, so forms and jobs may use it at any time.
  * @see docs/contract.md#trends
  */
 import { findBoardTexts } from '../boards/cache.js'
@@ -13,13 +13,16 @@ import { fold } from '../relevance/words/fold.js'
 import { KEPT_DAYS } from './answers.js'
 import { trendRegionOf } from './read.js'
 
-/** More are not compared while somebody waits. */
+/** The most words compared while a person waits. */
 const MOST_COMPARED = 300
-/** Least score of what is worth a mention: of a board’s own words, which are few, and of what a pin or a page says. */
+/** The lowest scores for a mention: against a board’s texts, which are short, and against a pin or page. */
 const FITS = { board: 0.55, text: 0.7 }
-/** Of both together: “fall outfits” shares its season with a pin of autumn plates, and nothing with their board. */
+/**
+ * The lowest scores when both must fit: “fall outfits” shares its season with a pin of autumn plates, and nothing with their
+ * board.
+ */
 const FITS_BOTH = { board: 0.4, text: 0.5 }
-/** Offered beside a form. */
+/** The most words offered beside a form. */
 const MOST_SUGGESTED = 5
 
 type Place = {
@@ -29,9 +32,9 @@ type Place = {
 }
 
 /**
- * The best first: those that fit the board or one of `about`; without either all, as Pinterest ranks them. None where nothing is kept, or the
- * account is not there.
- * @param place about: what a pin says, or each sentence of a page; mustFit: that the board fits is not enough
+ * Returns the best words first: those that fit the board or one of `about`; without either all, in Pinterest's order. Empty when
+ * nothing is stored or the account does not exist. `about`: a pin's texts, or each sentence of a page; `mustFit`: fitting the
+ * board is not enough.
  */
 export async function wordsFor(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -60,8 +63,8 @@ const hasWords = ({ title, description, altText, link }: PinText): boolean =>
   [title, description, altText, link].some((text) => text !== undefined && text.trim() !== '')
 
 /**
- * A few that fit the board and what the pin says, and that it does not say yet. Nothing fits a pin of which nothing is known.
- * @param place mustFit: words that fit the board alone are left out
+ * Suggests a few words that fit the board and the pin's texts, and that the pin does not contain yet; none for a pin without
+ * board and texts. `mustFit`: words that only fit the board are excluded.
  */
 export async function suggestWords(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -74,13 +77,13 @@ export async function suggestWords(
 }
 
 const plain = (text: string): string => fold(text).replace(/\s+/g, ' ').trim()
-/** As whole words, in this order. */
+/** True when the text contains the word as whole words, in this order. */
 const says = (text: string, word: string): boolean =>
   ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${word.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `)
 
 /**
- * At the end of a description, once; a sentence that is over begins another one.
- * @returns text: as it was where it says so already, or where there is no room (`isFull`)
+ * Appends a word to a description, once; after a complete sentence it begins another one.
+ * @returns text: unchanged if it contains the word already, or if it would be too long (`isFull`)
  */
 export function withWord(description: string, word: string, most: number): { text: string; isFull: boolean } {
   const before = description.trimEnd()
@@ -96,7 +99,7 @@ function joinBehind(before: string, word: string): string {
 }
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Of the newest answer to each question that the account may have asked, best ranks first, each once. */
+/** Reads the newest answer to each question that the account may have asked, best ranks first, each word once. */
 async function findKept(sql: Sql, { organizationId, accountId }: Place, today: string): Promise<string[]> {
   const [account] = await sql<Pick<Account, 'timezone' | 'trendRegion' | 'trendInterests'>[]>`
     select timezone, trend_region as "trendRegion", trend_interests as "trendInterests"

@@ -1,4 +1,4 @@
-/** The beginning of connecting: what a page shows of a link, and where the browser goes. */
+/** The start of connecting: what a page shows for a link, and where the browser goes. */
 import type { Deps } from '../../ports/deps.js'
 import { findRequested } from './consent.js'
 import { redirectUri } from './finish.js'
@@ -6,14 +6,14 @@ import { readConnectLink, type ConnectAsk } from './link.js'
 import { type JudgingDeps, mayStillConnect } from './maker.js'
 import { beginConnecting, type Begun } from './state.js'
 
-/** What a link is for, in the names that its reader knows. */
+/** The purpose of a link, in names that its reader knows. */
 export type Invitation =
   | { kind: 'new'; organization: string }
   | { kind: 'again'; organization: string; username: string }
-  /** From the public page: does not reveal whose account it is. */
+  /** A link from the public page, which must not reveal whose account it is. */
   | { kind: 'againUnnamed'; accountId: string }
 
-/** `gone`: its organization or account is no longer there. `withdrawn`: whoever made it may not connect any more. */
+/** `gone`: its organization or account no longer exists. `withdrawn`: its maker may no longer connect accounts. */
 export type OpenedLink =
   | { kind: 'open'; ask: ConnectAsk; invitation: Invitation }
   | { kind: 'expired' | 'wrong' | 'gone' | 'withdrawn' }
@@ -33,7 +33,7 @@ export async function openConnectLink(deps: JudgingDeps & Pick<Deps, 'sign'>, to
   return { kind: 'open', ask, invitation }
 }
 
-/** Where the browser goes next, and what it has to keep until it comes back. */
+/** Returns the address for the browser, and what it must keep until it returns. */
 export function goToPlatform(
   deps: Pick<Deps, 'sign' | 'clock' | 'platform' | 'settings'>,
   ask: ConnectAsk,
@@ -42,6 +42,6 @@ export function goToPlatform(
   return { ...begun, url: deps.platform.authorizeUrl({ state: begun.state, redirectUri: redirectUri(deps) }) }
 }
 
-/** Of the platform's consent page: what a page of ours that leads there has to allow. */
+/** Returns the origin of the platform's consent page, which a page that links there must allow. */
 export const consentOrigin = (deps: Pick<Deps, 'platform' | 'settings'>): string =>
   new URL(deps.platform.authorizeUrl({ state: '', redirectUri: redirectUri(deps) })).origin

@@ -1,4 +1,4 @@
-/** Calls to the platform for a caller who waits: in the name of an account, its refusals as errors of our contract. */
+/** Calls the platform for an account and a waiting caller, and converts refusals to errors of our contract. */
 import { DomainError, reconnectRequired } from '../../lib/errors.js'
 import { alertOperator } from '../../outbox/operator-alert.js'
 import type { AppRefusal } from '../../ports/answer-about.js'
@@ -12,8 +12,8 @@ import { withAccess } from './with-access.js'
 export type CallDeps = RefreshDeps
 
 /**
- * Outside any transaction. Dead tokens make the account unauthorized, with one notice to the team; no request is sent for an
- * account that is unauthorized already. What our app may not do is an alert to the operator, once a day for each cause.
+ * Calls the platform, outside any transaction; not at all for an unauthorized account. Tokens that no longer work make the
+ * account unauthorized, with one notice to the team; what our app may not do alerts the operator, once a day for each cause.
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT
  * platform_timeout
  * @throws FORBIDDEN · NOT_FOUND `question.thing` · BAD_REQUEST what the platform does not accept
@@ -33,7 +33,7 @@ export async function callPlatform<T>(
   }
 }
 
-/** What a refusal means beyond the one call: for the account, its team, the operator. Anything else is passed through. */
+/** Handles what a refusal means beyond the call, for the account, its team or the operator. Other errors are ignored. */
 export async function noteRefusal(
   { db, clock }: Pick<CallDeps, 'db' | 'clock'>,
   account: Account,
@@ -45,16 +45,16 @@ export async function noteRefusal(
   else if (error.details.lacksScope) await db.tx((sql) => notifyLackingScope(sql, account, clock()))
 }
 
-/** A token that only lacks a scope still publishes. */
+/** True when the tokens no longer work. A token that only lacks a scope still publishes. */
 const isDead = (error: unknown): boolean =>
   error instanceof PlatformError
     ? error.kind === 'reconnect' && !error.details.lacksScope
     : error instanceof DomainError && error.details.reason === 'platform_reconnect_required'
 
 /**
- * "App not approved", "restricted feature", a wrong app secret: no account holder can fix that. One alert a day for each cause
- * (the platform's message), over all organizations; at most ten when the platform gives each refusal another text.
- * @param seenFor whose call was refused
+ * Alerts the operator of a refusal that no account holder can fix, such as a wrong app secret. One alert a day for each cause
+ * (the platform's message), over all organizations; at most ten when each refusal has another text. `seenFor`: the organization
+ * whose call was refused.
  */
 export async function alertAppRefused(
   { db, clock }: Pick<CallDeps, 'db' | 'clock'>,
@@ -67,5 +67,5 @@ export async function alertAppRefused(
 /** `message`: the platform's message. */
 export type Refused = { message: string; refusal: AppRefusal }
 
-/** Of an error that is about our app. */
+/** Returns the refusal from an error about our app. */
 export const refusalOf = ({ message, details }: PlatformError): Refused => ({ message, refusal: details.appRefusal ?? 'other' })

@@ -1,4 +1,4 @@
-/** What a refusal or a failure at the end of connecting means for the person in front of it, and for the operator. */
+/** Classifies refusals and failures at the end of connecting, for the person and for the operator. */
 import { PlatformError } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { alertAppRefused, refusalOf, type Refused } from './call-platform.js'
@@ -8,9 +8,9 @@ export type Unconnected =
   | 'stateWrong'
   | 'stateExpired'
   | 'otherBrowser'
-  /** It connected the account before: somebody reloads the page. */
+  /** This answer connected the account before: the page was reloaded. */
   | 'done'
-  /** Its one exchange is taken. */
+  /** The one exchange for this state was already made. */
   | 'stateSpent'
   /** Too many exchanges for one address. */
   | 'tooMany'
@@ -19,7 +19,7 @@ export type Unconnected =
   | 'scopesMissing'
   | 'otherUser'
   | 'gone'
-  /** Whoever made the link may not connect any more. */
+  /** The maker of the link may no longer connect accounts. */
   | 'withdrawn'
   | 'appRefused'
   | 'platformBusy'
@@ -36,7 +36,7 @@ export async function judgeError(deps: Deps, ask: ConnectAsk, error: string): Pr
   return 'appRefused'
 }
 
-/** @throws what did not come of the platform */
+/** @throws errors that are not the platform's */
 export async function judgeFailure(deps: Deps, ask: ConnectAsk, failure: unknown): Promise<Unconnected> {
   if (!(failure instanceof PlatformError)) throw failure
   switch (failure.kind) {
@@ -60,11 +60,7 @@ export async function judgeFailure(deps: Deps, ask: ConnectAsk, failure: unknown
   }
 }
 
-/**
- * Into the log as well: of a link that anybody could make, there may be no organization to write it down for.
- * @param isForgeable it may come of an error or a code that the visitor made up. From the public page, which is open to anybody, that is
- * logged only: nobody may use up the alerts of the day.
- */
+/** Alerts the operator, and logs, because for a link that anyone could make there may be no organization to record it for. */
 async function alertOperator(
   deps: Deps,
   ask: ConnectAsk,
@@ -76,7 +72,7 @@ async function alertOperator(
   if (organizationId !== undefined) await alertAppRefused(deps, { organizationId }, { message, refusal })
 }
 
-/** Over all organizations. */
+/** Searches all organizations. */
 async function findOwner(sql: Sql, { accountId }: { accountId: string }): Promise<string | undefined> {
   const [owner] = await sql<{ organizationId: string }[]>`
     select organization_id as "organizationId"

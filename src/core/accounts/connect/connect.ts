@@ -1,4 +1,4 @@
-/** Connecting an account of the platform by its tokens, for the first time or again. */
+/** Connects an account of the platform by its tokens, for the first time or again. */
 import type { Actor } from '../../lib/actor.js'
 import { refreshCardsOf } from '../../outbox/cards.js'
 import { recordAct, type Channel } from '../../audit/audit.js'
@@ -17,7 +17,7 @@ import { requireOrganization } from '../workspaces/organizations.js'
 import { requireOwnTokens } from './own-tokens.js'
 import { readQueue, releaseQueue } from '../queue.js'
 
-/** `expiresAt` null: the platform did not say. `refreshToken` null: the connection ends when the access token does. */
+/** `expiresAt` null: the platform did not say. `refreshToken` null: the connection ends with the access token. */
 export type Grant = Omit<PlatformTokens, 'expiresAt'> & { expiresAt: Date | null }
 
 export type NewConnection = {
@@ -26,12 +26,12 @@ export type NewConnection = {
   /** null: a new account has none, a known one keeps its own. */
   timezone: string | null
 }
-/** `queue`: what waited when it was connected. */
+/** `queue`: the waiting pins when it was connected. */
 export type Connected = { account: Account; isNew: boolean; wasUnauthorized: boolean; queue: Queue }
 
 /**
- * The operator's way, with tokens that were obtained separately: reads whose they are, and stores them. The boards are left to
- * refreshBoards.
+ * Connects an account with separately obtained tokens, for the operator: reads whose they are, and stores them. refreshBoards
+ * reads the boards later.
  * @throws BAD_REQUEST accessToken, refreshToken (also one that another organization has), timezone · NOT_FOUND organization ·
  * PlatformError the token is refused
  */
@@ -59,8 +59,8 @@ export async function addAccount(
 }
 
 /**
- * The one place that stores a connection, in the caller's transaction. A new account gets a schedule and the default plan. A
- * known one is reconnected: its queue, on hold while the tokens were dead, becomes due, and its analytics are read again.
+ * Stores a connection, in the caller's transaction; no other code does. A new account gets a schedule and the default plan; for a
+ * known one, the held queue becomes due, and its analytics are read again.
  */
 export async function storeConnection(
   sql: Sql,
@@ -99,7 +99,7 @@ export async function storeConnection(
   return { account, isNew, wasUnauthorized, queue: await readQueue(sql, account, now) }
 }
 
-/** Holds the account's row until the end of the transaction. */
+/** Locks the account's row until the end of the transaction. */
 async function storeAccount(
   sql: Sql,
   organizationId: string,
@@ -126,7 +126,7 @@ async function storeAccount(
   return { id: row.id, isNew: row.connectionNumber === 1, wasUnauthorized: before?.tokenStatus === 'unauthorized' }
 }
 
-/** Who deletes it waits for this transaction, or was first. @throws CONFLICT */
+/** Locks both rows, so that a deletion waits for this transaction. @throws CONFLICT the deletion has begun */
 async function requireNotDeleting(sql: Sql, organizationId: string, user: PlatformUser): Promise<void> {
   const [organization] = await sql<{ isDeleting: boolean }[]>`
     select deleting_at is not null as "isDeleting"
@@ -143,12 +143,12 @@ async function requireNotDeleting(sql: Sql, organizationId: string, user: Platfo
     throw new DomainError('CONFLICT', 'This account is being deleted. Connect it again in a few minutes.')
 }
 
-/** The notice to the account's channel that it is connected again, in the transaction that stores it. */
+/** Notifies the account's channel that it is connected again, in the transaction that stores it. */
 export async function notifyChannel(sql: Sql, connected: Notified, now: Date): Promise<void> {
   await notifyConnected(sql, `account:${connected.account.id}`, connected, now)
 }
 
-/** `isDenied`: the platform does not let us read its boards. `form`: in Slack, which changes too. */
+/** `isDenied`: the platform does not let us read its boards. `form`: a form in Slack to update. */
 type Notified = Connected & { isDenied?: boolean; form?: ConnectedForm | undefined }
 
 /** @param destination `account:7` or `user:T1:U1`; each gets one notice per connection */

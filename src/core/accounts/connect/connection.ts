@@ -1,16 +1,16 @@
-/** The tokens of an account as they are stored. */
+/** The stored tokens of an account. */
 import { after } from '../../lib/duration.js'
 import type { PlatformAccess, PlatformTokens } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { Account } from '../account.js'
 
-/** What renewing a token needs. */
+/** The dependencies for renewing a token. */
 export type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
 
 export type Connection = {
-  /** Sealed, as is the next. */
+  /** Encrypted, like `refreshToken`. */
   accessToken: Buffer
-  /** null: there is no way to renew. */
+  /** null: it cannot be renewed. */
   refreshToken: Buffer | null
   /** When the access token ends; null: the platform did not say. */
   expiresAt: Date | null
@@ -30,8 +30,8 @@ export async function findConnection(sql: Sql, { organizationId, id }: Owner): P
 }
 
 /**
- * Over all organizations: an account in whose name the platform can be asked without renewing anything, for what it says of our app. The one
- * whose token lasts longest, a personal one first: of those Pinterest lets an app read least.
+ * Finds an account of any organization whose token works without renewal, to read what the platform says about our app. Prefers
+ * personal accounts, for which Pinterest restricts an app most, then the token that lasts longest.
  */
 export async function findLongest(sql: Sql, now: Date): Promise<(Owner & { username: string; accessToken: Buffer }) | undefined> {
   const [row] = await sql<(Owner & { username: string; accessToken: Buffer })[]>`
@@ -45,7 +45,7 @@ export async function findLongest(sql: Sql, now: Date): Promise<(Owner & { usern
   return row
 }
 
-/** As the client takes it: calls of one account are paced together. */
+/** Builds the access for the client, which paces the calls of one account together. */
 export const accessOf = ({ organizationId, id }: Owner, accessToken: string): PlatformAccess => ({
   accessToken,
   account: `${organizationId} ${id}`,
@@ -54,8 +54,8 @@ export const accessOf = ({ organizationId, id }: Owner, accessToken: string): Pl
 export const isOver = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now
 
 /**
- * One at a time over all processes: a refresh token may work once only, and no lock is held over a network call.
- * @returns until when it is leased; undefined: another process has it, has just stored other tokens, or has found these dead
+ * Leases the renewal to one process, because a refresh token may work only once and no lock is held over a network call.
+ * @returns the end of the lease; undefined: another process has it, has just stored other tokens, or found these not working
  */
 export async function takeRenewal(
   sql: Sql,
@@ -87,8 +87,8 @@ export async function leaveRenewal(sql: Sql, { organizationId, id }: Owner, unti
 }
 
 /**
- * Both tokens at once, in place of those whose refresh token was spent. What was stored since (the account reconnected, or this
- * very pair by a commit whose answer was lost) stays.
+ * Stores both tokens in place of those whose refresh token was spent. Tokens stored since then (by reconnecting, or this pair by
+ * a commit whose answer was lost) are kept.
  * @returns the access token that is stored now; undefined: there is no connection any more
  */
 export async function storeRenewed(
@@ -104,7 +104,7 @@ export async function storeRenewed(
          and account_id = ${id}
          for update`
     if (!stored) return undefined
-    // by what it says and not by its bytes: it may have been sealed with another key since
+    // compares the decrypted text, because the bytes may have been encrypted with another key since
     if (stored.refreshToken === null || sealer.open(stored.refreshToken) !== spent) return sealer.open(stored.accessToken)
     const { accessToken, refreshToken, expiresAt, refreshExpiresAt, scopes } = fresh
     const isNewRefresh = refreshToken !== null

@@ -1,4 +1,4 @@
-/** The account a link is for, as it is now. */
+/** The current account and organization of a link. */
 import type { Actor } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
 import type { Sql } from '../../ports/deps.js'
@@ -7,7 +7,7 @@ import { requireAccount } from '../accounts.js'
 import type { ConnectAsk } from './link.js'
 import { requireOrganization, type Organization } from '../workspaces/organizations.js'
 
-/** `account` null: whatever account its holder allows. undefined: organization or account are gone. */
+/** Returns `account` null for a link that accepts any account; undefined when the organization or account is gone. */
 export async function findRequested(
   sql: Sql,
   { organizationId, accountId }: Extract<ConnectAsk, { kind: 'link' }>,

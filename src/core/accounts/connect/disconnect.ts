@@ -1,4 +1,4 @@
-/** Ending the connection of an account: its tokens are gone at once, and what it has stays. */
+/** Ends the connection of an account: its tokens are deleted at once, and its content stays. */
 import type { Actor } from '../../lib/actor.js'
 import { refreshCardsOf } from '../../outbox/cards.js'
 import { recordAct } from '../../audit/audit.js'
@@ -12,9 +12,9 @@ import { requireRoleOn } from '../people/roles.js'
 import { isRowId } from '../../lib/row-id.js'
 
 /**
- * Attempts that are open end, and nothing new is sent: queued pins wait for a day, each from its time, and go on when the account is connected
- * again. The platform has no call that revokes the tokens of a person, so they are forgotten here; the permission itself is ended in the
- * account's own settings there. Disconnecting what is disconnected changes nothing.
+ * Disconnects the account: open attempts end, and queued pins wait for a day, each from its time, and go on when it is connected
+ * again. The platform has no call to revoke a person's tokens, so they are deleted here; the permission itself ends in the
+ * account's settings there.
  * @throws FORBIDDEN not an admin · NOT_FOUND
  */
 export async function disconnectAccount(
@@ -32,7 +32,7 @@ export async function disconnectAccount(
   })
 }
 
-/** In the caller's transaction. Holds the account's row until its end. @throws NOT_FOUND */
+/** Runs in the caller's transaction and locks the account's row until its end. @throws NOT_FOUND */
 export async function endConnection(sql: Sql, actor: Actor, accountId: string, now: Date): Promise<Account> {
   if (!isRowId(accountId)) throw notFound('Account')
   const { organizationId } = actor
@@ -48,7 +48,7 @@ export async function endConnection(sql: Sql, actor: Actor, accountId: string, n
      where organization_id = ${organizationId}
        and account_id = ${accountId}`
   if (ended.count === 0 && before.disconnectedAt !== null) return before
-  // another number: what is known of the old tokens says nothing of the next ones
+  // another number, because what is known about the old tokens does not apply to the next ones
   const [account] = await sql<[Account]>`
     update accounts a
        set token_status = 'unauthorized', disconnected_at = ${now}, connection_number = a.connection_number + 1,

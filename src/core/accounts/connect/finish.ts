@@ -1,4 +1,4 @@
-/** The end of connecting: what the holder of the account decided comes back from the platform. */
+/** The end of connecting: the account holder's decision comes back from the platform. */
 import type { Queue } from '../../ports/notice.js'
 import type { PLATFORM_SCOPES, PlatformTokens, PlatformUser } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
@@ -14,21 +14,21 @@ import { type JudgingDeps, mayStillConnect } from './maker.js'
 import { findSpent, noteSuccess, spendState } from '../spent-states.js'
 import { readState } from './state.js'
 
-/** What the platform's redirect carries, and what the browser keeps. */
+/** The parameters of the platform's redirect, and the browser's cookies. */
 export type Return = {
   state: string
   code: string | undefined
   /** A code of RFC 6749 section 4.1.2.1. */
   error: string | undefined
-  /** What the browser keeps under the id of a beginning. */
+  /** Returns what the browser stores under the id of a request. */
   secretOf: (id: string) => string | undefined
-  /** Counts an exchange of its address. @returns the seconds to wait, where that is one too many */
+  /** Counts an exchange for its address. @returns the seconds to wait when it exceeds the limit */
   takeExchange: () => number | undefined
 }
 
 /**
- * `id`: of the request, which is over; null: it is not, or it was none. `names`: the account that the platform named and the one we
- * wanted, where both may be shown. `retryAfterSeconds`: of `tooMany`. `isDenied`: the platform does not let us read its boards.
+ * `id`: the finished request; null: it is not finished, or invalid. `names`: the account given and the one wanted, where both may
+ * be shown. `retryAfterSeconds`: set for `tooMany`. `isDenied`: the platform does not let us read its boards.
  */
 export type Finished =
   | { kind: 'connected'; id: string; account: Account; isNew: boolean; queue: Queue; isDenied: boolean }
@@ -43,9 +43,9 @@ export type Finished =
     }
 
 /**
- * The platform is not called before the state, its age and the browser are known to be right, and nothing is stored unless all
- * is. It is called once for a state, whatever codes come with it and to whichever process. With what is stored the boards, and the days of a
- * new business account, are due to be read: work of the loops.
+ * Completes connecting. The platform is called only after the state, its age and the browser are verified, and once per state,
+ * whatever codes and processes; nothing is stored unless all succeeds. Boards, and the days of a new business account, are then
+ * due to be read in the background.
  */
 export async function finishConnecting(
   deps: FinishingDeps,
@@ -60,7 +60,7 @@ export async function finishConnecting(
     case 'otherBrowser':
       return unfinished(deps, read, 'otherBrowser')
     case 'good':
-      // a double click sends the same answer twice at once, and has one end
+      // a double click sends the same answer twice at once, and both get one result
       return shareOpen(open, deps.db, JSON.stringify([read.id, code, error]), async () => {
         const retryAfterSeconds = takeExchange()
         if (retryAfterSeconds !== undefined)
@@ -71,7 +71,7 @@ export async function finishConnecting(
   }
 }
 
-/** `setUp`: sets up a new account in the transaction that connects it, where its link says with what. */
+/** `setUp`: sets up a new account in the transaction that connects it, if its link says so. */
 type FinishingDeps = Deps & JudgingDeps & { setUp: SetUpConnected }
 export type SetUpConnected = (
   sql: Sql,
@@ -81,7 +81,7 @@ export type SetUpConnected = (
   now: Date,
 ) => Promise<unknown>
 
-/** Somebody who reloads the last page, or goes back to it, is told that it is done: the cookie is gone by then. */
+/** Returns `done` to a person who reloads the last page or goes back to it, when the cookie is gone. */
 async function unfinished(
   { db: { sql } }: Deps,
   { id, ask }: { id: string; ask: ConnectAsk },
@@ -133,8 +133,8 @@ async function finish(
 }
 
 /**
- * The person who requested the link, in Slack; else the holder of the account, who came by a link of a program's or the
- * operator's, or by the public page.
+ * Returns the author: the person in Slack who requested the link; otherwise the account holder, for links of a program, the
+ * operator or the public page.
  */
 function whoConnects(ask: ConnectAsk, organizationId: string, user: PlatformUser): Parameters<typeof storeConnection>[2] {
   if (ask.kind === 'link' && ask.askedBy !== null) return { organizationId, via: 'slack', userId: ask.askedBy }
@@ -148,7 +148,7 @@ const unconnected = (ask: ConnectAsk, why: Unconnected, more: Pick<Refused, 'nam
   ...more,
 })
 
-/** The code is spent, and whose account it is for is read. */
+/** Exchanges the code, and reads whose account it is for. */
 async function takeGrant(
   deps: Deps,
   ask: ConnectAsk,
@@ -164,10 +164,10 @@ async function takeGrant(
   }
 }
 
-/** Where the platform sends the browser back to: registered there, letter for letter. */
+/** Returns the address to which the platform redirects; it must be registered there exactly. */
 export const redirectUri = ({ settings }: Pick<Deps, 'settings'>) => `${settings.publicUrl}/connect/callback`
 
-/** Over all organizations: whose account of that number it is, if the platform says that its very holder is here. */
+/** Finds the organization of that account over all organizations, if the platform's user is its holder. */
 async function findHolder(sql: Sql, { accountId }: { accountId: string }, { id }: PlatformUser): Promise<string | undefined> {
   const [holder] = await sql<{ organizationId: string }[]>`
     select organization_id as "organizationId"
@@ -188,11 +188,11 @@ async function notifyAboutConnection(
   if (!connected.isNew) await notifyChannel(sql, connected, now)
 }
 
-/** A new user who opens the statistics should not have to wait for the daily reading. */
+/** Requests the first reading, so that a new user does not wait for the daily one to see statistics. */
 const requestFirstReading = (sql: Sql, { account, isNew }: Connected, now: Date): Promise<void> =>
   requestAccountJobs(sql, account, isNew && account.isBusiness ? ['boards', 'days'] : ['boards'], now)
 
-/** Callers of one process who ask for the same at once share one answer; failures too. */
+/** Shares one running call among callers of this process with the same key; failures too. */
 function shareOpen<T>(
   open: WeakMap<object, Map<string, Promise<T>>>,
   owner: object,
@@ -210,13 +210,16 @@ function shareOpen<T>(
 
 type Scope = (typeof PLATFORM_SCOPES)[number]
 
-/** Without these no pin can be published and no board be read; secret boards may be left out. @see docs/contract.md#connecting */
+/**
+ * The scopes without which no pin can be published and no board read; those for secret boards are optional. @see
+ * docs/contract.md#connecting
+ */
 const NEEDED_SCOPES = ['user_accounts:read', 'boards:read', 'boards:write', 'pins:read', 'pins:write'] as const satisfies Scope[]
 
 /**
- * What we need and were not granted.
- * @param granted as the platform lists it, separated by commas or spaces; empty: it did not say, and then everything requested
- * was granted (RFC 6749 section 5.1)
+ * Returns the scopes that we need and were not granted.
+ * @param granted as the platform lists it, separated by commas or spaces; empty: everything requested was granted (RFC 6749
+ * section 5.1)
  */
 function missingScopes(granted: string): string[] {
   const scopes = new Set(granted.split(/[\s,]+/).filter(Boolean))

@@ -10,19 +10,19 @@ import { requireOrganization } from '../workspaces/organizations.js'
 import { requireOrganizationAdmin, requireRoleOn } from '../people/roles.js'
 import { readSigned, writeSigned } from './signed-token.js'
 
-/** `formId`: of the form in Slack that the link is in, for Slack's `external_id`; null: it is in none. */
+/** `formId`: the form in Slack that contains the link, for Slack's `external_id`; null: none. */
 export type ConnectLink = { url: string; expiresAt: Date; formId: string | null }
 
-/** The form in Slack that changes once the account is connected, and the channel it was opened in. */
+/** The form in Slack that is updated once the account is connected, and its channel. */
 const formShape = z.object({ id: z.string(), channelId: z.string().nullable() })
-/** What a new account is set up with, without anybody choosing: for programs and the operator. */
+/** The settings of a new account for programs and the operator, which have no setup form. */
 const setUpShape = z.object({ timezone: z.string(), pinsPerDay: z.int(), channelId: z.null() })
 
-/** What somebody may do with a link. */
+/** What a link allows. */
 export type ConnectAsk =
   /**
-   * `accountId` null: whatever account its holder allows. `askedBy`: the Slack user to notify; null: a program or the operator
-   * requested it. `keyId`, `personId`: whose right to connect it hangs on, `T1:U1` also behind a key of theirs; both null: on nobody's.
+   * `accountId` null: any account. `askedBy`: the Slack user to notify; null: a program or the operator requested it. `keyId`,
+   * `personId`: the key and person whose right it depends on, `T1:U1` also behind a key of theirs; both null: it depends on none.
    */
   | {
       kind: 'link'
@@ -34,7 +34,7 @@ export type ConnectAsk =
       form?: z.output<typeof formShape> | undefined
       setUp?: z.output<typeof setUpShape> | undefined
     }
-  /** From the public page: nobody knows who asks, so only the holder of the very same account can do something with it. */
+  /** A link from the public page: its maker is unknown, so only the holder of exactly this account can use it. */
   | { kind: 'again'; accountId: string }
 
 const LINK_MS = 15 * MINUTE_MS
@@ -62,9 +62,8 @@ export type NewLink = {
 }
 
 /**
- * For 15 minutes, for anybody who has it: it is a secret. It ends before that with the key or the person that made it, or their right to.
- * @param input accountId null: whatever account its holder allows; else that one again, and no other. channelId: where the form in Slack was
- * opened that has the link. setUp: what a new account is set up with
+ * Makes a link for 15 minutes that anyone who has it can use, so it is a secret. It ends earlier if its maker's key, person or
+ * right does.
  * @throws FORBIDDEN not an admin · NOT_FOUND account, organization · BAD_REQUEST setUp
  */
 export async function createConnectLink(
@@ -100,7 +99,7 @@ export function requireMayConnect(actor: Actor, accountId: string | null): void 
   else requireRoleOn(actor, accountId, 'admin')
 }
 
-/** For anybody: what it leads to does something for the holder of the account alone. It is made also where there is no such account. */
+/** Makes a link for anyone: only the account's holder can use it. It is also made for accounts that do not exist. */
 export const makeAgainLink = (deps: Pick<Deps, 'clock' | 'sign' | 'settings'>, accountId: string): ConnectLink =>
   linkTo(deps, { kind: 'again', accountId })
 
@@ -115,7 +114,7 @@ function linkTo(deps: Pick<Deps, 'clock' | 'sign' | 'settings'>, ask: ConnectAsk
   }
 }
 
-/** What the token of a link allows now; it is judged by itself alone. */
+/** Reads what the token of a link allows now, from the token alone. */
 export function readConnectLink(
   deps: Pick<Deps, 'sign'>,
   token: string,

@@ -1,14 +1,17 @@
-/** Who made a link: it opens nothing once they may no longer connect what it connects. */
+/** Checks the maker of a link: it opens nothing once they may no longer connect what it connects. */
 import type { Deps } from '../../ports/deps.js'
 import { type FindPerson, findKeyInForce } from '../keys/key-actor.js'
 import { hasRoleOn, type Holder, isOrganizationAdmin } from '../people/roles.js'
 import type { ApiKey } from '../keys/api-keys.js'
 import type { ConnectAsk } from './link.js'
 
-/** What a link is judged by. */
+/** The dependencies of this check. */
 export type JudgingDeps = Pick<Deps, 'db' | 'clock'> & { findPerson: FindPerson }
 
-/** False: the key is revoked or expired, the person is gone, or they are no admin there any more. What the operator or the public page made is of nobody. */
+/**
+ * Returns false when the key is revoked or expired, the person is gone, or they are no longer an admin there. Links of the
+ * operator or the public page have no maker.
+ */
 export async function mayStillConnect(deps: JudgingDeps, ask: ConnectAsk): Promise<boolean> {
   if (ask.kind === 'again') return true
   const { keyId, personId, accountId } = ask

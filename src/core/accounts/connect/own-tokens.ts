@@ -5,8 +5,8 @@ import type { PlatformUser } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 
 /**
- * The same account in two organizations by two consents has two refresh tokens, and is allowed. Over all organizations; of two that store
- * the same tokens at the same time, the second one is refused. In the transaction that stores them.
+ * Checks all organizations, in the transaction that stores the tokens; of two that store the same at once, the second is refused.
+ * An account may be in two organizations if each has its own consent and so its own refresh token.
  * @throws BAD_REQUEST refreshToken
  */
 export async function requireOwnTokens(

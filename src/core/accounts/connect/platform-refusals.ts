@@ -1,19 +1,19 @@
-/** What the platform refused, in the words of our contract. @see docs/contract.md#pinterests-refusals */
+/** Converts the platform's refusals to errors of our contract. @see docs/contract.md#pinterests-refusals */
 import { DomainError, notFound, reconnectRequired, type Thing } from '../../lib/errors.js'
 import { PlatformError } from '../../ports/platform.js'
 
 export type Question = {
-  /** What a 404 of the platform means here. */
+  /** What a 404 of the platform refers to. */
   thing: Thing
-  /** A write that was not answered may have taken effect. */
+  /** True for a write, which may have taken effect without an answer. */
   writes?: boolean
-  /** What a 403 means here. */
+  /** What a 403 refers to. */
   forbids: 'board' | 'analytics' | 'trends'
 }
 
 const RETRY_AFTER_SECONDS = 30
 const MOST_QUOTED = 200
-/** A person has to fix it. */
+/** Long, because a person has to fix it. */
 const APP_REFUSED_RETRY_AFTER_SECONDS = 3600
 const APP_REFUSED = {
   any: 'Pinterest does not allow Pinslot to do this right now. The operator has been alerted. Try again later.',
@@ -59,7 +59,7 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
   }
 }
 
-/** Of a read: it is there or not, and not for us to see. It says nothing about whether a pin may be made there. */
+/** True when the platform does not let us read it. That does not show whether it exists, or takes pins. */
 export const isReadDenied = (error: unknown): boolean =>
   error instanceof PlatformError && (error.kind === 'forbidden' || error.details.appRefusal === 'pinner_data')
 
@@ -73,7 +73,7 @@ const boardForbidden = () =>
     reason: 'platform_board_forbidden',
   })
 
-/** `app`: it is our app that may not, which no account can change. */
+/** `app`: our app lacks the permission, which no account can change. */
 export const trendsForbidden = (who: 'account' | 'app') =>
   new DomainError(
     'FORBIDDEN',
@@ -89,7 +89,7 @@ const FORBIDDEN = {
   trends: () => trendsForbidden('account'),
 } as const satisfies Record<Question['forbids'], () => DomainError>
 
-/** The reason stays the one of the contract, also where an answer came: a client does the same about it. */
+/** Keeps the contract's reason also for an unusable answer, because clients react in the same way. */
 const unanswered = (mayHaveHappened: boolean, unusable: string | undefined) =>
   new DomainError(
     'GATEWAY_TIMEOUT',
@@ -101,6 +101,6 @@ const unanswered = (mayHaveHappened: boolean, unusable: string | undefined) =>
     { reason: 'platform_timeout', isUncertain: mayHaveHappened, ...(unusable !== undefined && { unusable }) },
   )
 
-/** @param unusable of an answer that came in time: why it is of no use */
+/** @param unusable why an answer that came in time is unusable */
 export const whyNotAnswered = (unusable: string | undefined): string =>
   unusable === undefined ? 'Pinterest did not answer in time.' : `Pinterest’s answer cannot be used: ${unusable}.`

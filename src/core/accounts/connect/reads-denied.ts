@@ -1,15 +1,18 @@
-/** Whether the platform keeps what an account has from our app: asked once, where somebody may do something about it. */
+/**
+ * Checks once, when connecting, whether the platform hides an account's content from our app, because a person can then react.
+ */
 import type { Deps } from '../../ports/deps.js'
 import type { PlatformAccess } from '../../ports/platform.js'
 import { PlatformError } from '../../ports/platform.js'
 import { settlesWithin } from '../../lib/timeout.js'
 import { isReadDenied } from './platform-refusals.js'
 
-/** Somebody waits for it. */
+/** Short, because a person waits. */
 const TIMEOUT_MS = 3_000
 
 /**
- * The refusal; null: its boards may be read, it has none, or the platform does not say within three seconds (real time).
+ * Returns the refusal; null: its boards may be read, it has none, or the platform does not answer within three seconds (real
+ * time).
  * @see docs/operating.md#access-at-pinterest
  */
 export async function findDenial({ platform }: Pick<Deps, 'platform'>, access: PlatformAccess): Promise<PlatformError | null> {

@@ -1,4 +1,4 @@
-/** Renewing tokens before they end, so that nobody waits for it and no account falls silent. @see docs/platform.md#tokens */
+/** Renews tokens before they end, so that no caller waits for it and no account stops working. @see docs/platform.md#tokens */
 import { after, before, DAY_MS, HOUR_MS } from '../../lib/duration.js'
 import type { PlatformAccess } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
@@ -11,17 +11,14 @@ import { noteRefusal } from './call-platform.js'
 const ACCESS_BEFORE_MS = 3 * DAY_MS
 /** Without a valid refresh token the account has to be reconnected. */
 const REFRESH_BEFORE_MS = 10 * DAY_MS
-/**
- * Of the 30 that an access token lives: where a renewal gives no younger refresh token, it is tried once a day and not in each
- * run.
- */
+/** An access token lasts 30 days. If its renewal extends no refresh token, it is retried once a day, not in each run. */
 const RENEWED_TODAY_MS = 29 * DAY_MS
 
 export type EndingToken = { account: Account; accessToken: Buffer }
 
 /**
- * Over all organizations: connected accounts whose tokens end soon. In random order, so that some that cannot be renewed do not
- * always delay the others.
+ * Lists connected accounts of all organizations whose tokens end soon, in random order, so that those that cannot be renewed do
+ * not always delay the others.
  */
 export async function listEndingTokens(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<EndingToken[]> {
   const rows = await sql<(Account & { accessToken: Buffer })[]>`
@@ -38,13 +35,16 @@ export async function listEndingTokens(sql: Sql, { now, limit }: { now: Date; li
   return rows.map(({ accessToken, ...account }) => ({ account, accessToken }))
 }
 
-/** Of `a` (accounts) and `c` (connections). Nobody is left who would use the others; they are renewed when somebody is there again. */
+/**
+ * True for `a` (accounts) and `c` (connections) whose tokens are kept valid. Automatically paused accounts have no users; their
+ * tokens are renewed once these return.
+ */
 const isKeptAlive = (sql: Sql) => sql`
   a.token_status = 'authorized'
   and c.refresh_token is not null
   and not (a.publishing = 'paused' and a.paused_because is not null)`
 
-/** When tokens are next to be renewed; those that are overdue for an hour could not be, and nobody waits for them. */
+/** Returns when tokens are next to be renewed, ignoring those overdue for an hour, which cannot be renewed. */
 export async function nextTokenEnd(sql: Sql, now: Date): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
     select min(d.due) as next
@@ -58,7 +58,7 @@ export async function nextTokenEnd(sql: Sql, now: Date): Promise<Date | null> {
 }
 
 /**
- * What a refusal means is written down.
+ * Renews the tokens and records a refusal.
  * @throws as refreshAccess(): it is tried again in the next run
  */
 export async function renewAhead(

@@ -1,4 +1,4 @@
-/** One renewal of an account's tokens, alone over all processes. @see docs/platform.md#tokens */
+/** One renewal of an account's tokens at a time, over all processes. @see docs/platform.md#tokens */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reconnectRequired } from '../../lib/errors.js'
 import { untilStored } from '../../lib/retry.js'
@@ -8,9 +8,9 @@ import { type RefreshDeps, accessOf, findConnection, leaveRenewal, storeRenewed,
 import type { Account } from '../account.js'
 import { lockTokenStatus, markAlive, markUnauthorized } from './unauthorized.js'
 
-/** Longer than a token request and the storing of its answer may take together. */
+/** Longer than a token request and storing its answer take together. */
 const LEASE_MS = 90_000
-/** Real time, as are the next ones: how long the others wait for the process that renews. */
+/** Real time, as is `POLL_MS`: how long the others wait for the process that renews. */
 const WAIT_MS = 8_000
 const POLL_MS = 100
 
@@ -35,7 +35,7 @@ export async function renewConnection(deps: RefreshDeps, account: Account, refus
   }
 }
 
-/** The refresh token may work this once only. */
+/** Spends the refresh token, which may work only once. */
 async function spend(
   deps: RefreshDeps,
   account: Account,
@@ -44,7 +44,7 @@ async function spend(
   const { db, clock, platform } = deps
   try {
     const fresh = await platform.refreshToken(spent)
-    // the old pair is spent by now: while the database is away, the new one exists nowhere but here
+    // the old pair is spent: while the database is unavailable, the new one exists only here
     const stored = await untilStored(() => storeRenewed(deps, account, { spent, fresh }))
     if (stored === undefined) throw reconnectRequired()
     if (stored === fresh.accessToken) await db.tx((sql) => markAlive(sql, account, clock()))
@@ -64,7 +64,7 @@ async function spend(
   }
 }
 
-/** Somebody else may have spent the token before us, and have stored what it gave. */
+/** Finds newer tokens: another process may have spent the token first and stored the result. */
 async function findNewer(
   sql: Sql,
   { sealer }: RefreshDeps,

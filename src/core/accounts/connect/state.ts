@@ -1,5 +1,5 @@
 /**
- * The `state` that goes to the platform and comes back: the request, bound to the browser that began. @see RFC 6749 section
+ * The `state` that goes to the platform and comes back: the request, bound to the browser that began it. @see RFC 6749 section
  * 10.12
  */
 import { createHash, randomBytes } from 'node:crypto'
@@ -9,10 +9,10 @@ import type { Deps } from '../../ports/deps.js'
 import { askShape, type ConnectAsk } from './link.js'
 import { isSame, readSigned, writeSigned } from './signed-token.js'
 
-/** `secret` is known to the browser alone (a cookie), under the name of `id`; the state holds its digest. */
+/** `secret` is known only to the browser, in a cookie named by `id`; the state holds its digest. */
 export type Begun = { state: string; id: string; secret: string }
 
-/** The holder of an account has to sign in and to read the consent page. */
+/** Long enough for the account holder to sign in and read the consent page. */
 export const STATE_MS = 10 * MINUTE_MS
 const PURPOSE = 'connect state'
 
@@ -29,10 +29,10 @@ export type ReadState =
   | { kind: 'good'; ask: ConnectAsk; id: string; expiresAt: Date }
   | { kind: 'wrong' }
   | { kind: 'expired'; ask: ConnectAsk; id: string }
-  /** Another browser began, or what it began is over. */
+  /** Another browser began, or the request of this one is over. */
   | { kind: 'otherBrowser'; ask: ConnectAsk; id: string }
 
-/** @param secretOf what the browser keeps under that id */
+/** Reads a returned state. `secretOf`: returns what the browser stores under the id. */
 export function readState(
   deps: Pick<Deps, 'sign'>,
   { state, secretOf }: { state: string; secretOf: (id: string) => string | undefined },

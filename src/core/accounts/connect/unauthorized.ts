@@ -1,4 +1,4 @@
-/** What follows when an account can do nothing more with its tokens, or not all that we ask. */
+/** Handles tokens that no longer work, or lack a scope. */
 import { refreshCardsOf } from '../../outbox/cards.js'
 import { enqueueNotice } from '../../outbox/notices.js'
 import type { Sql } from '../../ports/deps.js'
@@ -7,9 +7,10 @@ import type { Account } from '../account.js'
 import { holdNoted, holdQueue, readQueue, releaseQueue } from '../queue.js'
 
 /**
- * The tokens are dead: the account is unauthorized, its queue waits without a due time, and the team gets one notice.
- * @param account as it was when its tokens were taken: reconnected since then, it is left alone
- * @returns false when it was unauthorized already, or is reconnected
+ * Marks the account as unauthorized because its tokens no longer work: its queue waits without a due time, and the team gets one
+ * notice.
+ * @param account as read with its tokens: if it was reconnected since, nothing changes
+ * @returns false when it was unauthorized already, or was reconnected
  * @see docs/platform.md#tokens
  */
 export async function markUnauthorized(sql: Sql, account: Account, now: Date): Promise<boolean> {
@@ -29,9 +30,9 @@ export async function markUnauthorized(sql: Sql, account: Account, now: Date): P
 }
 
 /**
- * Reverts that, with new tokens in hand: the process that renewed them stood still for so long that another one began again,
- * with a refresh token that was spent by then, and took it for dead. The queue goes on, and the team is notified.
- * @param account as it was when its tokens were taken: reconnected since then, there is nothing to revert
+ * Reverts that once new tokens are stored: the renewing process may stall so long that another one tries the spent refresh token
+ * and finds it not working. The queue goes on, and the team is notified.
+ * @param account as read with its tokens: if it was reconnected since, there is nothing to revert
  */
 export async function markAlive(sql: Sql, account: Account, now: Date): Promise<void> {
   const { organizationId, id, connectionNumber } = account
@@ -54,7 +55,8 @@ export async function markAlive(sql: Sql, account: Account, now: Date): Promise<
 }
 
 /**
- * The tokens are valid, but lack a scope: what needs it is refused until the account is reconnected. One notice per connection.
+ * Notifies the team once per connection that the tokens work but lack a scope: operations that need it are refused until the
+ * account is reconnected.
  */
 export async function notifyLackingScope(sql: Sql, account: Account, now: Date): Promise<void> {
   const dedupeKey = `reconnect:${account.id}:scope:${account.connectionNumber}`
@@ -74,7 +76,7 @@ async function notifyReconnect(
   await announceAccount(sql, 'account.reconnect_required', account, now)
 }
 
-/** Holds the account's row until the end of the transaction: of holding, healing and connecting, one at a time. */
+/** Locks the account's row until the end of the transaction, so that token changes and connecting run one at a time. */
 export async function lockTokenStatus(sql: Sql, { organizationId, id }: Account): Promise<Account['tokenStatus'] | undefined> {
   const [row] = await sql<{ tokenStatus: Account['tokenStatus'] }[]>`
     select token_status as "tokenStatus"

@@ -1,14 +1,14 @@
-/** Calls to the platform in the name of an account. */
+/** Calls the platform with an account's tokens. */
 import { PlatformError, type PlatformAccess } from '../../ports/platform.js'
 import { readAccess, refreshAccess } from '../access.js'
 import type { RefreshDeps } from './connection.js'
 import type { Account } from '../account.js'
 
 /**
- * Runs `ask` with the account's tokens; when they are refused, once more with renewed ones: they may only be old. Where a scope
- * is missing, new tokens would miss it too.
- * @throws UNPROCESSABLE_ENTITY platform_reconnect_required no connection, no way to renew · PlatformError of the call, or of
- * the renewal: then the call was not made, and the error says so (`neverLeft`)
+ * Calls `ask` with the account's tokens, and again with renewed ones if they are refused, as they may have expired. Renewal is
+ * skipped when a scope is missing, because new tokens would lack it, too.
+ * @throws UNPROCESSABLE_ENTITY platform_reconnect_required no connection, no way to renew · PlatformError of the call, or of the
+ * renewal, with `neverLeft` when the call was not made
  */
 export async function withAccess<T>(
   deps: RefreshDeps,

@@ -1,4 +1,4 @@
-/** Reads again who work is done for: deferred work acts with the rights of the moment it is done, not of the moment it was requested. */
+/** Reads the actor of deferred work again, so that it acts with the rights at the time of the work, not of the request. */
 import type { Actor } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
@@ -7,12 +7,13 @@ import { findKeyInForce, type FindPerson, keyActor } from './key-actor.js'
 import { revokeKeysOfPerson } from './revoke.js'
 
 /**
- * An actor with what they may do at this moment: for work that outlasts the request it began with. Nothing is counted.
- * @throws UNAUTHORIZED their key was revoked or has expired, or its person is gone · SERVICE_UNAVAILABLE Slack cannot say who they are now
+ * Returns the actor with their current rights, for work that outlasts its request. It is not counted as a request.
+ * @throws UNAUTHORIZED their key was revoked or has expired, or its person is gone · SERVICE_UNAVAILABLE Slack cannot say who
+ * they are now
  */
 export type ActorNow = (actor: Actor) => Promise<Actor>
 
-/** What all deferred work needs beside its deps. @see docs/contract.md#deferred-work */
+/** The dependency that all deferred work has in addition. @see docs/contract.md#deferred-work */
 export type Asking = { actorNow: ActorNow }
 
 export function makeActorNow({ db, clock }: Pick<Deps, 'db' | 'clock'>, findPerson: FindPerson): ActorNow {
@@ -48,7 +49,8 @@ export async function requireMaker({ actorNow }: Asking, db: Deps['db'], actor: 
 }
 
 /**
- * Asks once more where the work is written, in its transaction: what was prepared for minutes is not kept for a key that ended meanwhile.
+ * Checks the key again in the transaction that writes the work: results of long preparation are discarded if the key ended
+ * meanwhile.
  * @throws UNAUTHORIZED
  */
 export async function requireKeyInForce(sql: Sql, { organizationId, apiKeyId }: Actor, now: Date): Promise<void> {
@@ -56,7 +58,7 @@ export async function requireKeyInForce(sql: Sql, { organizationId, apiKeyId }: 
   if (!(await findKeyInForce(sql, { organizationId, apiKeyId }, now))) throw await keyEnded(sql, { organizationId, apiKeyId })
 }
 
-/** True for an end that no later try changes: the key or person of the work lost the right to it. */
+/** True for a failure that no retry changes: the key or person has lost the right to the work. */
 export const hasLostRight = (error: unknown): error is DomainError =>
   error instanceof DomainError && (error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN')
 

@@ -1,4 +1,6 @@
-/** What one address may do within a minute, before anybody knows whose request it is. Of this process alone; the clock is the service's. */
+/**
+ * Limits requests per minute and client address, before authentication. Each process counts by itself, by the service's clock.
+ */
 import { isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { DomainError } from '../../lib/errors.js'
@@ -6,31 +8,31 @@ import type { Clock } from '../../ports/deps.js'
 import { makeMinuteLimit } from './minute-limit.js'
 
 /**
- * Addresses are those of clients; of IPv6 the network counts. A private one is a proxy that nobody has named, and everybody behind it, or
- * somebody of our own network: of it guesses alone are counted.
+ * Limits by client address; for IPv6 by network. Private addresses are an unknown proxy or our own network, so only guessed keys
+ * are counted for them.
  */
 export type AddressLimit = {
-  /** Counts. @returns the seconds to wait, where it is beyond its limit now */
+  /** Counts points. @returns the seconds to wait when the limit is exceeded */
   take(address: string, points?: number): number | undefined
-  /** The same without counting. */
+  /** Like take(), without counting. */
   waitOf(address: string): number | undefined
 }
 
 export type AddressLimits = {
-  /** Requests that failed authentication, whatever they came with, and addresses of files that are none. Others are not counted. */
+  /** Failed authentications of any kind, and addresses of files that do not exist. */
   failures: AddressLimit
   /** Public pages. */
   pages: AddressLimit
-  /** Codes of consent pages, Pinterest’s and Slack’s, that we exchange there. */
+  /** Exchanges of consent codes, at Pinterest and Slack. */
   exchanges: AddressLimit
 }
 
 const MOST_FAILURES = 300
-/** A key that was never seen is a guess and costs a look-up: 20 of these are as many as 300 others. */
+/** An unknown key is a guess and costs a look-up: 20 of them equal 300 other failures. */
 export const GUESS_POINTS = 15
-/** A hundred views of the reference with all it loads; an office behind one address stays below. */
+/** A hundred views of the reference with all its files; an office behind one address stays below. */
 const MOST_PAGES = 600
-/** Each is a call of the platform, whoever made the code up. Nobody connects that many accounts by hand. */
+/** Each is a call to the platform, whether or not the code is real. No person connects that many accounts. */
 const MOST_EXCHANGES = 30
 
 export const makeAddressLimits = (clock: Clock): AddressLimits => ({
@@ -47,7 +49,7 @@ function makeAddressLimit(clock: Clock, most: number): AddressLimit {
   }
 }
 
-/** Counts a failure. @throws TOO_MANY_REQUESTS it was one too many of that address */
+/** Counts a failure. @throws TOO_MANY_REQUESTS the address has exceeded its limit */
 export function requireFewFailures(failures: AddressLimit, address: string, points?: number): void {
   const seconds = failures.take(address, points)
   if (seconds !== undefined) throw tooManyFailures(seconds)
@@ -60,19 +62,22 @@ export const tooManyFailures = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   )
 
-/** Of one of version 4 that is written as of version 6. */
+/** Returns the IPv4 address of one written as IPv6. */
 const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
-/** Of nobody on the internet. */
+/** Ranges that are not on the public internet. */
 const INSIDE: readonly string[] = ['loopback', 'private', 'carrierGradeNat', 'linkLocal', 'uniqueLocal', 'unspecified']
 
 const isSpared = (address: string, points = 1): boolean =>
   points < GUESS_POINTS && isIP(address) !== 0 && INSIDE.includes(ipaddr.process(address).range())
 
-/** By what one client is known, whichever of its addresses it uses. undefined: a private address, which may be everybody's. */
+/** Returns an identifier of the client for all its addresses; undefined: a private address, which many may share. */
 export const clientOf = (address: string): string | undefined => (isSpared(address) ? undefined : networkOf(address))
 
-/** Of IPv6 the part that one subscriber is given: the rest is theirs to choose. What a proxy calls a client that is no address is one of many. */
+/**
+ * Returns the network of an IPv6 address, because a subscriber chooses the rest. Texts of proxies that are no address count as
+ * one client.
+ */
 function networkOf(written: string): string {
   const address = unmapped(written)
   if (isIP(address) === 0) return 'unknown'

@@ -1,4 +1,4 @@
-/** API keys of `/v1`: what one is, how it reads, and the list. Only hashes are stored. */
+/** API keys of `/v1`: their form, and the list. Only hashes are stored. */
 import { createHash } from 'node:crypto'
 import type { Actor, Role } from '../../lib/actor.js'
 import type { Deps, Sql } from '../../ports/deps.js'
@@ -6,24 +6,24 @@ import { isOrganizationAdmin } from '../people/roles.js'
 import { isRowId } from '../../lib/row-id.js'
 
 /**
- * A key of the organization has a role, on all accounts (`admin` on all: full access) or on some. A personal key has none of its
- * own: it may what its person may.
+ * A key of the organization has a role, on all accounts (admin on all: full access) or on some. A personal key has the rights
+ * of its person.
  */
 export type ApiKey = {
   id: string
   name: string
-  /** What it is for; null: nothing was noted. */
+  /** The key's purpose; null: none given. */
   note: string | null
   prefix: string
-  /** Its last four characters; null: made before they were kept. */
+  /** The last four characters; null for keys made before these were stored. */
   lastFour: string | null
   /** null: a personal key. */
   role: Role | null
-  /** Where the role holds; null: on all accounts. */
+  /** The accounts of the role; null: all accounts. */
   accountIds: string[] | null
   /** `T1:U1` of its person; null: a key of the organization. */
   personId: string | null
-  /** Who made it; null: made before that was kept. */
+  /** The key's maker; null for keys made before this was stored. */
   createdBy: string | null
   createdAt: Date
   expiresAt: Date | null
@@ -34,8 +34,8 @@ export type ApiKey = {
 const FORM = /^pst_([1-9][0-9]{0,18})_[A-Za-z0-9_-]{43}$/
 
 /**
- * The organization a key names and the hash by which it is found. Keys are looked up by digest, so the response time reveals
- * nothing about the key. undefined: not the form of a key.
+ * Returns the organization and the hash of a key; undefined: not the form of a key. Keys are looked up by digest, so the response
+ * time reveals nothing about them.
  */
 export function readApiKey(key: string): { organizationId: string; hash: Buffer } | undefined {
   const organizationId = FORM.exec(key)?.[1]
@@ -44,8 +44,7 @@ export function readApiKey(key: string): { organizationId: string; hash: Buffer 
 }
 
 /**
- * Oldest first, revoked and expired ones too: of the organization for its admins, for everybody else the personal keys of their
- * own.
+ * Lists keys by age, including revoked and expired ones: for admins all of the organization, for others their own personal keys.
  */
 export async function listApiKeys({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): Promise<ApiKey[]> {
   return [
@@ -58,7 +57,7 @@ export async function listApiKeys({ db: { sql } }: Pick<Deps, 'db'>, actor: Acto
   ]
 }
 
-/** Of `api_keys k`. */
+/** Columns of `api_keys k`. */
 export const apiKeyColumns = (sql: Sql, organizationId: string) => sql`
   k.id, k.name, k.note, k.prefix, k.last_four as "lastFour", k.role,
   case when k.names_accounts
@@ -68,6 +67,6 @@ export const apiKeyColumns = (sql: Sql, organizationId: string) => sql`
   k.slack_team_id || ':' || k.slack_user_id as "personId", k.created_by as "createdBy", k.created_at as "createdAt",
   k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt"`
 
-/** A personal key of the actor's, of `api_keys k`. */
+/** True for `api_keys k` that are personal keys of the actor. */
 export const isOwn = (sql: Sql, { userId }: Pick<Actor, 'userId'>) =>
   sql`coalesce(k.slack_team_id || ':' || k.slack_user_id = ${userId}, false)`

@@ -1,4 +1,4 @@
-/** Authentication of REST clients: is the key good, and is this request within its daily limit. */
+/** Authenticates REST clients: checks the key and its daily limit. */
 import { DAY_MS } from '../../lib/duration.js'
 import type { Actor } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
@@ -16,22 +16,25 @@ export type Authenticated = {
   remaining: number
   /** Unix seconds of the next midnight UTC. */
   resetAt: number
-  /** True when this request is one too many: answer 429 with the headers. */
+  /** True when this request exceeds the limit: answer 429 with the headers. */
   exceeded: boolean
 }
 
 /**
- * Checks a bearer key and counts the request against its daily limit, exactly, over all instances. Requests that wait on one
- * key share a single update (without synchronous commit).
+ * Checks a bearer key and counts the request exactly against its daily limit over all instances. Requests waiting on one key
+ * share an update, which does not wait for the database's disk.
  */
 export type Authenticator = {
   /**
-   * undefined: missing, malformed, unknown, expired or revoked. A revocation counts at once.
-   * @param address of the client
-   * @throws TOO_MANY_REQUESTS no key that works, after too much else of that address failed
+   * Returns undefined when the key is missing, malformed, unknown, expired or revoked. A revocation takes effect at once.
+   * @param address the client's
+   * @throws TOO_MANY_REQUESTS the key does not work, and too many requests from that address failed before
    */
   authenticate(bearer: string | undefined, address: string): Promise<Authenticated | undefined>
-  /** Whose a key is that worked in this process lately. Nothing is asked or counted; undefined: it has to be authenticated first. */
+  /**
+   * Returns the organization of a key that recently worked in this process, without a query; undefined: it must be authenticated
+   * first.
+   */
   organizationOf(bearer: string | undefined): string | undefined
 }
 
@@ -53,7 +56,7 @@ export function makeAuthenticator(
   const lines = new Map<string, Line>()
   const unknownKeys = makeUnknownKeys({ db, clock }, failures)
 
-  /** Works a line off, all that wait at a time, and leaves when nobody waits any more. */
+  /** Processes the waiting requests of a key in batches until none is left. */
   async function work(bearer: string, line: Line): Promise<void> {
     while (line.waiting.length > 0) {
       const batch = line.waiting
@@ -70,7 +73,7 @@ export function makeAuthenticator(
     lines.delete(bearer)
   }
 
-  /** undefined: a personal key whose person is gone. @throws UNAUTHORIZED nobody can say anything of them */
+  /** Returns undefined for a personal key whose person is gone. @throws UNAUTHORIZED Slack cannot say anything about them */
   async function actorOf({ organizationId }: { organizationId: string }, key: Key): Promise<Actor | undefined> {
     const found = await keyActor({ organizationId }, key, findPerson)
     if (found === undefined) throw personUnknown()
@@ -120,12 +123,12 @@ export function makeAuthenticator(
   }
 }
 
-/** `before`: requests of the day before this batch; null when the day was used up. */
+/** `before`: requests of the day before this batch; null when the limit was reached. */
 type Counted = Key & { before: number | null }
 
 /**
- * One statement, one round trip: an unknown key writes nothing, a used-up day is not counted further. Losing the last counts
- * in a crash of the database is worth not waiting for its disk, so this statement alone commits without it.
+ * Counts in one statement: an unknown key writes nothing, and a used-up day is not counted further. It commits without waiting
+ * for the disk; losing the last counts in a crash of the database is acceptable.
  */
 async function count(
   sql: Sql,

@@ -1,4 +1,4 @@
-/** Making API keys: for the organization by its admins, and personal ones by everybody for themselves. */
+/** Creates API keys: for the organization by its admins, and personal ones by each person. */
 import { randomBytes } from 'node:crypto'
 import { type Actor, isSlackPerson, type Role } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
@@ -10,14 +10,17 @@ import { requireAccount } from '../accounts.js'
 import { requireOrganizationAdmin, requireRoleAnywhere } from '../people/roles.js'
 import { type ApiKey, apiKeyColumns, readApiKey } from './api-keys.js'
 
-/** How many may work at once: more is no use, and a list has to be read. Those that are over do not count. */
+/** The most valid keys at once: more are no use in a list that people read. Expired and revoked ones do not count. */
 export const MOST_API_KEYS = 100
 export const MOST_PERSONAL_KEYS = 20
-/** Made in a UTC day, revoked ones too: each has a day's requests of its own, so that keys without end would be requests without end. */
+/**
+ * The most keys made in a UTC day, including revoked ones: each has its own daily limit, so unlimited keys would be unlimited
+ * requests.
+ */
 export const MOST_KEYS_A_DAY = 200
 export const KEY_NAME_LENGTH = 120
 export const KEY_NOTE_LENGTH = 500
-/** On one key. */
+/** The most accounts of one key. */
 export const MOST_KEY_ACCOUNTS = 100
 
 export type NewKey = {
@@ -28,16 +31,16 @@ export type NewKey = {
 export type NewOrganizationKey = NewKey & {
   /** Default: `admin`. */
   role?: Role | undefined
-  /** The accounts where the role holds; absent: all of them. */
+  /** The accounts of the role; absent: all of them. */
   accountIds?: readonly string[] | undefined
-  /** Kept as it is (the sandbox's), and given again still one key. */
+  /** A given key, for the sandbox; given again, it stays one key. */
   key?: string | undefined
 }
 export type MadeKey = { key: string; apiKey: ApiKey }
 
 /**
- * `pst_<organization>_<secret>`; the whole key is returned once and only its hash is kept. One that is made by a key which ends does so with it at
- * the latest.
+ * Creates `pst_<organization>_<secret>`; the whole key is returned once, and only its hash is stored. A key made by an expiring
+ * key expires with it at the latest.
  * @throws FORBIDDEN not an admin of the organization · NOT_FOUND an account · BAD_REQUEST name (also too many keys), note,
  * accountIds, key, expiresAt (also later than that of its maker)
  */
@@ -78,10 +81,10 @@ export async function createApiKey(
 }
 
 /**
- * A key with which a program acts as this person: it may what they may, from request to request, and ends when they are
- * deactivated in Slack.
- * @throws FORBIDDEN not a person of Slack, a person who may only look, or a request that came by a key · BAD_REQUEST name
- * (also too many keys), note, expiresAt
+ * Creates a key by which a program acts as this person: each request has their current rights, and the key ends when Slack
+ * deactivates them.
+ * @throws FORBIDDEN not a person of Slack, a person without a role, or a request that came by a key · BAD_REQUEST name (also too
+ * many keys), note, expiresAt
  */
 export async function createPersonalKey(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -105,7 +108,7 @@ export async function createPersonalKey(
 }
 const ONLY_PEOPLE = 'Personal keys belong to people in Slack. Create yours there, with /pin keys.'
 
-/** What a list shows of a key: enough to distinguish keys. */
+/** Returns the part shown in lists, enough to distinguish keys. */
 const prefixOf = (key: string, organizationId: string) => key.slice(0, `pst_${organizationId}_`.length + 4)
 
 function keyFor({ organizationId }: Pick<Actor, 'organizationId'>, given?: string): { key: string; hash: Buffer } {
@@ -141,7 +144,7 @@ function readAccountIds(given: readonly string[] | undefined): string[] | null {
   return ids
 }
 
-/** Nobody else makes a key meanwhile, so that the counts are good. */
+/** Locks the organization, so that the counts stay correct. */
 const lockKeys = (sql: Sql, { organizationId }: Pick<Actor, 'organizationId'>) =>
   sql`select from organizations where id = ${organizationId} for no key update`
 
@@ -172,7 +175,7 @@ async function requireFreePlace(sql: Sql, { organizationId }: Actor, now: Date):
     )
 }
 
-/** The end that was asked for, or that of the key which asks. @throws BAD_REQUEST expiresAt */
+/** Returns the requested end, or that of the requesting key. @throws BAD_REQUEST expiresAt */
 async function endWithin(sql: Sql, { organizationId, apiKeyId }: Actor, asked: Date | null): Promise<Date | null> {
   if (apiKeyId === undefined) return asked
   const [maker] = await sql<{ expiresAt: Date | null }[]>`

@@ -1,11 +1,11 @@
-/** Who a key acts as: by the key itself, or by its person as Slack knows them at this moment. */
+/** Resolves a key to its actor: the key itself, or its person as Slack knows them now. */
 import type { Actor, Role } from '../../lib/actor.js'
 import type { Sql } from '../../ports/deps.js'
 import type { Member } from '../people/members.js'
 
 /**
- * A person of Slack at this moment, behind a personal key. `gone`: deactivated, or no member of the workspace any more. undefined:
- * nobody can say, so that the key opens nothing now.
+ * Finds the person behind a personal key. `gone`: deactivated, or no longer a member of the workspace. undefined: unknown now, so
+ * the key does not work.
  */
 export type FindPerson = (person: {
   organizationId: string
@@ -13,7 +13,7 @@ export type FindPerson = (person: {
   userId: string
 }) => Promise<Pick<Member, 'actor'> | 'gone' | undefined>
 
-/** Where there is no Slack, there are no persons. */
+/** Finds no one: services without Slack have no persons. */
 export const nobody: FindPerson = async () => undefined
 
 export type Key = {
@@ -25,7 +25,7 @@ export type Key = {
   slackUserId: string | null
 }
 
-/** `gone`: a personal key whose person left. undefined: nobody can say anything of its person now. */
+/** Returns `gone` for a personal key whose person left; undefined when its person is unknown now. */
 export async function keyActor(
   { organizationId }: { organizationId: string },
   { apiKeyId, role, accountIds, slackTeamId, slackUserId }: Key,
@@ -41,7 +41,7 @@ export async function keyActor(
   return found === 'gone' || found === undefined ? found : { ...found.actor, ...via }
 }
 
-/** undefined: it does not work any more. */
+/** Returns undefined when the key no longer works. */
 export async function findKeyInForce(
   sql: Sql,
   { organizationId, apiKeyId }: { organizationId: string; apiKeyId: string },
@@ -57,7 +57,7 @@ export async function findKeyInForce(
   return row
 }
 
-/** Of `key`. */
+/** Columns of api_keys as `key`. */
 export const keyColumns = (sql: Sql, organizationId: string) => sql`
   key.id as "apiKeyId", key.name, key.role,
   case when key.names_accounts

@@ -1,12 +1,12 @@
-/** So many points a minute, of each of the newest things that count. Of this process alone; the clock is the service's. */
+/** Counts points per minute for each of the most recent ids. Each process counts by itself, by the service's clock. */
 import { MINUTE_MS, SECOND_MS } from '../../lib/duration.js'
 import type { Clock } from '../../ports/deps.js'
 import { makeNewest } from './newest.js'
 
 export type MinuteLimit = {
-  /** Counts. @returns the seconds to wait, where it is beyond its limit now */
+  /** Counts points. @returns the seconds to wait when the limit is exceeded */
   take(id: string, points?: number): number | undefined
-  /** The same without counting. */
+  /** Like take(), without counting. */
   waitOf(id: string): number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A map that holds the newest: whoever fills it pushes out what is oldest, and memory stays bounded. */
+/** A map of the most recent entries: new ones replace the oldest, so memory stays bounded. */
 export type Newest<V> = { get(id: string): V | undefined; set(id: string, value: V): void; delete(id: string): void }
 
 const MOST = 20_000

@@ -1,4 +1,4 @@
-/** Who a key acts as, and what it may. */
+/** The identity and rights of a key. */
 import type { Access, Actor, Role } from '../../lib/actor.js'
 import type { Deps } from '../../ports/deps.js'
 import { listAccounts } from '../accounts.js'

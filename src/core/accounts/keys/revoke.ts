@@ -1,4 +1,4 @@
-/** Ending API keys. */
+/** Ends API keys. */
 import type { Actor, Author } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import { notFound } from '../../lib/errors.js'
@@ -9,8 +9,8 @@ import { isRowId } from '../../lib/row-id.js'
 import { type ApiKey, apiKeyColumns, isOwn } from './api-keys.js'
 
 /**
- * Counts at once, on every process. Revoking again changes nothing.
- * @throws NOT_FOUND also somebody else's, unless the actor is an admin of the organization
+ * Revokes a key at once, on every process.
+ * @throws NOT_FOUND also for another person's key, unless the actor is an admin of the organization
  */
 export async function revokeApiKey(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -34,7 +34,7 @@ export async function revokeApiKey(
   })
 }
 
-/** When Slack says that a person was deactivated: their personal keys end. @returns how many did */
+/** Revokes the personal keys of a person whom Slack reports as deactivated. @returns how many */
 export async function revokeKeysOfPerson(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { organizationId, teamIds, userId }: { organizationId: string; teamIds: readonly string[]; userId: string },

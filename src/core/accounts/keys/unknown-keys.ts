@@ -1,6 +1,6 @@
 /**
- * Keys that this process has not authenticated yet: guesses, mostly. However many arrive, they cost the database a bounded
- * number of statements, and a client with a good key is let in beside somebody who guesses from its address.
+ * Keys that this process has not authenticated yet, mostly guesses. They cost the database a bounded number of statements, and a
+ * client with a good key is admitted even if another guesses from the same address.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '../../lib/errors.js'
@@ -11,23 +11,26 @@ import { makeNewest } from './newest.js'
 export type UnknownKey = { organizationId: string; hash: Buffer }
 export type UnknownKeys = {
   /**
-   * Whether the key works.
-   * @param address of the client
-   * @throws TOO_MANY_REQUESTS it does not, and too much else of that address failed, too
+   * Returns whether the key works.
+   * @param address the client's
+   * @throws TOO_MANY_REQUESTS it does not, and too many requests from that address failed before
    */
   isGood(key: UnknownKey, address: string): Promise<boolean>
-  /** Whether it worked in this process, without asking. */
+  /** True when it worked in this process; makes no query. */
   isKnown(key: UnknownKey): boolean
-  /** It worked a moment ago and does no more. */
+  /** Forgets a key that no longer works. */
   forget(key: UnknownKey): void
 }
 
-/** Real time between two statements, and the keys that one of them looks up. */
+/** The real time between two statements, and the most keys in one of them. */
 const BETWEEN_MS = 100
 const MOST_KEYS = 500
-/** A key that is unknown can only begin to work by being made with a given text, as the sandbox's is. */
+/**
+ * How long an unknown key is not looked up again. It can only start to work if it is created with a given text, as in the
+ * sandbox.
+ */
 const UNKNOWN_FOR_MS = 10_000
-/** Requests that wait for a look-up; more than that is a flood, and tried again. */
+/** The most requests waiting for a look-up; more are a flood, and must retry. */
 const MOST_WAITING = 5_000
 
 type Waiting = UnknownKey & { id: string; resolve: (isGood: boolean) => void; reject: (error: unknown) => void }
@@ -91,7 +94,7 @@ export function makeUnknownKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>, failu
   }
 }
 
-/** @returns the ids of those that work */
+/** @returns the ids of keys that work */
 async function findGood(sql: Sql, keys: readonly Waiting[], now: Date): Promise<Set<string>> {
   const organizations = keys.map(({ organizationId }) => organizationId)
   const hashes = keys.map(({ hash }) => hash.toString('hex'))

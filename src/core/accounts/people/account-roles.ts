@@ -1,4 +1,6 @@
-/** Roles on one account, for people and user groups: an agency keeps its clients apart by them. @see docs/slack.md#who-may-do-what */
+/**
+ * Roles on one account for people and user groups, by which an agency separates its clients. @see docs/slack.md#who-may-do-what
+ */
 import type { Access, Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest } from '../../lib/errors.js'
@@ -7,13 +9,16 @@ import { requireAccount } from '../accounts.js'
 import { MOST_ROLE_GROUPS } from './assign-roles.js'
 import { requireOrganizationAdmin } from './roles.js'
 
-/** `handle`: of a group, as Slack calls it, without the @; null: a person. */
+/** `handle`: a group's name in Slack, without the @; null: a person. */
 export type AccountRole = { accountId: string; teamId: string; holder: string; handle: string | null; role: Access }
 
-/** Of one account: more is a list that nobody reads. Groups apart, whose people may have to be asked of Slack. */
+/**
+ * The most roles of one account, as people read the list. Groups have their own limit, because their members may have to be
+ * requested from Slack.
+ */
 export const MOST_ACCOUNT_ROLES = 200
 
-/** By account, groups first. @throws FORBIDDEN not an admin of the organization */
+/** Lists by account, groups first. @throws FORBIDDEN not an admin of the organization */
 export async function listAccountRoles({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): Promise<AccountRole[]> {
   requireOrganizationAdmin(actor)
   return [
@@ -26,13 +31,13 @@ export async function listAccountRoles({ db: { sql } }: Pick<Deps, 'db'>, actor:
 }
 
 export type SetAccountRole = Omit<AccountRole, 'role'> & {
-  /** null: as everywhere. `none`: they do not see the account. */
+  /** null: the same role as elsewhere. none: they do not see the account. */
   role: Access | null
 }
 
 /**
- * Counts from the next thing that they do. On the account it goes before their role in the organization, but for its admins, who
- * are admins everywhere.
+ * Sets a role on the account, effective at the next request. It overrides the role in the organization, except for its admins,
+ * who are admins everywhere.
  * @throws FORBIDDEN not an admin of the organization · NOT_FOUND the account · BAD_REQUEST person, group (wrong form, too many)
  */
 export async function setAccountRole(

@@ -1,20 +1,23 @@
-/** Who may do what in an organization, as its admins say. @see docs/slack.md#who-may-do-what */
+/** The roles that admins of an organization assign. @see docs/slack.md#who-may-do-what */
 import type { Access, Actor, Role } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { requireOrganizationAdmin } from './roles.js'
 
-/** What changes settings and keys is denied by default: nobody is an admin without being named. */
+/** The default role is never admin: only assigned people may change settings and keys. */
 export type DefaultRole = Exclude<Access, 'admin'>
 export type PersonRole = { teamId: string; userId: string; role: Access }
 export type GroupRole = { teamId: string; groupId: string; handle: string; role: Role }
 export type RoleSettings = { defaultRole: DefaultRole; people: PersonRole[]; groups: GroupRole[] }
 
-/** Each may be a call to Slack when somebody comes. */
+/** Each group may cost a call to Slack per person. */
 export const MOST_ROLE_GROUPS = 20
 
-/** People and groups that were given a role, highest first. Admins of the Slack workspace are not among them. @throws FORBIDDEN not an admin */
+/**
+ * Reads assigned roles of people and groups, highest first; admins of the Slack workspace are not included. @throws FORBIDDEN not
+ * an admin
+ */
 export async function readRoles({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): Promise<RoleSettings> {
   requireOrganizationAdmin(actor)
   const { organizationId } = actor
@@ -38,7 +41,10 @@ export async function readRoles({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor)
 
 const HIGHEST_FIRST: Access[] = ['admin', 'scheduler', 'contributor', 'viewer', 'none']
 
-/** For people without another rule; counts from their next request. @throws FORBIDDEN not an admin · BAD_REQUEST role */
+/**
+ * Sets the role of people without another rule, effective at their next request. @throws FORBIDDEN not an admin · BAD_REQUEST
+ * role
+ */
 export async function setDefaultRole(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -72,9 +78,9 @@ export async function setDefaultRole(
 }
 
 /**
- * Gives one person a role, or takes it back: then their groups say it. Counts from the next thing they do; an admin of the Slack workspace
- * stays an admin. May be given to somebody who has never been here.
- * @throws FORBIDDEN not an admin · BAD_REQUEST person; role: taking the admin role from oneself
+ * Assigns a role to a person, or removes it, so that their groups decide; effective at their next request. An admin of the Slack
+ * workspace stays an admin, and the person need not have used the app before.
+ * @throws FORBIDDEN not an admin · BAD_REQUEST person; role: removing one's own admin role
  */
 export async function assignRole(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -109,7 +115,7 @@ export async function assignRole(
   })
 }
 
-/** Who did it by mistake could not undo it. @throws BAD_REQUEST role */
+/** Refuses to remove one's own admin role, which could not be undone. @throws BAD_REQUEST role */
 function requireOther(
   actor: Actor,
   { teamId, userId }: { teamId: string; userId: string },
@@ -122,8 +128,7 @@ function requireOther(
 }
 
 /**
- * What a user group of Slack makes its people; null: nothing any more. Of several groups the highest counts.
- * @param input handle: as Slack calls it, without the @
+ * Sets the role of a Slack user group; null removes it. Of several groups the highest role counts.
  * @throws FORBIDDEN not an admin · BAD_REQUEST group (wrong form, too many)
  */
 export async function setGroupRole(

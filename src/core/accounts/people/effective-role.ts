@@ -1,40 +1,37 @@
-/** What a person may do at this moment, out of everything that gives them a role. Pure. */
+/** Computes a person's current role from everything that gives them one. Pure. */
 import type { Access, ViewerBecause } from '../../lib/actor.js'
 import { isAtLeast } from './roles.js'
 
 /**
- * What Slack says of a person: an admin or owner of the workspace, or of its whole enterprise; a full member; a guest (of some channels alone,
- * or visiting from a workspace that Slack does not name).
+ * The person's standing in Slack: an admin or owner of the workspace, or of the whole enterprise; a full member; a guest (of some
+ * channels, or from a workspace that Slack does not name).
  */
 export type SlackStanding = 'admin' | 'enterprise_admin' | 'member' | 'guest'
 
-/** A user group that carries a role. `isIn` undefined: nobody could say whether the person is in it. */
+/** A user group with a role. `isIn` undefined: membership is unknown. */
 export type GroupMembership = { role: Access; isIn: boolean | undefined }
 
 export type RoleSources = {
-  /** null: Slack does not say, and its last answer is too old to count. */
+  /** null: Slack does not say, and its last answer is too old. */
   standing: SlackStanding | null
-  /** Whether the workspace is the organization's own; else it is one of many of an enterprise. */
+  /** True for the organization's own workspace; false for another one of the enterprise. */
   isHome: boolean
-  /** Given to this very person; null: as their groups say. */
+  /** Assigned to the person; null: their groups decide. */
   assignedRole: Access | null
   groups: readonly GroupMembership[]
-  /** For people without another rule. */
+  /** The role of people without another rule. */
   defaultRole: Access
-  /** On one account: given to the person, or to groups. */
+  /** Rules of single accounts, for the person or groups. */
   accounts?: readonly AccountRules[]
 }
 export type AccountRules = { accountId: string; assignedRole: Access | null; groups: readonly GroupMembership[] }
 export type EffectiveRole = { role: Access; accountRoles?: Record<string, Access>; viewerBecause?: ViewerBecause }
 
 /**
- * Admins of Slack are admins. Else the role assigned to the person counts; without one, guests and people whom Slack does not
- * know may only read. For the others the highest role of their groups counts, then the default, which is read-only for people
- * of other workspaces of the enterprise. Where membership of a group cannot be determined, and they are known to be in none, it
- * is the lowest of the possible roles. Who may see nothing by default may not as a guest either.
- *
- * On an account with rules of its own these go first, in the same order: the person's own role on it, their role in the
- * organization, the highest role of their groups on it; where none says anything, it is as everywhere.
+ * Applies the first rule that matches: Slack admin; assigned role; viewer at most for guests and unknown people; the highest role
+ * of their groups; viewer at most for other workspaces; the default. If membership of a group is unknown and no group is certain,
+ * the lowest possible role counts; "viewer at most" is no role if the default is none. Account rules come first, in the same
+ * order: the person's role on it, the role in the organization, groups on it.
  */
 export function effectiveRole(sources: RoleSources): EffectiveRole {
   const overall = inOrganization(sources)
@@ -57,7 +54,7 @@ function inOrganization({ standing, isHome, assignedRole, groups, defaultRole }:
   return { role: lowestOf(groups, defaultRole) }
 }
 
-/** undefined: no group says anything about this account. */
+/** Returns undefined when no group has a rule for this account. */
 function fromGroups(
   { standing, assignedRole }: RoleSources,
   overall: Access,
@@ -85,7 +82,7 @@ const isHigher = (a: Access, b: Access): boolean => b === 'none' || isAtLeast(a,
 const atMostViewer = (defaultRole: Access, viewerBecause: ViewerBecause): EffectiveRole =>
   defaultRole === 'none' ? { role: 'none', viewerBecause } : { role: 'viewer', viewerBecause }
 
-/** Whether their groups decide, so that Slack has to be called for them. */
+/** True when groups decide, so Slack has to be asked for them. */
 export const hangsOnGroups = ({
   standing,
   isHome,
@@ -93,6 +90,6 @@ export const hangsOnGroups = ({
 }: Pick<RoleSources, 'standing' | 'isHome' | 'assignedRole'>): boolean =>
   !isSlackAdmin(standing, isHome) && assignedRole === null && standing !== null && standing !== 'guest'
 
-/** An admin of another workspace is nobody here. */
+/** True for admins of the enterprise or of the own workspace, not of another one. */
 const isSlackAdmin = (standing: SlackStanding | null, isHome: boolean): boolean =>
   standing === 'enterprise_admin' || (standing === 'admin' && isHome)

@@ -1,4 +1,4 @@
-/** Which workspace of an enterprise is the organization's own, where the app was installed for all of them. */
+/** Decides which workspace of an enterprise is the organization's own, when the app was installed for all of them. */
 import { recordAct } from '../../audit/audit.js'
 import type { Db } from '../../ports/deps.js'
 import type { SlackStanding } from './effective-role.js'
@@ -7,9 +7,9 @@ type Comer = { teamId: string; userId: string; standing: SlackStanding | null }
 type Place = { organizationId: string; isEnterprise: boolean; isHome: boolean; hasHome: boolean }
 
 /**
- * The first workspace from which an admin of Slack uses the app becomes the organization's own, for good; of several at the same time one.
- * Until then, and in all other workspaces, people are viewers unless an admin says otherwise.
- * @returns `place` as it is by then
+ * Makes the first workspace from which a Slack admin uses the app the organization's own, permanently; of several at once, one
+ * wins. Until then, and in all other workspaces, people are viewers unless an admin decides otherwise.
+ * @returns `place` with the current state
  */
 export async function claimHome<P extends Place>({ db }: { db: Db }, comer: Comer, place: P, now: Date): Promise<P> {
   const isAdmin = comer.standing === 'admin' || comer.standing === 'enterprise_admin'

@@ -15,25 +15,25 @@ export type Member = {
   currentAccountId: string | null
   timezone: string | null
   locale: string | null
-  /** Slack has not said for a day who they are: only what they were given in Pinslot counts. */
+  /** True when Slack has not identified them for a day: only roles given in Pinslot count. */
   isUnknown?: true
 }
 export type SlackPerson = {
   enterpriseId: string | null
   teamId: string
   userId: string
-  /** null: Slack cannot be reached just now. */
+  /** null: Slack cannot be reached. */
   standing: SlackStanding | null
   timezone: string | null
   locale?: string | null
 }
 
-/** Whether they are one of the workspace's own, only Slack could say. */
+/** Thrown when only Slack could say whether they belong to the workspace. */
 export class NobodyKnows extends Error {
   override readonly name = 'NobodyKnows'
 }
 
-/** Which of these user groups of Slack a person is in; one that is left out: Slack could not say. */
+/** Returns which of these Slack user groups a person is in; a group that is absent is unknown. */
 export type AskGroups = (groupIds: string[]) => Promise<ReadonlyMap<string, boolean>>
 
 type Row = {
@@ -49,7 +49,7 @@ type Seen = Row & {
   defaultRole: Access
   standing: SlackStanding | null
   standingAt: Date | null
-  /** They were here before; else they have been given a role at most. */
+  /** True when they have used the app; otherwise they have at most been given a role. */
   wasHere: boolean
   isEnterprise: boolean
   isHome: boolean
@@ -60,15 +60,14 @@ type Seen = Row & {
 
 /** How long Slack's last answer about a person counts while it cannot be reached. */
 const STANDING_COUNTS_MS = DAY_MS
-/** What Slack says again and again is written down no more often. */
+/** An unchanged answer of Slack is stored at most this often. */
 const STANDING_KEPT_MS = HOUR_MS
 
 /**
- * The organization's member behind a Slack user, created at first contact with the first account selected. Their role is
- * determined on each request, so that a change counts at once; their groups are fetched only where the role depends on them.
- * While Slack cannot be reached its last answer of that day counts, and without one they are a viewer. undefined: no
- * organization has this workspace.
- * @throws NobodyKnows Slack cannot be reached, and they were never here
+ * Returns the member for a Slack user, created at first contact with the first account selected; undefined: no organization has
+ * this workspace. The role is computed for each request, and groups are fetched only where they decide; without Slack, its last
+ * answer counts for a day, then they are a viewer.
+ * @throws NobodyKnows Slack cannot be reached, and they have never used the app
  */
 export async function findOrMakeMember(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -108,7 +107,7 @@ export async function findOrMakeMember(
   return toMember(person, { organizationId: seen.organizationId, ...row }, effective)
 }
 
-/** Read by itself: a cluster plans no subselect in what is inserted. */
+/** A separate query, because a cluster plans no subselect in an insert. */
 async function findFirstAccount(sql: Sql, organizationId: string): Promise<string | null> {
   const [first] = await sql<[{ id: string | null }]>`select min(id) as id from accounts where organization_id = ${organizationId}`
   return first.id
@@ -142,10 +141,7 @@ function rulesByAccount({ accounts }: Seen, isIn: ReadonlyMap<string, boolean>):
   })
 }
 
-/**
- * Known people of this organization's workspace, with the role they last acted with: for what is shown without a request of
- * theirs.
- */
+/** Finds a known member with the last role they acted with, for displays that they did not request. */
 export async function findKnownMember(
   sql: Sql,
   { organizationId, teamId, userId }: { organizationId: string; teamId: string; userId: string },
@@ -161,7 +157,7 @@ export async function findKnownMember(
 
 type Workspace = Pick<Seen, 'organizationId' | 'defaultRole' | 'isEnterprise' | 'isHome' | 'hasHome'>
 
-/** A workspace's own installation goes before one of its whole enterprise. */
+/** Finds the installation; a workspace's own takes precedence over its enterprise's. */
 async function findWorkspace(sql: Sql, { enterpriseId, teamId }: SlackPerson): Promise<Workspace | undefined> {
   const [row] = await sql<Workspace[]>`
     select i.organization_id as "organizationId", o.default_role as "defaultRole", i.is_enterprise as "isEnterprise",
@@ -182,7 +178,7 @@ async function findWorkspace(sql: Sql, { enterpriseId, teamId }: SlackPerson): P
   return row
 }
 
-/** By statements of their own: the workspace says which organization it is. `role` null: not a member yet. */
+/** Uses separate statements, because the workspace determines the organization. `role` null: not a member yet. */
 async function findMember(sql: Sql, person: SlackPerson): Promise<Seen | undefined> {
   const workspace = await findWorkspace(sql, person)
   if (!workspace) return undefined
@@ -229,7 +225,7 @@ function toMember(
   return { actor, role, currentAccountId, timezone, locale }
 }
 
-/** Remembers the account a member works with. @throws NOT_FOUND */
+/** Stores the account that a member works with. @throws NOT_FOUND */
 export async function chooseAccount(
   { db: { sql } }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

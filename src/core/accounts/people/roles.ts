@@ -1,6 +1,6 @@
 /**
- * Who may do what: the one place that compares a role with what an act needs. @see docs/slack.md#who-may-do-what: denied by
- * default for what changes settings
+ * Compares roles with what an action needs; no other code does. @see docs/slack.md#who-may-do-what: what changes settings is
+ * denied by default
  */
 import type { Access, Actor, Role, ViewerBecause } from '../../lib/actor.js'
 import { DomainError, notFound } from '../../lib/errors.js'
@@ -21,22 +21,21 @@ const BECAUSE = {
     'Slack did not tell us who you are in this workspace, so you can look but not change anything. Try again in a minute, or ask an admin for a role.',
 } satisfies Record<ViewerBecause, string>
 
-/** What of an actor says their roles. */
+/** The fields of an actor that determine the roles. */
 export type Holder = Pick<Actor, 'role' | 'accountRoles'>
 
 export const isAtLeast = (role: Access, least: Role): boolean => ORDER[role] >= ORDER[least]
 
-/** The role on this account. */
 export const roleOn = ({ role, accountRoles }: Holder, accountId: string): Access =>
   role === 'admin' ? 'admin' : (accountRoles?.[accountId] ?? role)
 
-/** For what is shown; what is done asks requireRoleOn(). */
+/** True for at least this role on the account. It is for displays: actions use requireRoleOn(). */
 export const hasRoleOn = (holder: Holder, accountId: string, least: Role): boolean => isAtLeast(roleOn(holder, accountId), least)
 
-/** For what is shown: an admin of the organization, of its people, keys and all accounts. */
+/** True for an admin of the organization, with its people, keys and all accounts. It is for displays. */
 export const isOrganizationAdmin = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin'
 
-/** The highest role on any account: for what belongs to none, such as an upload. */
+/** Returns the highest role on any account: for things that belong to no account, such as an upload. */
 export const highestRole = ({ role, accountRoles = {} }: Holder): Access =>
   Object.values(accountRoles).reduce((highest, one) => (ORDER[one] > ORDER[highest] ? one : highest), role)
 
@@ -51,7 +50,10 @@ export function requireRoleOn(actor: Actor, accountId: string, least: Role): voi
   if (!hasRoleOn(actor, accountId, least)) throw tooLow(isNamed(actor, accountId) ? {} : actor, least)
 }
 
-/** For what belongs to no account, such as an upload. @throws FORBIDDEN the actor has less on every account */
+/**
+ * Requires a role on any account, for things that belong to none, such as an upload.
+ * @throws FORBIDDEN the role is lower on every account
+ */
 export function requireRoleAnywhere(actor: Actor, least: Role): void {
   if (!isAtLeast(highestRole(actor), least)) throw tooLow(actor, least)
 }
@@ -61,7 +63,7 @@ export function requireOrganizationAdmin(actor: Actor): void {
   if (!isOrganizationAdmin(actor)) throw tooLow(actor, 'admin')
 }
 
-/** Where somebody gave them a role, that is why. */
+/** True when an account role was assigned, which then is the reason for a refusal. */
 const isNamed = ({ accountRoles }: Holder, accountId: string): boolean => accountRoles?.[accountId] !== undefined
 
 const tooLow = (because: Pick<Actor, 'viewerBecause'>, least: Role): DomainError =>

@@ -1,4 +1,4 @@
-/** The app installed by the people of a workspace or an enterprise: whose organization that is. */
+/** Installs the app for a workspace or an enterprise, and decides whose organization that is. */
 import { recordAct } from '../../audit/audit.js'
 import { DomainError } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
@@ -6,15 +6,15 @@ import { insertOrganization, lockSlackPlace, MAX_NAME_LENGTH, type SlackPlace } 
 
 export type Grant = {
   place: SlackPlace
-  /** Of the workspace or enterprise, as Slack calls it. */
+  /** The name of the workspace or enterprise in Slack. */
   name: string | null
-  /** The Slack user who did it. */
+  /** The Slack user who installed it. */
   installedBy: string
   botUserId: string
   scopes: string[]
-  /** What Slack granted, its tokens among it; sealed here. */
+  /** Slack's grant with its tokens; encrypted here. */
   secret: string
-  /** By the machine's time; null: the token does not end. */
+  /** Real time; null: the token does not end. */
   tokenExpiresAt: Date | null
 }
 export type Installed = { organizationId: string; isNew: boolean }
@@ -22,9 +22,9 @@ export type Installed = { organizationId: string; isNew: boolean }
 type Known = { organizationId: string; isHome: boolean; isDeleting: boolean }
 
 /**
- * Creates the organization, with the person who installed it as its admin, or joins one: a workspace that was ever known keeps its own, another one
- * is of the organization of its whole enterprise, and an enterprise is of that of its workspaces when they all have the same. Who installs
- * the app once more gets no rights by it: Slack lets any member do that.
+ * Creates an organization with the installer as admin, or joins one: a known workspace keeps its own, another joins its
+ * enterprise's, and an enterprise joins that of its workspaces if they share one. Installing again gives no rights, because Slack
+ * lets any member do it.
  * @see docs/slack.md#installing
  */
 export async function installWorkspace(
@@ -56,7 +56,7 @@ export async function installWorkspace(
   })
 }
 
-/** Its row, also one that was revoked: what is in use goes before, then what was installed last. */
+/** Finds its row, even if revoked: installations in use first, then the latest. */
 async function findKnown(sql: Sql, { teamId, enterpriseId, isEnterprise }: SlackPlace): Promise<Known | undefined> {
   const [row] = await sql<Known[]>`
     select i.organization_id as "organizationId", i.is_home as "isHome", o.deleting_at is not null as "isDeleting"
@@ -83,7 +83,7 @@ async function findRelated(sql: Sql, { enterpriseId, isEnterprise }: SlackPlace)
 type Storing = {
   known: Known | undefined
   organizationId: string
-  /** The organization began with it: a workspace that joins by its enterprise does not make its people schedulers. */
+  /** True when the organization began with it: people of a workspace that joins by its enterprise do not become schedulers. */
   isHome: boolean
   grant: Grant
 }
@@ -94,7 +94,7 @@ async function store(
   { now, grantedAt, secret }: { now: Date; grantedAt: Date; secret: Buffer },
 ): Promise<void> {
   const { teamId, enterpriseId, isEnterprise } = grant.place
-  // under another enterprise by now, or entered without one; and what else was once known of it
+  // removes rows under another enterprise or without one, and older ones of the workspace
   if (known && !isEnterprise) await sql`delete from slack_installations where team_id = ${teamId} and not is_enterprise`
   await sql`
     insert into slack_installations (enterprise_id, team_id, is_enterprise, organization_id, bot_user_id, installation, scopes, name,
@@ -114,7 +114,7 @@ async function makeAdmin(sql: Sql, organizationId: string, { place, installedBy 
     values (${organizationId}, ${place.teamId}, ${installedBy}, 'admin', 'admin')`
 }
 
-/** As an organization may be called; null: it cannot be called that. */
+/** Returns a valid organization name; null: nothing is left of it. */
 const cleaned = (name: string | null): string | null =>
   [...(name ?? '').replaceAll('\0', '').toWellFormed().trim()].slice(0, MAX_NAME_LENGTH).join('') || null
 

@@ -1,4 +1,4 @@
-/** Organizations: who owns accounts, keys and members. Made by the operator. */
+/** Organizations, which own accounts, keys and members. Made by the operator. */
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest, DomainError } from '../../lib/errors.js'
@@ -9,23 +9,23 @@ export type Organization = {
   id: string
   name: string
   billingSystem: 'modular' | 'legacy' | 'shopify'
-  /** Legacy and shopify: posts a billing period over all accounts; null: no limit. */
+  /** Posts per billing period over all accounts, for legacy and shopify; null: no limit. */
   postLimit: number | null
   createdAt: Date
 }
 
-/** Workspaces of Slack whose people belong to the organization. */
+/** Slack workspaces whose people belong to the organization. */
 export type SlackPlaces = {
   teamIds: string[]
-  /** Together with teams: the enterprise they are part of. Alone: every workspace of the enterprise. */
+  /** The enterprise of the teams; without teams, every workspace of the enterprise belongs here. */
   enterpriseId: string | null
 }
 
-/** In code points. */
+/** Code points. */
 export const MAX_NAME_LENGTH = 120
 
 /**
- * Billing periods begin on the day (UTC) of the making.
+ * Creates an organization, whose billing periods begin on the current day (UTC).
  * @throws BAD_REQUEST name, slackTeam, enterprise (wrong form, or another organization has them)
  */
 export async function createOrganization(
@@ -70,7 +70,8 @@ export async function insertOrganization(sql: Sql, name: string, now: Date): Pro
 }
 
 /**
- * A further workspace, or one from which the app was removed and which has it again by the token of the configuration: with all it had.
+ * Adds a workspace, or one from which the app was removed and whose token is now in the configuration: it keeps everything it
+ * had.
  * @throws NOT_FOUND · BAD_REQUEST slackTeam (wrong form, or it is in use: here or by another organization)
  */
 export async function addWorkspace(
@@ -89,7 +90,8 @@ export async function addWorkspace(
 }
 
 /**
- * Gives a workspace its organization: the one it has or had, else the oldest (`joins`), else a new one. Run again, or twice at once, it changes nothing.
+ * Gives a workspace its organization: its current or former one, else the oldest (`joins`), else a new one. Idempotent, also when
+ * run concurrently.
  * @throws BAD_REQUEST name, slackTeam
  */
 export async function ensureWorkspace(
@@ -140,17 +142,17 @@ export async function requireOrganization(sql: Sql, { organizationId }: Actor): 
   return organization
 }
 
-/** A workspace (its enterprise may be '': unknown or none), or with `isEnterprise` and no team a whole enterprise. */
+/** A workspace (`enterpriseId` '': unknown or none), or with `isEnterprise` and no team a whole enterprise. */
 export type SlackPlace = { teamId: string; enterpriseId: string; isEnterprise: boolean }
 
-/** One transaction at a time decides whose it is; the enterprise goes first, since its workspaces depend on it. */
+/** Serializes decisions about the owner; the enterprise is locked first, because its workspaces depend on it. */
 export async function lockSlackPlace(sql: Sql, { teamId, enterpriseId }: SlackPlace): Promise<void> {
   for (const id of [enterpriseId, teamId].filter((each) => each !== '')) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`slack installation ${id}`}, 0))`
   }
 }
 
-/** A workspace is found by its own id, whatever enterprise it was entered under: so one organization only may have it. */
+/** Matches a workspace by its own id, whatever its enterprise, so that only one organization may have it. */
 async function addInstallation(sql: Sql, { id }: Organization, place: SlackPlace, now: Date): Promise<void> {
   const { teamId, enterpriseId, isEnterprise } = place
   await lockSlackPlace(sql, place)

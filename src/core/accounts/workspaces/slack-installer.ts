@@ -1,15 +1,15 @@
-/** Installing the app in Slack, as its pages see it. The Slack side does it. */
+/** The installation of the app in Slack, as its pages see it; the Slack layer implements it. */
 import type { IncomingMessage } from 'node:http'
 
 /** Why nothing was installed. */
 export type NotInstalled =
   /** The person declined. */
   | 'denied'
-  /** Not begun in this browser, or more than ten minutes ago. */
+  /** The installation was not begun in this browser, or more than ten minutes ago. */
   | 'stateWrong'
-  /** It was installed by this very answer before: somebody reloads the page. */
+  /** This answer installed it before: the page was reloaded. */
   | 'done'
-  /** The one exchange of its state is taken. */
+  /** The one exchange for its state was already made. */
   | 'stateSpent'
   /** Too many exchanges for one address. */
   | 'tooMany'
@@ -17,16 +17,16 @@ export type NotInstalled =
   | 'codeRefused'
   /** Slack does not know the app's own id, secret or address. */
   | 'appRefused'
-  /** Without a bot: the requested scopes were not granted. */
+  /** No bot: the requested scopes were not granted. */
   | 'noBot'
   | 'slackBusy'
   | 'slackDown'
-  /** Slack has granted it, and we could not store that. */
+  /** Slack granted it, but we could not store that. */
   | 'notKept'
 
 export type Right = {
   scope: string
-  /** What it is asked for. */
+  /** What the right is needed for. */
   why: string
   /** What does not work without it, as a sentence. */
   without: string
@@ -35,27 +35,27 @@ export type Right = {
 export type Installing =
   | {
       kind: 'installed'
-      /** Of the workspace or enterprise. */
+      /** The name of the workspace or enterprise. */
       name: string | null
       isEnterprise: boolean
-      /** A new organization was made for it. */
+      /** True when a new organization was created for it. */
       isNew: boolean
-      /** Where the app is found in Slack; of an enterprise, where its workspaces are chosen. */
+      /** Opens the app in Slack; for an enterprise, the choice of its workspaces. */
       openUrl: string
-      /** What the app asked for, and was not given. */
+      /** Rights that were requested but not granted. */
       missing: readonly Right[]
     }
-  /** `retryAfterSeconds`: of `tooMany`. */
+  /** `retryAfterSeconds`: set for tooMany. */
   | { kind: 'failed'; why: NotInstalled; retryAfterSeconds?: number }
 
 export type SlackInstaller = {
-  /** What the app asks for, and what for. */
+  /** The rights that the app requests, with their reasons. */
   rights: readonly Right[]
-  /** Where the person is redirected; `cookies` bind the answer to this browser. */
+  /** Returns the address to redirect to; `cookies` bind the answer to this browser. */
   begin(request: IncomingMessage): Promise<{ url: string; cookies: string[] }>
   /**
-   * With what Slack sent back. Never throws: whatever happens has its end. Slack is called once for a state, over all processes.
-   * @param takeExchange counts an exchange of the client's address; returns the seconds to wait, where that is one too many
+   * Completes the installation with Slack's answer. Never throws, and calls Slack once per state, over all processes.
+   * @param takeExchange counts an exchange for the client's address; returns the seconds to wait when it exceeds the limit
    */
   finish(request: IncomingMessage, takeExchange: () => number | undefined): Promise<{ end: Installing; cookies: string[] }>
 }

@@ -1,7 +1,4 @@
-/**
- * Publishing for nobody: an organization that removed the app from Slack and uses no key is paused, and the operator is
- * alerted.
- */
+/** Pauses organizations that removed the app from Slack and use no key, and alerts the operator. */
 import { refreshCardsOf } from '../../outbox/cards.js'
 import { recordAct } from '../../audit/audit.js'
 import { alertOperator } from '../../outbox/operator-alert.js'
@@ -15,11 +12,10 @@ import { KEY_IN_USE_DAYS, listUnused } from './unused.js'
 const MAX_REASONS = 5
 
 /**
- * Over all organizations. Its queue waits, its tokens are renewed no more. It goes on when an admin resumes each account: installing the
- * app again is no such word, since any member of a workspace may do that, and what waited may be out of date. One that fails keeps none of the
- * others.
- * @returns how many accounts were paused
- * @throws AggregateError afterwards, when some could not be
+ * Pauses all unused organizations: queues wait, and tokens are no longer renewed. It goes on only when an admin resumes each
+ * account, because any member may reinstall the app, and waiting pins may be outdated. A failure does not stop the others.
+ * @returns the number of paused accounts
+ * @throws AggregateError at the end, when some could not be paused
  */
 export async function suspendUnused(deps: Pick<Deps, 'db' | 'clock' | 'log'>, goesOn: GoesOn = () => true): Promise<number> {
   let paused = 0

@@ -1,9 +1,9 @@
-/** Organizations that miss bad news without a recipient in Slack: an alert to the operator, once a day for each. */
+/** Alerts the operator, once a day each, about organizations whose bad news has no recipient in Slack. */
 import { listUnused } from './unused.js'
 import { alertOperator } from '../../outbox/operator-alert.js'
 import type { Db } from '../../ports/deps.js'
 
-/** @returns false: the app was removed and no key is in use, so nobody misses anything */
+/** @returns false when the app was removed and no key is in use, so no one misses the news */
 export async function alertUnheard({ db }: { db: Db }, organizationId: string, now: Date): Promise<boolean> {
   if ((await listUnused(db.sql, { now, organizationId })).length > 0) return false
   const message =

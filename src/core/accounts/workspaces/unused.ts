@@ -1,11 +1,14 @@
-/** Organizations that removed the app from Slack and use no key: nobody there sees what is published. */
+/** Organizations that removed the app from Slack and use no key: no one there sees what is published. */
 import { before, DAY_MS } from '../../lib/duration.js'
 import type { Sql } from '../../ports/deps.js'
 
 /** A key that was used within these days keeps its organization active. */
 export const KEY_IN_USE_DAYS = 30
 
-/** Organizations that never had the app in Slack are not among them: they work by keys from the first. @param organizationId one alone @param stillActive only those with an account that publishes */
+/**
+ * Excludes organizations that never had the app in Slack, which work by keys only. `organizationId`: checks only this one;
+ * `stillActive`: only those with an account that publishes.
+ */
 export async function listUnused(
   sql: Sql,
   { now, organizationId, stillActive = false }: { now: Date; organizationId?: string | undefined; stillActive?: boolean },

@@ -1,4 +1,7 @@
-/** What is made of other people's pages and of what a model says of them. Pure, and run in a process of its own: its default export is all that it is asked for. */
+/**
+ * Processes untrusted pages, and a model's answers about them. Pure, and run in a separate process that calls only the default
+ * export.
+ */
 import type { PageContent } from '../../ports/page.js'
 import { compose } from '../compose/compose.js'
 import { languageOf, sentencesOf } from '../compose/sentences.js'
@@ -7,7 +10,7 @@ import { type Ask, questionOf } from '../written/question.js'
 import { readAnswer } from '../written/read-answer.js'
 import { withoutLeft } from '../written/without-left.js'
 
-/** The question, and the language in which its answer is to be. */
+/** Makes the question, and the language of its answer. */
 function ask(asked: Omit<Ask, 'language'>) {
   const language = languageIn(asked.page)
   return { language, question: questionOf({ ...asked, language }) }

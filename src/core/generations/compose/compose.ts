@@ -1,6 +1,6 @@
 /**
- * From what a page says to drafts that differ in picture, angle and board. The same for the same page; nothing is said that the page does not
- * say. Pure.
+ * Composes drafts from a page that differ in picture, angle and board. Deterministic, and without any statement that the page
+ * does not make. Pure.
  */
 import { withoutTracking } from '../../links/without-tracking.js'
 import type { PageContent } from '../../ports/page.js'
@@ -16,15 +16,15 @@ import { languageOf, sentencesOf } from './sentences.js'
 import type { Plan, Writer } from './writer.js'
 
 export type ComposeOptions = {
-  /** 1 to 5, 3 when it is not given. */
+  /** 1 to 5; default 3. */
   drafts?: number
-  /** Each draft goes to the one that it fits best, and no two to one where others fit too. To a single one they go in any case. */
+  /** Each draft goes to the board that fits it best, and no two to one where others also fit. A single board gets all of them. */
   boards?: readonly { id: string; name: string }[]
-  /** What people search for: sentences that answer it come first. */
+  /** Search terms of people: sentences that match them come first. */
   words?: readonly string[]
 }
 
-/** Drafts of a page, or why there are none. @param page null: what was read is no page */
+/** Returns the drafts of a page, or why there are none. @param page null: what was read is no page */
 export function compose(
   page: PageContent | null,
   { drafts: wanted = 3, boards = [], words = [] }: ComposeOptions = {},
@@ -57,7 +57,7 @@ export function compose(
   return { kind: 'composed', drafts: onBoards(made.slice(0, count), boards, page) }
 }
 
-/** Without a board. @param told sentences of the drafts before, to which its own are added */
+/** Composes a draft without a board. @param told sentences of earlier drafts, to which its own are added */
 function draftOf(writer: Writer, { angle, picture, said, isRepeated }: Plan, told: Set<string>): GeneratedDraft {
   const { page } = writer
   return {

@@ -1,4 +1,4 @@
-/** A draft's description and the text for who cannot see its picture. Pure. */
+/** Writes a draft's description and alt text. Pure. */
 import { ended, weightOf } from '../../lib/prose/sentences.js'
 import type { PageContent, PagePicture } from '../../ports/page.js'
 import { ALT_LENGTH, DESCRIPTION_LENGTH } from '../draft.js'
@@ -8,14 +8,14 @@ import { cutTitle, fill, overlap } from '../texts.js'
 import { sentencesFor } from './sentences.js'
 import type { Said, Writer } from './writer.js'
 
-/** One that says less is begun with what its title says. */
+/** A description below this weight begins with the title's statement. */
 const LEAST = 60
-/** So much of other sentences is enough for one more draft of the same page. */
+/** This weight of unused sentences is enough for one more draft of the same page. */
 const FRESH = 75
-/** Of ratings that few gave, or that are no praise, a pin says nothing. */
+/** Ratings below this value or number are not mentioned. */
 const PRAISE = { value: 4, count: 5 }
 
-/** @param told sentences of the drafts before: they come again only where too little else is left; its own are added to them */
+/** @param told sentences of earlier drafts, repeated only where too little else is left; its own are added */
 export function describe(writer: Writer, given: Said, told: Set<string>): string {
   const { page, title, language, sentences } = writer
   const { about, facts } = given
@@ -39,7 +39,7 @@ export function describe(writer: Writer, given: Said, told: Set<string>): string
   )
 }
 
-/** What the list has, as far as it is short. */
+/** Lists the short entries of a list. */
 function entryLine({ facts: { items } }: PageContent): string | undefined {
   const short = items.filter((item) => item.length <= 45).slice(0, 8)
   return short.length < 3 ? undefined : `${short.map((item) => item.replace(/[.:]$/, '')).join(' · ')}.`

@@ -1,10 +1,10 @@
-/** Which picture of a page shows what a draft speaks of. Pure. */
+/** Finds the picture of a page that shows what a draft is about. Pure. */
 import type { PagePicture } from '../../ports/page.js'
 import { seenOn } from '../pictures.js'
 import { overlap } from '../texts.js'
 import type { Said } from './writer.js'
 
-/** The picture that shows what is spoken of: that which stands under its heading, else that of which the page says so. */
+/** Returns the picture below the draft's heading, otherwise the one whose text matches best. */
 export function nearest(
   { about, shows }: Pick<Said, 'about' | 'shows'>,
   pictures: readonly PagePicture[],

@@ -1,4 +1,4 @@
-/** What the drafts of a page speak of, in their order, each with its picture. Pure. */
+/** Plans the topics of a page's drafts, in order, each with a picture. Pure. */
 import { weightOf, withoutStop } from '../../lib/prose/sentences.js'
 import type { PageContent, PagePicture } from '../../ports/page.js'
 import { TITLE_LENGTH } from '../draft.js'
@@ -8,7 +8,7 @@ import { nearest } from './nearest.js'
 import { details, factHeadline, type Item, itemTitles } from './titles.js'
 import type { Plan, Said, Topic, Writer } from './writer.js'
 
-/** More than wanted, as some may say the same. @param pictures at least one */
+/** Returns more plans than wanted, because some may result in the same text. @param pictures at least one */
 export function plansOf(writer: Writer, pictures: readonly PagePicture[], count: number): Plan[] {
   const { page, title } = writer
   const items = shownFirst(itemTitles(page, title), pictures).map(
@@ -24,7 +24,10 @@ export function plansOf(writer: Writer, pictures: readonly PagePicture[], count:
   return [...plans, ...last.map(({ angle, said }) => ({ angle, said, ...allotment.take(said) }))]
 }
 
-/** The page as a whole, and what of its kind says most: a recipe's or an event's figures, a product's views, a list's entries. */
+/**
+ * Returns the page as a whole, then what matters most for its kind: figures of a recipe or event, views of a product, entries of
+ * a list.
+ */
 function topicsOf(writer: Writer, items: readonly Topic[], pictures: readonly PagePicture[]): Topic[] {
   const { page, title, language } = writer
   const main: Topic = { angle: 'main', said: { title, about: null, facts: true } }
@@ -37,7 +40,7 @@ function topicsOf(writer: Writer, items: readonly Topic[], pictures: readonly Pa
   return [main, ...(isOfFigures ? [...facts, ...shown] : [...shown, ...facts]), ...details(writer)]
 }
 
-/** What is said to be seen on a picture, where it can stand as a title. */
+/** Makes a topic of a picture's text, where that can be a title. */
 function captionTopic(picture: PagePicture, title: string): Topic[] {
   const seen = seenOn(picture)
   const isTitle =
@@ -49,13 +52,13 @@ function captionTopic(picture: PagePicture, title: string): Topic[] {
   return isTitle ? [{ angle: 'picture', said: { title: withoutStop(seen), about: seen, facts: false }, picture }] : []
 }
 
-/** Gives each topic a picture, and none twice as long as another fits. */
+/** Assigns a picture to each topic, none twice while another fits. */
 function allotmentOf(page: PageContent, pictures: readonly PagePicture[], items: readonly Topic[]) {
   const used = new Set<string>()
   const isFree = ({ url }: PagePicture) => !used.has(url)
   const showsNoItem = new Set(pictures.filter((picture) => !items.some(({ said }) => nearest(said, [picture]) !== undefined)))
   const isOfAll = (picture: PagePicture) => showsNoItem.has(picture)
-  /** Of a sentence: that under which it stands. */
+  /** Returns the heading above a sentence. */
   const headingOf = ({ about, shows }: Said) =>
     about === null || shows !== undefined ? undefined : page.parts?.find((one) => one.sentences.includes(about))?.heading
   const ownOf = (said: Said, among: readonly PagePicture[]) => nearest(said, among) ?? besideOf(said, among)
@@ -63,7 +66,10 @@ function allotmentOf(page: PageContent, pictures: readonly PagePicture[], items:
     const heading = headingOf(said)
     return heading === undefined ? undefined : among.find(({ under }) => under === heading)
   }
-  /** What another entry of a list looks like is not what this one does; the parts of an article are of one thing. */
+  /**
+   * True when the topic may have only its own picture: entries of a list are different things, while parts of an article are
+   * about one thing.
+   */
   const onlyItsOwn = (said: Said) =>
     page.kind === 'list' && ((said.shows !== undefined && nearest(said, pictures)) || headingOf(said) !== undefined)
   const anyFor = (said: Said, free: readonly PagePicture[]) => {
@@ -72,7 +78,7 @@ function allotmentOf(page: PageContent, pictures: readonly PagePicture[], items:
     return (said.about === null ? undefined : free.find(isOfAll)) ?? (takesAny ? free[0] : undefined)
   }
   return {
-    /** Whether the picture that it speaks of is taken, or every one that is left shows something else. */
+    /** True when the topic's picture is taken, or every picture left shows something else. */
     hasNoneFor({ said, picture }: Topic): boolean {
       if (picture && !isFree(picture)) return true
       const isEntry = page.kind === 'list' && said.shows !== undefined
@@ -87,7 +93,7 @@ function allotmentOf(page: PageContent, pictures: readonly PagePicture[], items:
   }
 }
 
-/** Those that a picture shows before the others; last the one whose picture is the first, which another draft has. */
+/** Sorts entries with a picture first; last comes the one whose picture is the page's first, which another draft has. */
 function shownFirst(items: readonly Item[], pictures: readonly PagePicture[]): Item[] {
   const rankOf = ({ item, shows }: Item) => {
     const said = { about: item, shows }

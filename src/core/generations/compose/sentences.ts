@@ -1,4 +1,4 @@
-/** The sentences that a page has to say, and which of them a draft takes. Pure. */
+/** The sentences of a page, and which of them a draft uses. Pure. */
 import { endsAsSentence, splitSentences, weightOf, withoutStop } from '../../lib/prose/sentences.js'
 import type { PageContent } from '../../ports/page.js'
 import { guessLanguage } from '../../relevance/words/detector.js'
@@ -6,12 +6,12 @@ import { DRAFT_LANGUAGES, type DraftLanguage, isDraftLanguage } from '../phrases
 import { overlap, pointsBack } from '../texts.js'
 import type { Said, Writer } from './writer.js'
 
-/** A description that says so much is long enough; the rest is for the page. */
+/** The weight at which a description is long enough; the page has the rest. */
 const ENOUGH = 360
-/** What meta elements say to searchers and shoppers is no sentence for a pin. */
+/** Phrases of meta elements that address searchers and shoppers, and do not suit a pin. */
 const SELLS =
   /^(?:shop|buy|order|discover our|browse|kaufen|jetzt|achetez|compra|acquista|koop|compre)\b|free (?:\p{L}+ )?(?:shipping|delivery)|(?:order|buy|shop|book) (?:now|online|today)|jetzt (?:online )?(?:bestellen|kaufen|entdecken|shoppen)|(?:online|günstig) (?:bestellen|kaufen)|commandez|en ligne|[✓✔✅➤►▶★☆➜→|]|(?![©®™])\p{Extended_Pictographic}/iu
-/** The page's own, behind those of its description that are others. */
+/** Returns the page's sentences, preceded by those of its description that differ from them. */
 export function sentencesOf({ description, sentences, language }: PageContent): string[] {
   const told = splitSentences(description ?? '', language)
   const isCut = /(?:…|\.\.\.)$/.test(description ?? '')
@@ -27,7 +27,7 @@ export function sentencesOf({ description, sentences, language }: PageContent): 
   return [...own, ...sentences]
 }
 
-/** In which a draft of it is to be; null: none that we know. */
+/** Returns the language for drafts; null: not known. */
 export function languageOf({ language, kind }: PageContent, sentences: readonly string[]): DraftLanguage | null {
   if (language !== null && !isDraftLanguage(language)) return null
   const text = sentences.join(' ').slice(0, 400)
@@ -35,11 +35,11 @@ export function languageOf({ language, kind }: PageContent, sentences: readonly 
   return guess !== undefined && isDraftLanguage(guess) ? guess : language
 }
 
-/** What points back is said only behind what it points at. */
+/** True unless a sentence refers back to something other than the sentence before it. */
 const isClear = (sentence: string, before: string, { language, text }: PageContent): boolean =>
   !pointsBack(sentence, language) || text.includes(`${before} ${sentence}`)
 
-/** Sentences for a draft, in an order in which they can be read. */
+/** Chooses sentences for a draft, in a readable order. */
 export function sentencesFor(
   { page, sentences, scorers, share }: Writer,
   { title: own, about }: Said,

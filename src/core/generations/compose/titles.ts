@@ -1,4 +1,4 @@
-/** The titles that a page gives beside its own: of its facts, its entries and its short sentences. Pure. */
+/** Makes further titles from a page's facts, entries and short sentences. Pure. */
 import { weightOf, withoutStop } from '../../lib/prose/sentences.js'
 import { lengthOf } from '../../lib/text.js'
 import type { PageContent } from '../../ports/page.js'
@@ -28,7 +28,7 @@ export function factHeadline({ page: { kind, facts }, title }: Writer, language:
   return said === undefined || title.length + said.length + 3 > TITLE_LENGTH ? undefined : `${title} – ${said}`
 }
 
-/** A list's entries before its name, an article's parts behind it. */
+/** Puts a list's entry before the list's name, and an article's part behind the title. */
 export function itemTitles({ kind, facts: { items } }: PageContent, title: string): Item[] {
   const [first = ''] = title.split(/: | – /)
   const short = first !== title && first.length >= 12 && first.includes(' ') ? first : title
@@ -48,7 +48,7 @@ export function itemTitles({ kind, facts: { items } }: PageContent, title: strin
     .filter((one) => one.title.length <= TITLE_LENGTH)
 }
 
-/** A short sentence can stand as a title, behind the page's own where it does not say what it speaks of. */
+/** Uses short sentences as titles, behind the page's own title where they do not name their subject. */
 export const details = ({ sentences, title }: Writer): Topic[] =>
   sentences
     .filter(

@@ -1,30 +1,30 @@
-/** What the parts of composing hand to each other: types only. */
+/** The types shared by the parts of composing. */
 import type { PageContent, PagePicture } from '../../ports/page.js'
 import type { Scorer } from '../../relevance/score.js'
 import type { Angle } from '../draft.js'
 import type { DraftLanguage } from '../phrases.js'
 
-/** All that the drafts of one page have in common. */
+/** What all drafts of one page share. */
 export type Writer = {
   page: PageContent
   title: string
   sentences: string[]
   language: DraftLanguage | null
   scorers: Scorer[]
-  /** Sentences of a draft at most, so that there are others for the next. */
+  /** The most sentences of one draft, so that others are left for the next. */
   share: number
 }
 
-/** What one draft speaks of. */
+/** The subject of one draft. */
 export type Said = {
   title: string
-  /** Sentences near it come first; null: of the page as a whole. */
+  /** Sentences close to this come first; null: the page as a whole. */
   about: string | null
   facts: boolean
-  /** Of an entry, the words that no other has; a picture that shows another one is none for it. */
+  /** The words that only this entry has; a picture of another entry does not suit it. */
   shows?: string
 }
 
-/** What a draft may be made of, before it has a picture; `picture`: the one that it speaks of. */
+/** A subject for a draft before it has a picture; `picture`: the one that it is about. */
 export type Topic = { angle: Angle; said: Said; picture?: PagePicture }
 export type Plan = { angle: Angle; said: Said; picture: PagePicture; isRepeated: boolean }

@@ -1,6 +1,6 @@
-/** Claims that somebody may rely on, and that are no figure, price or name: what costs nothing, what is in it, who vouches for it. Pure. */
+/** Finds claims that readers may rely on besides figures, prices and names: free things, ingredients, endorsements. Pure. */
 
-/** Any form of one stands for the others: whoever says "gratis" may have read "free". */
+/** All forms of one claim count as equal: "gratis" may translate "free". */
 const CLAIMS: readonly RegExp[] = [
   /\b(?:free (?:shipping|delivery|returns?|trial|download|printable|pattern)|for free|gratis|kostenlos\w*|kostenfrei\w*|gratuit\w*|grátis|omaggio)\b/iu,
   /\b(?:discount\w*|on sale|half (?:the )?price|half off|rabatt\w*|reduziert\w*|zum halben preis|descuentos?|rebajad\w*|a mitad de precio|remises?|soldes?|à moitié prix|en promo(?:tion)?|sconti?|scontat\w*|a metà prezzo|korting\w*|halve prijs|descontos?|em promoção|metade do preço)\b/iu,
@@ -15,7 +15,7 @@ const CLAIMS: readonly RegExp[] = [
   /\b(?:cures?|heals?|clinically|heilt|cura|guérit|guarisce|geneest)\b/iu,
 ]
 
-/** Those that the page does not make, as they are written. */
+/** Returns the claims, as written, that the page does not make. */
 export const inventedClaimsIn = (text: string, source: string): string[] =>
   CLAIMS.flatMap((claim) => {
     const [found] = claim.exec(text) ?? []

@@ -1,14 +1,16 @@
-/** Numbers, prices and shares in a text, in whatever form they are written. Texts have their numbers in figures. Pure. */
+/** Reads numbers, prices and percentages in a text. Numbers are expected in figures. Pure. */
 import { moneysIn } from '../../lib/money/moneys-in.js'
 import type { PageContent } from '../../ports/page.js'
 import { timeParts } from '../phrases.js'
 
-/** Begun once in a run of digits, with so many groups: begun at each digit, or at each group, long runs would take the square of their length. */
+/**
+ * Begins only at the start of a run of digits, with a limited number of groups: otherwise long runs would take quadratic time.
+ */
 export const NUMBER = /(?<!\d)\d+(?:[.,'’\u00a0\u202f ]\d{3}){0,5}(?:[.,]\d+)?/g
 const PERCENT =
   /(?<!\d)(\d+(?:[.,]\d+)?)\s?(?:%|percent\b|per\s?cent\b|prozent\b|por\s?cien(?:to)?\b|pour\s?cent\b|per\s?cento\b|procent\b|por\s?cento\b)/giu
 
-/** `1.299` is read both ways: a thousand and more, or one and a bit. */
+/** Returns both readings of `1.299`: with a thousands separator, and with decimals. */
 export function readings(number: string): number[] {
   const bare = number.replace(/['’\u00a0\u202f ]/g, '')
   const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','))
@@ -18,13 +20,13 @@ export function readings(number: string): number[] {
   return bare.length - last - 1 === 3 ? [whole, decimal] : [decimal]
 }
 
-/** Each also without what stands before a space: `2 300` may be two numbers. */
+/** Returns numbers with all readings, also split at spaces, because `2 300` may be two numbers. */
 export const numbersIn = (text: string): number[] =>
   [...text.matchAll(NUMBER)].flatMap(([number]) => [...readings(number), ...number.split(/[\u00a0\u202f ]/).flatMap(readings)])
 
 type Found = { text: string; keys: string[] }
 
-/** In all their meanings, or as they are written where they have none. */
+/** Returns the sums with all readings, or as written where they have none. */
 export const moneyIn = (text: string, language: string): Found[] =>
   moneysIn(text, { language, region: null }, { isEach: true }).map(({ text: money, amounts, currency, mark, number }) => ({
     text: money,
@@ -34,7 +36,7 @@ export const moneyIn = (text: string, language: string): Found[] =>
 export const percentsIn = (text: string): { text: string; values: number[] }[] =>
   [...text.matchAll(PERCENT)].map(([percent, number]) => ({ text: percent, values: readings(number!) }))
 
-/** Those that the page's linked data names. */
+/** Returns the figures of the page's linked data. */
 export function figuresOf({ price, rating, minutes, ingredients, steps, date }: PageContent['facts']): number[] {
   const [year, month, day] = date?.slice(0, 10).split('-').map(Number) ?? []
   const time = minutes === null ? [] : [minutes, Math.floor(minutes / 60), ...timeParts(minutes).map(([, count]) => count)]

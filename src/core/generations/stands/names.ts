@@ -1,6 +1,6 @@
 /**
- * Which words of a text are names that do not stand on its page. A capital says that a word is a name where words have one for nothing else: not at the
- * beginning of a sentence, in a title of capitals, or in German. There a word counts as a name unless it is a plain one. Pure.
+ * Finds names in a text that are not on its page. A capital marks a name, except at the beginning of a sentence, in a title of
+ * capitals, or in German; there a word counts as a name unless it is a common word. Pure.
  */
 import { fold } from '../../relevance/words/fold.js'
 import { stemOf } from '../../relevance/words/stems.js'
@@ -15,13 +15,13 @@ export type Known = {
   language: DraftLanguage
   words: ReadonlySet<string>
   stems: ReadonlySet<string>
-  /** Each with the next. */
+  /** Pairs of adjacent words. */
   pairs: ReadonlySet<string>
-  /** Its common words have capitals, too. */
+  /** True when common words also have capitals. */
   isCapitalizing: boolean
 }
 
-/** @param prose sentences of it, by which its use of capitals is seen */
+/** @param prose sentences of the page, which show its use of capitals */
 export function knownOf(source: string, prose: readonly string[], language: DraftLanguage): Known {
   const words = new Set(wordsOf(source))
   const inOrder = (source.toLowerCase().match(WORD) ?? []).map((word) => word.replace(/['’]s$/, ''))
@@ -30,7 +30,7 @@ export function knownOf(source: string, prose: readonly string[], language: Draf
   return { language, words, stems, pairs, isCapitalizing: language === 'de' || capitalsIn(prose) > 0.2 }
 }
 
-/** The share of words with a capital among those that begin no sentence. */
+/** Returns the share of capitalized words among those that do not begin a sentence. */
 function capitalsIn(prose: readonly string[]): number {
   const inside = prose.flatMap((sentence) => (sentence.match(WORD) ?? []).slice(1)).filter((word) => word.length >= 4)
   return inside.length < 30 ? 0 : inside.filter((word) => /^\p{Lu}\p{Ll}/u.test(word)).length / inside.length
@@ -58,7 +58,7 @@ export function inventedNamesIn(text: string, known: Known): string[] {
   })
 }
 
-/** Sentences, as far as it matters here: each may use capitals in its own way. */
+/** Splits into sentences, each of which may use capitals in its own way. */
 const piecesOf = (text: string): string[] => text.split(/(?<=[.!?…])\s+/)
 
 function isTitleCase(words: readonly string[]): boolean {
@@ -69,7 +69,7 @@ function isTitleCase(words: readonly string[]): boolean {
 const isKnown = (word: string, { words, stems, language }: Known): boolean =>
   wordsOf(word).every((part) => words.has(part) || PHRASE_WORDS.has(part) || stems.has(stemOf(fold(part), language)))
 
-/** Plain, or made of a word of the page: `Zitronenkuchen` where it says `Zitronen`. */
+/** True for a common word, or a compound with a word of the page: Zitronenkuchen where the page has Zitronen. */
 function isCommon(word: string, { language, words }: Known): boolean {
   const parts = wordsOf(word).filter((part) => part !== word.toLowerCase() || !/['’-]/.test(word))
   return parts.every((part) => {
@@ -81,7 +81,7 @@ function isCommon(word: string, { language, words }: Known): boolean {
   })
 }
 
-/** Two words with capitals side by side, as first and last names are. */
+/** Returns two adjacent capitalized words, such as first and last names. */
 function pairOf(words: readonly RegExpExecArray[], at: number, piece: string): string | undefined {
   const [one, next] = [words[at]!, words[at + 1]]
   if (!next || !/^\p{Lu}\p{Ll}/u.test(next[0]) || !/^\p{Lu}\p{Ll}/u.test(one[0])) return undefined

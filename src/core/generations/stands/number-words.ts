@@ -1,9 +1,9 @@
-/** Numbers that are written in words, as figures: "twenty percent" is 20 percent, "fünfundzwanzig" 25. Pure. */
+/** Converts number words to figures: "twenty percent" to 20 percent, "fünfundzwanzig" to 25. Pure. */
 import { DRAFT_LANGUAGES, type DraftLanguage } from '../phrases.js'
 
 /**
- * Of each language its words for 2 to 19 and the tens; what is also another common word ("one", "six" of nothing, French "neuf", Italian "sei") is left
- * out. `hundred`, `thousand` and `million` multiply what is before them.
+ * The words of each language for 2 to 19 and the tens, without those that are also common words ("one", French "neuf", Italian
+ * "sei"). `hundred`, `thousand` and `million` multiply what precedes them.
  */
 type Numerals = { ones: string; tens: string; others: string; hundred: string; thousand: string; million: string; and: string }
 
@@ -114,8 +114,8 @@ function knownOf(language: DraftLanguage): Known {
 const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu
 
 /**
- * The text with its numbers in figures, whatever they are of. One that stands alone ("one", "a") is not read as a number; what runs together ("two hundred and
- * fifty", "twenty-five", "cuarenta y dos") is one.
+ * Returns the text with number words as figures. A lone "one" or "a" is not read as a number; adjacent parts ("two hundred and
+ * fifty", "twenty-five", "cuarenta y dos") form one.
  */
 export function inFigures(text: string, language: DraftLanguage): string {
   const { values, times, and } = READ[language]

@@ -1,6 +1,6 @@
 /**
- * Words that say nothing of their own, and may begin a sentence or stand in a title though the page has them not: grammar, and what pins say to
- * whoever looks at them. No names, and no claims: those have to stand on the page. Pure.
+ * Common words that may begin a sentence or occur in a title although the page lacks them: grammar, and usual phrases of pins.
+ * Names and claims are not included: they must occur on the page. Pure.
  */
 import { fold } from '../../relevance/words/fold.js'
 import { DRAFT_LANGUAGES, type DraftLanguage } from '../phrases.js'
@@ -62,7 +62,7 @@ const WORDS: Readonly<Record<DraftLanguage, string>> = {
     são se seja sem sempre ser seu seus sim simples só sobre sua suas também tão tem tempo toda todas todo todos toque traga transforme tudo um uma uns use vale vamos veja vem verão vida você`,
 }
 
-/** By which common words end, of each language, and names hardly do. */
+/** Endings of common words, by language, that names rarely have. */
 const ENDINGS: Readonly<Record<DraftLanguage, RegExp>> = {
   en: /.{3}(?:ing|ness|ful|fully|less|able|ible|ably|tion|tions|ment|ously|ously|ier|iest|ily|ally|tic|tive|ous|edly)$/,
   de: /.{3}(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|chen|nis|nisse|ling|linge|isch|ische|ischer|isches|ischem|ischen|lich|liche|licher|liches|lichen|lichem|bar|bare|sam|same|haft|hafte|voll|volle)$/,

@@ -1,4 +1,7 @@
-/** What the model may use for one organization in a UTC day: reserved before it is asked, so that two processes cannot both pass the ceiling. */
+/**
+ * The model's token budget for one organization in a UTC day. Tokens are reserved before the request, so that two processes
+ * cannot both exceed the limit.
+ */
 import type { Sql } from '../../ports/deps.js'
 import type { WriterMessage } from '../../ports/writer.js'
 
@@ -6,16 +9,16 @@ export const TOKENS_A_DAY = 200_000
 
 /** A token has three bytes or more in nearly every language. */
 const BYTES_A_TOKEN = 3
-/** What a message adds, whatever is in it. */
+/** Tokens added by each message, regardless of its content. */
 const OF_MESSAGE = 10
 
-/** Rather too many than too few. */
+/** Estimates the tokens, rather too high than too low. */
 export const estimateOf = (messages: readonly WriterMessage[]): number =>
   messages.reduce((sum, { content }) => sum + OF_MESSAGE + Math.ceil(Buffer.byteLength(content) / BYTES_A_TOKEN), 0)
 
 export type Reservation = { organizationId: string; day: string; tokens: number }
 
-/** @returns undefined: the day has not so many left, and nothing is reserved */
+/** @returns undefined when the day has too few left, and nothing is reserved */
 export async function reserve(
   sql: Sql,
   { organizationId, tokens, most, now }: { organizationId: string; tokens: number; most: number; now: Date },
@@ -31,7 +34,7 @@ export async function reserve(
   return count === 1 ? { organizationId, day, tokens } : undefined
 }
 
-/** Once, after the answer. What a process reserved that died stays used: it may have been. */
+/** Corrects a reservation once, after the answer. What a dead process reserved stays used, because it may have been. */
 export async function settle(sql: Sql, { organizationId, day, tokens }: Reservation, used: number): Promise<void> {
   await sql`
     update model_days
@@ -41,8 +44,8 @@ export async function settle(sql: Sql, { organizationId, day, tokens }: Reservat
 }
 
 /**
- * What an answer has used. What the endpoint says is believed as far as it can be: not less than a quarter of what we count ourselves, nor more than ten times what was
- * reserved.
+ * Returns the tokens that an answer used: the endpoint's figure if plausible, that is at least a quarter of our estimate and at
+ * most ten times the reservation.
  */
 export function usedOf(said: number | null, estimate: number, reserved: number): number {
   const isPlausible = said !== null && said >= estimate / 4 && said <= reserved * 10

@@ -1,4 +1,4 @@
-/** Drafts that were written on their boards, and the first under the requester's own title. Pure. */
+/** Assigns written drafts to boards, and gives the first one the requester's title. Pure. */
 import type { PageContent } from '../../ports/page.js'
 import { onBoards } from '../boards.js'
 import { type GeneratedDraft, TITLE_LENGTH } from '../draft.js'

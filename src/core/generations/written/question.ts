@@ -1,4 +1,4 @@
-/** What the model is asked: the rules, and the page as data between two lines that nobody can guess. Pure, but for the lines. */
+/** The question to the model: the rules, and the page as data between two unguessable lines. Pure, except for these lines. */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { PageContent, PagePicture } from '../../ports/page.js'
@@ -9,16 +9,16 @@ import { inOrder, seenOn } from '../pictures.js'
 export type Board = { id: string; name: string }
 export type Ask = {
   page: PageContent
-  /** How many drafts. */
+  /** The number of drafts. */
   wanted: number
-  /** In which the drafts are to be; null: not known. */
+  /** The language for the drafts; null: not known. */
   language: string | null
   keywords: readonly string[]
   boards: readonly Board[]
 }
 export type Question = {
   messages: WriterMessage[]
-  /** By their index in the question. */
+  /** Pictures in the order of their indexes in the question. */
   pictures: readonly PagePicture[]
   boards: readonly Board[]
   fence: string
@@ -33,7 +33,7 @@ const draftForm = z.object({
   picture: z.int(),
   board: z.int().nullable(),
 })
-/** The form of an answer; what endpoints of strict forms do not take (limits) is said in words and checked afterwards. */
+/** The form of an answer. Strict endpoints do not support limits, so these are given in words and checked afterwards. */
 export const answerForm = z.object({ drafts: z.array(draftForm) })
 export type WrittenDraft = z.output<typeof draftForm>
 
@@ -45,7 +45,7 @@ const properties = {
   picture: { type: 'integer' },
   board: { type: ['integer', 'null'] },
 }
-/** The same as `answerForm`. */
+/** The JSON Schema of answerForm. */
 export const FORM: WriterRequest['form'] = {
   name: 'drafts',
   schema: {
@@ -94,7 +94,7 @@ Write ${wanted === 1 ? 'exactly one draft' : `exactly ${wanted} drafts, each of 
 
 Answer with JSON alone: {"drafts":[{"title":"","description":"","altText":"","picture":0,"board":null}]}`
 
-/** `pt` as `Portuguese`. */
+/** Returns Portuguese for pt. */
 function nameOf(language: string): string {
   try {
     return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
@@ -103,7 +103,7 @@ function nameOf(language: string): string {
   }
 }
 
-/** Only what a visitor sees, and of what is said of pictures only what can be a caption. */
+/** Returns only what a visitor sees, and only those texts of pictures that may be captions. */
 function dataOf({ kind, siteName, title, description, facts, sentences }: PageContent, pictures: readonly PagePicture[]) {
   const { items, ...others } = facts
   const known = Object.fromEntries(
@@ -130,7 +130,7 @@ function upTo(sentences: readonly string[], most: number): string[] {
   return sentences.filter((one) => (length += one.length) <= most)
 }
 
-/** None that is stuffed with words to be found by, or too long to be one. */
+/** Returns the caption, unless it is stuffed with keywords or too long. */
 function captionOf(picture: PagePicture): string | null {
   const seen = seenOn(picture)
   const isStuffed = seen !== undefined && (seen.length > MOST.seen || (seen.match(/[,;|]/g) ?? []).length > 5)

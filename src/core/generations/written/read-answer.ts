@@ -1,4 +1,4 @@
-/** An answer of the model, held to what every draft is held to. Pure. */
+/** Checks a model's answer by the rules for all drafts. Pure. */
 import { isIPv4 } from 'node:net'
 import { weightOf } from '../../lib/prose/sentences.js'
 import { cleanText, lengthOf } from '../../lib/text.js'
@@ -12,13 +12,13 @@ import { type InTexts, readSource } from '../stands.js'
 import { overlap } from '../texts.js'
 import { answerForm, type Question, type WrittenDraft } from './question.js'
 
-/** `faults`: what was wrong with the others, for the model; a sentence each. */
+/** `faults`: a sentence for each problem of the other drafts, for the model. */
 export type Answer = { drafts: GeneratedDraft[]; faults: string[] }
 export type Reading = { page: PageContent; question: Question; language: string | null; wanted: number }
 
 const MOST_FAULTS = 12
 
-/** @param kept drafts that are good already: others differ from them */
+/** @param kept good drafts, from which others must differ */
 export function readAnswer(text: string, reading: Reading, kept: readonly GeneratedDraft[] = []): Answer {
   const given = parsed(text)
   if (!given) return { drafts: [], faults: ['The answer was no JSON of the form that was asked for.'] }
@@ -38,7 +38,7 @@ export function readAnswer(text: string, reading: Reading, kept: readonly Genera
 
 const FENCE = '```'
 
-/** Also between the lines in which some models put it. */
+/** Parses JSON, also inside the fence that some models add. */
 function parsed(text: string): WrittenDraft[] | undefined {
   const opened = text.trim().replace(/^```(?:json)?/, '')
   const bare = opened.endsWith(FENCE) ? opened.slice(0, -FENCE.length) : opened
@@ -50,7 +50,7 @@ function parsed(text: string): WrittenDraft[] | undefined {
   }
 }
 
-/** On one line, without what cannot be seen. */
+/** Joins lines and removes invisible characters. */
 function tidied(draft: WrittenDraft): WrittenDraft | undefined {
   const tidy = (field: string, text: string) => cleanText(field, text).replace(/\s+/g, ' ')
   try {
@@ -70,11 +70,11 @@ const ADDRESS =
 const MARKUP = /<\/?[a-z!][^<>]*>|\]\(|\*\*|__|```|^\s*[#>*-]\s|&[a-z]{2,8};/iu
 const HASHTAG = /(?:^|\s)#[\p{L}\p{N}_]+/u
 const EMOJI = /\p{Extended_Pictographic}/u
-/** What is said to or by a machine. */
+/** Phrases addressed to a model, or typical of one. */
 const OF_MACHINES =
   /\b(?:as an ai|language model|system prompt|previous instructions|my instructions|the instructions|i (?:cannot|can't|am unable)|searchedFor|altText|json)\b/iu
 
-/** In units of UTF-16, of which a character has two at most. What is longer is too long, whatever it says. */
+/** UTF-16 units, at most two per character: longer texts are refused anyway. */
 const MOST_JUDGED = 2 * DESCRIPTION_LENGTH
 
 function faultsOf(
@@ -115,7 +115,7 @@ function faultsOf(
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** Of the seven languages by the detector, of others by their letters. */
+/** Detects the seven draft languages; for others only compares scripts. */
 function isIn(language: string | null, text: string, { title, description, sentences }: PageContent): boolean {
   if (scriptOf(text) !== scriptOf([title, description, ...sentences].join(' '))) return false
   if (!isDraftLanguage(language)) return true
@@ -149,7 +149,7 @@ const SCRIPTS = [
   letters: new RegExp(`\\p{Script=${name}}`, 'gu'),
 }))
 
-/** Whose letters it has most of. Undefined: it has none. */
+/** Returns the script of most letters; undefined: no letters. */
 function scriptOf(text: string): string | undefined {
   const counts = new Map<string, number>()
   for (const { name, letters } of SCRIPTS) counts.set(name, (counts.get(name) ?? 0) + (text.match(letters)?.length ?? 0))
@@ -157,10 +157,10 @@ function scriptOf(text: string): string | undefined {
   return most && most[1] > 0 ? most[0] : undefined
 }
 
-/** Least share of its longer words that the page has too: another writer uses other words, but not only. */
+/** The lowest share of longer words in common with the page: a writer uses other words, but not only. */
 const LEAST_SHARED = 0.35
 
-/** Languages without spaces have no words that can be compared. */
+/** True for scripts without spaces, whose words cannot be compared. */
 function isAbout({ title, description, sentences, facts, text }: PageContent, draft: string): boolean {
   if (!['Latin', 'Cyrillic', 'Greek'].includes(scriptOf(draft) ?? '')) return true
   return overlap(draft, [title, description, ...sentences, ...facts.items, text].join(' ')) >= LEAST_SHARED

@@ -1,9 +1,9 @@
-/** When the model does not answer, it rests: nobody waits forty seconds for each page meanwhile. Known to all processes. */
+/** Pauses the model after failures, for all processes, so that pages do not each wait forty seconds. */
 import { after, MINUTE_MS } from '../../lib/duration.js'
 import type { Sql } from '../../ports/deps.js'
 import type { WriterSilence } from '../../ports/writer.js'
 
-/** In a row. */
+/** Failures in a row. */
 export const MOST_FAILURES = 3
 export const REST_MS = 5 * MINUTE_MS
 
@@ -12,10 +12,13 @@ export async function isResting(sql: Sql, now: Date): Promise<boolean> {
   return row !== undefined
 }
 
-/** A question that is not taken says nothing of the next; the rest does. */
+/** True for failures that predict the next: only a rejected question does not. */
 export const isFailure = (because: WriterSilence): boolean => because !== 'rejected'
 
-/** What another question would not change begins the rest at once; `afterMs`: the wait that the model named. */
+/**
+ * Counts a failure. One that another question cannot avoid begins the pause at once; `afterMs`: the wait that the model's service
+ * asked for.
+ */
 export async function recordFailure(
   sql: Sql,
   { because, afterMs }: { because: WriterSilence; afterMs: number | null },

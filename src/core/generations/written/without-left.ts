@@ -1,15 +1,15 @@
-/** Drafts that were written once, without what cannot be had: another picture of the page, another board. Pure. */
+/** Replaces refused parts of written drafts by another picture of the page or another board. Pure. */
 import type { PageContent } from '../../ports/page.js'
 import { onBoards } from '../boards.js'
 import type { GeneratedDraft } from '../draft.js'
 import { inOrder, warningsOf } from '../pictures.js'
 import type { Board } from './question.js'
 
-/** What was refused, so that another round does without: pictures by address, boards by id, drafts by title. */
+/** What was refused and must not be used in another round: pictures by address, boards by id, drafts by title. */
 export type LeftOut = { pictures: Set<string>; boards: Set<string>; titles: Set<string> }
 type Around = { page: PageContent; boards: readonly Board[]; left: LeftOut }
 
-/** Fewer, or none, where nothing can take the place. */
+/** Returns fewer drafts, or none, where no replacement exists. */
 export function withoutLeft(drafts: readonly GeneratedDraft[], { page, boards, left }: Around): GeneratedDraft[] {
   const there = inOrder(page.pictures).filter(({ url }) => !left.pictures.has(url))
   const kept = drafts.filter(({ title }) => !left.titles.has(title))

@@ -1,4 +1,7 @@
-/** Drafts by the model, where there is one, it answers in time and what it writes stands on the page. Else why not: then Pinslot writes them itself. */
+/**
+ * Lets the model write drafts, if there is one, it answers in time, and its text is supported by the page. Otherwise returns why
+ * not, and Pinslot writes them itself.
+ */
 import { SECOND_MS } from '../../lib/duration.js'
 import type { Deps } from '../../ports/deps.js'
 import type { PageContent } from '../../ports/page.js'
@@ -10,32 +13,32 @@ import { type Board, FORM } from './question.js'
 import type { ModelWarning } from './warnings.js'
 import { isFailure, isResting, recordAnswer, recordFailure } from './rest.js'
 
-/** Real time, each try. */
+/** Real time of each try. */
 export const TRY_MS = 20 * SECOND_MS
 const MOST_TRIES = 2
-/** Of an answer: some models think before they write. */
+/** The token limit of an answer: some models reason before they write. */
 const tokensFor = (drafts: number) => 2_000 + 600 * drafts
-/** Of what the model said before, when it is asked again. */
+/** How much of the previous answer a second request repeats. */
 const MOST_SAID = 8_000
 
 export type WriteInput = {
   organizationId: string
   generationId: string
   page: PageContent
-  /** The requester's own, of the first draft. */
+  /** The requester's title for the first draft. */
   title: string | null
   keywords: readonly string[]
   boards: readonly Board[]
   wanted: number
-  /** With fewer than that Pinslot does better itself. */
+  /** Pinslot's own drafts are used when the model writes fewer than this. */
   least: number
-  /** True: the requester wants it, and hears when there is none. */
+  /** True when the requester asked for the model, and is warned when there is none. */
   isWanted: boolean
 }
 export type Written = { kind: 'written'; drafts: GeneratedDraft[] } | { kind: 'not_written'; because: ModelWarning | null }
 type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'writer' | 'settings' | 'web'>
 
-/** Two tries of twenty seconds at most; no transaction is open meanwhile. @throws what the database throws */
+/** Makes at most two tries of twenty seconds; no transaction may be open. @throws what the database throws */
 export async function writeDrafts(deps: Parts, input: WriteInput): Promise<Written> {
   const { db, clock, writer } = deps
   if (!writer) return not(input.isWanted ? 'model_not_configured' : null)
@@ -75,7 +78,7 @@ export async function writeDrafts(deps: Parts, input: WriteInput): Promise<Writt
   return finished ? { kind: 'written', drafts: finished } : not('model_answer_unusable')
 }
 
-/** Where another try may fare better at once. */
+/** Failures after which an immediate retry may succeed. */
 const PASSES: readonly WriterSilence[] = ['unavailable', 'timeout', 'broken']
 
 const not = (because: ModelWarning | null): Written => ({ kind: 'not_written', because })
@@ -89,7 +92,7 @@ const againOf = (faults: readonly string[], wanted: number): string =>
 
 type Asking = Parts & { writer: Writer }
 
-/** One try with its tokens. */
+/** Makes one try, with its reservation of tokens. */
 async function ask(
   { db, clock, log, writer, settings }: Asking,
   input: WriteInput,
@@ -118,7 +121,7 @@ async function ask(
   }
 }
 
-/** What was sent may be charged where no status says that it was not taken. */
+/** Returns the tokens used. Without a status, the request may have been charged. */
 function usedBy(answer: WriterAnswer, ofQuestion: number, { tokens: reserved }: Reservation): number {
   if (answer.kind === 'unanswered') return answer.status === null ? ofQuestion : 0
   return usedOf(answer.tokens, ofQuestion + estimateOf([{ role: 'assistant', content: answer.text }]), reserved)

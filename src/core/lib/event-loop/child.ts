@@ -1,31 +1,31 @@
-/** Processes of our own for what strangers sent: whatever one of them is doing, it can be ended, and takes nothing else with it. */
+/** Child processes for untrusted input: each can be ended at any time without affecting anything else. */
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 
-/** It gets nothing of what this process knows: no environment, and no flags but these. */
+/** The child gets nothing from this process: no environment, and no flags except these. */
 export const startChild = (file: string, flags: readonly string[] = []): ChildProcess =>
   fork(file, { execArgv: [...flags], env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 
 /**
- * A child that was never born has no process, and Node would send the signal to whatever number is in its place: 0, which is all of our group, or that
- * of an earlier child. @returns whether its end is still to come
+ * Kills the child. A child that failed to start has no pid, and Node would send the signal to 0 (our whole process group) or to
+ * an earlier child's pid. @returns true when its exit is still to come
  */
 export const endChild = (child: ChildProcess): boolean => child.pid !== undefined && child.kill('SIGKILL')
 
-/** Signals that a process brings upon itself: a decoder that fails, a heap that is full. */
+/** Signals that a process causes itself, by a failing decoder or a full heap. */
 export const isCrash = (signal: NodeJS.Signals | null): boolean => signal !== null && CRASHES.includes(signal)
 const CRASHES: NodeJS.Signals[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
 
-/** Its time was over. It is still running. */
+/** The child exceeded its deadline. It is still running. */
 export class ChildLate extends Error {
   override readonly name = 'ChildLate'
 }
 
-/** It did not begin in time: it, and not what it was sent, lacks a processor or memory. It is still running. */
+/** The child did not start in time for lack of CPU or memory, so its input is not to blame. It is still running. */
 export class ChildNotBegun extends Error {
   override readonly name = 'ChildNotBegun'
 }
 
-/** It ended before it had answered. */
+/** The child ended before it answered. */
 export class ChildEnded extends Error {
   override readonly name = 'ChildEnded'
   constructor(
@@ -38,18 +38,19 @@ export class ChildEnded extends Error {
 }
 
 type Conversation<T> = {
-  /** What the child works on: `a picture`. */
+  /** What the child works on, such as `a picture`. */
   what: string
-  /** Real time, from the start or from when it says that it has begun. */
+  /** Real time in ms, from the start or from the message that the child has begun. */
   deadlineMs: number
-  /** For a child that says so: how long it may take until then, its start included. */
+  /** Set for a child that reports its beginning: how long that may take, including its start. */
   beginning?: { withinMs: number; isBegun: (message: unknown) => boolean }
-  /** What a message comes to; undefined: another one is to come. What it throws is thrown. */
+  /** Returns the result of a message; undefined: wait for the next. What it throws, `converse` throws. */
   onMessage: (message: unknown) => T | undefined
 }
 
 /**
- * Sends a child what to do, and takes its messages until one of them is the answer. The child goes on in any case: whoever does not want that ends it.
+ * Sends a child its task and handles its messages until one is the answer. The child keeps running; the caller must end it if
+ * needed.
  * @throws ChildLate · ChildNotBegun · ChildEnded · Error: it could not be started or reached · what `onMessage` throws
  */
 export function converse<T>(

@@ -1,13 +1,13 @@
-/** Long work in short slices, so that others have their turn in between. */
+/** Splits long work into short slices, so that other work runs in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * A tenth of the longest stall allowed (20 ms): garbage collection and a busy machine take their share of the rest. The clock
- * is read before every item, as one takes long before its code is compiled; a read is a hundredth of a pin's score.
+ * A tenth of the longest allowed stall (20 ms), since garbage collection and a busy machine take their share. The clock is read
+ * before every item, because an item is slow until its code is compiled; a read costs a hundredth of a pin's score.
  */
 const SLICE_MS = 2
 
-/** @returns to be called between two items: the turn of the others, to be awaited, where a slice is over */
+/** @returns a function to call between two items: when a slice is over, it returns a promise to await while other work runs */
 export function makeSlices(): () => Promise<void> | undefined {
   let sliceEnd = performance.now() + SLICE_MS
   const turn = async () => {
@@ -17,7 +17,7 @@ export function makeSlices(): () => Promise<void> | undefined {
   return () => (performance.now() >= sliceEnd ? turn() : undefined)
 }
 
-/** What `work` makes of each item, in their order. @throws the signal's reason once it is aborted: the budget is out */
+/** Maps the items in their order. @throws the signal's reason once it is aborted, because the budget is spent */
 export async function mapInSlices<T, R>(items: readonly T[], work: (item: T) => R, signal?: AbortSignal): Promise<R[]> {
   const betweenItems = makeSlices()
   const results: R[] = []

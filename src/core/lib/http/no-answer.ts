@@ -1,10 +1,10 @@
-/** Why nobody answered, by the error of a request: the same for pages, feeds and webhooks. */
+/** Classifies why a request got no answer, by its error: the same for pages, feeds and webhooks. */
 import type { NoAnswer } from '../../ports/no-answer.js'
 
 export type Failed = {
-  /** Of the time that the request had. */
+  /** The signal of the request's timeout. */
   signal: AbortSignal
-  /** Whether an error says that the address may not be reached. */
+  /** True when an error says that the address may not be requested. */
   isBlocked: (error: unknown) => boolean
 }
 
@@ -19,7 +19,7 @@ export function noAnswerOf(error: unknown, { signal, isBlocked }: Failed): NoAns
   return 'reset'
 }
 
-/** Of the error itself, or of what it was made of. */
+/** Returns the code of the error itself, or of its cause. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])

@@ -1,14 +1,14 @@
-/** The header `Retry-After`, read the same way from everybody who sends it. @see RFC 9110, section 10.2.3 */
+/** Reads the header `Retry-After`, in the same way for all senders. @see RFC 9110, section 10.2.3 */
 import { DateTime } from 'luxon'
 import { SECOND_MS } from '../duration.js'
 
-/** Ten digits are an instant in Unix time, which the header does not have. */
+/** Matches at most nine digits: ten would be an instant in Unix time, which the header does not allow. */
 const SECONDS = /^\d{1,9}(?:\.\d{1,3})?$/
 
 /**
- * The wait that it asks for, in ms: seconds, or a date as HTTP writes it. 0: no longer than now.
- * @param mostMs a longer one is cut to it; nobody else decides how long we are silent
- * @returns null: there is none, or none that can be read
+ * Returns the requested wait in ms, from seconds or an HTTP date; 0 when the time has passed.
+ * @param mostMs upper limit, so that no other server decides how long we stay silent
+ * @returns null when there is no header, or it cannot be read
  */
 export function readRetryAfterMs(header: string | null | undefined, now: Date, mostMs: number): number | null {
   const text = header?.trim() ?? ''

@@ -1,7 +1,7 @@
-/** Amounts as the world writes them: `1.250,00`, `1,250.00`, `1 250`, `1’250.–`, `1,00,000`, `١٬٢٥٠٫٥٠`. */
+/** Parses amounts in the notations of the world: `1.250,00`, `1,250.00`, `1 250`, `1’250.–`, `1,00,000`, `١٬٢٥٠٫٥٠`. */
 import { minorDigits, type Locality } from './marks.js'
 
-/** Stands where two runs of digits meet and only the elements of the page part them: `12<sup>99</sup>`. */
+/** Marks a boundary between two runs of digits that only the page's elements separate: `12<sup>99</sup>`. */
 export const JOINT = '\u2063'
 
 const GROUPS_BY_SPACE = /[\s\u2000-\u200a\u202f]/
@@ -16,7 +16,7 @@ const DIGITS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** With the digits of any script as `0` to `9`. */
+/** Converts digits of any script to `0` to `9`. */
 export const withPlainDigits = (text: string): string =>
   /[^\x00-\x7f]/.test(text) ? text.replace(/\p{Nd}/gu, (digit) => DIGITS.get(digit) ?? digit) : text
 
@@ -41,7 +41,7 @@ function signsOf({ language, region }: Locality): Signs {
   return own
 }
 
-/** Those that write a thousand with a space though CLDR sets a point. */
+/** Languages in which a space also separates thousands, although CLDR uses a point. */
 const SPACED_TOO: ReadonlySet<string> = new Set(['es', 'ca', 'gl', 'pt', 'it', 'ro', 'sr', 'hr', 'sl', 'de'])
 
 const isGrouped = (whole: string, sign: string): boolean => {
@@ -57,8 +57,8 @@ const isGrouped = (whole: string, sign: string): boolean => {
 }
 
 /**
- * What an amount can mean: one value where it is clear, several where its signs can be read in more ways, none where it is no amount. How many digits
- * may follow the decimal sign is the currency's.
+ * Returns what an amount can mean: one value when it is clear, several when its separators are ambiguous, none when it is no
+ * amount. The currency decides how many digits may follow the decimal sign.
  */
 export function readingsOf(written: string, currency: string | null, locality: Locality): number[] {
   const digits = currency === null ? 2 : minorDigits(currency)
@@ -70,7 +70,7 @@ export function readingsOf(written: string, currency: string | null, locality: L
   if (text.includes(JOINT)) {
     const bare = text.split(JOINT)
     const [whole = '', rest = ''] = bare
-    // cents that the page sets small, or one number in pieces
+    // cents in small type, or one number in pieces
     if (bare.length !== 2 || rest.length !== digits || digits === 0) return []
     return [
       ...readingsOf(whole, currency, locality).map((one) => Number(`${one}.${rest}`)),
@@ -104,20 +104,20 @@ export function readingsOf(written: string, currency: string | null, locality: L
     return isOwn ? asWhole() : []
   }
   if (tail.length !== 3) return withDecimals()
-  // such currencies are written with a point before their three digits also where a point parts thousands
+  // such currencies use a point before their three digits even where a point separates thousands
   if (digits >= 3)
     return last === decimal ? withDecimals() : last === group && last !== '.' ? asWhole() : [...asWhole(), ...withDecimals()]
   return asWhole()
 }
 
-/** A machine's field has a point for its decimal sign; what a person has put there is read as a person writes. */
+/** A machine-readable field uses a point as decimal sign; anything else in it is read as people write amounts. */
 export function readingsOfField(value: unknown, currency: string | null, locality: Locality): number[] {
   if (typeof value === 'number') return sane(value)
   if (typeof value !== 'string') return []
   const text = value.trim()
   if (/^\d{1,15}(?:\.\d{1,2})?$/.test(text)) return sane(Number(text))
   if (!/^[1-9]\d{0,2}\.\d{3}$/.test(text) && /^\d{1,15}\.\d{3,10}$/.test(text)) return sane(Number(text))
-  // "1.250" is 1.25 for a machine, and 1250 for many who fill in its field
+  // "1.250" means 1.25 to a machine, but many who fill in the field mean 1250
   if (/^\d{1,3}\.\d{3}$/.test(text))
     return minorDigits(currency ?? 'EUR') >= 3 ? sane(Number(text)) : [Number(text), Number(text.replace('.', ''))].flatMap(sane)
   return readingsOf(text, currency, locality)

@@ -1,17 +1,19 @@
-/** Which currency a sign or an abbreviation stands for, by the language and the country of the text: CLDR's own, and the few that shops add. */
+/**
+ * Maps signs and abbreviations to currencies, by the language and country of the text: CLDR's own, and the few that shops add.
+ */
 
-/** Where a text is from. */
+/** The language and country of a text. */
 export type Locality = { language: string | null; region: string | null }
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 export const isCurrency = (code: string): boolean => CODES.has(code)
 
-/** Codes that are common words in capitals. */
+/** Currency codes that are also common words in capitals. */
 const WORDS: ReadonlySet<string> = new Set(['ALL', 'BAM', 'CUP', 'MOP', 'TOP'])
 
 const digitsOf = new Map<string, number>()
 
-/** How many digits follow the decimal sign: 2 for EUR, none for JPY, 3 for KWD. */
+/** Returns how many digits follow the decimal sign: 2 for EUR, none for JPY, 3 for KWD. */
 export function minorDigits(currency: string): number {
   let digits = digitsOf.get(currency)
   if (digits === undefined) {
@@ -22,7 +24,7 @@ export function minorDigits(currency: string): number {
   return digits
 }
 
-/** What shops write besides CLDR's signs, wherever they are. */
+/** Marks that shops use besides CLDR's, in any country. */
 const EVERYWHERE: Readonly<Record<string, string>> = {
   '£': 'GBP',
   C$: 'CAD',
@@ -71,7 +73,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   บาท: 'THB',
 }
 
-/** The same of one country alone. */
+/** Marks that shops use in one country only. */
 const IN_REGION: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CH: { Fr: 'CHF', SFr: 'CHF', Sfr: 'CHF', Franken: 'CHF' },
   LI: { Fr: 'CHF', SFr: 'CHF' },
@@ -99,7 +101,7 @@ const IN_REGION: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   NI: { C$: 'NIO' },
 }
 
-/** Where a language is at home, for what is written on its pages without a country. */
+/** Returns the main country of a language, for pages that name no country. */
 const regionOf = (language: string): string | undefined => {
   try {
     return new Intl.Locale(language).maximize().region
@@ -108,7 +110,7 @@ const regionOf = (language: string): string | undefined => {
   }
 }
 
-/** Of these languages no country can be told from the language alone where money is concerned. */
+/** Languages that do not determine a country where money is concerned. */
 const MANY_COUNTRIES: ReadonlySet<string> = new Set(['en', 'es', 'fr', 'pt', 'de', 'nl', 'ar', 'ms', 'it'])
 
 function symbolOf(locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
@@ -116,7 +118,7 @@ function symbolOf(locale: string, currency: string, currencyDisplay: 'symbol' | 
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** As it is looked up: wide forms and letters that set the direction make no difference. */
+/** Normalizes a mark for lookup: full-width forms and direction marks make no difference. */
 export const asMark = (text: string): string =>
   text
     .replace(/[\u061c\u200e\u200f]/g, '')
@@ -126,11 +128,11 @@ export const asMark = (text: string): string =>
     .replace(/￦/g, '₩')
     .replace(/[\u00a0\u202f]/g, ' ')
 
-/** Where CLDR names the dollars, pounds and yens of others: `US$`, `$CA`, `CN¥`, `EG£`. */
+/** Locales in which CLDR names foreign dollars, pounds and yens: `US$`, `$CA`, `CN¥`, `EG£`. */
 const ABROAD = ['en', 'en-AU', 'en-CA', 'fr', 'fr-CA', 'sv', 'es', 'es-AR', 'pt', 'da', 'zh', 'uk', 'ar']
 let qualified: Map<string, string | null> | undefined
 
-/** A sign with letters, wherever it is written; null: it is another one's elsewhere. */
+/** Returns signs combined with letters, valid anywhere; null: the mark means different currencies in different locales. */
 function qualifiedMarks(): Map<string, string | null> {
   if (qualified) return qualified
   qualified = new Map()
@@ -144,7 +146,7 @@ function qualifiedMarks(): Map<string, string | null> {
 
 type Marks = ReadonlyMap<string, string | null>
 
-/** Those of a locale; null: it has one for several currencies. */
+/** Returns the marks of a locale; null: one mark stands for several currencies. */
 function symbolsIn(
   locale: string,
   currencyDisplay: 'symbol' | 'narrowSymbol',
@@ -162,7 +164,7 @@ function symbolsIn(
 
 const known = new Map<string, Marks>()
 
-/** Every mark that can be read in such a text; null: it is known, and stands for one of several currencies. */
+/** Returns every mark that such a text can contain; null: the mark is known, but stands for several currencies. */
 export function marksOf({ language, region }: Locality): Marks {
   const own = language ?? 'en'
   const key = `${own}-${region ?? ''}`
@@ -175,7 +177,7 @@ export function marksOf({ language, region }: Locality): Marks {
   return marks
 }
 
-/** Known, and of no currency by themselves; a toman is ten rials, so its amount is not told. */
+/** Known marks that determine no currency. A toman is ten rials, so its amount is not read. */
 const AMBIGUOUS = [
   'تومان',
   'تومن',
@@ -203,7 +205,7 @@ function collect(language: string, given: string | null): Marks {
     for (const [mark, currency] of from) marks.set(mark, currency)
   }
   for (const mark of AMBIGUOUS) marks.set(mark, null)
-  // letters alone are words elsewhere: "5 Ft", "10 KM"
+  // letters alone are words in other languages: "5 Ft", "10 KM"
   add([...symbolsIn('en', 'narrowSymbol')].filter(([mark]) => !/^[A-Za-z. ]+$/.test(mark)))
   add(qualifiedMarks())
   add([...symbolsIn('en', 'symbol')].filter(([mark]) => marks.get(mark) !== null || mark === '₩'))
@@ -214,7 +216,7 @@ function collect(language: string, given: string | null): Marks {
     marks.set(mark, currency)
     if (/^[A-Za-z]/.test(mark)) marks.set(`${mark}.`, currency)
   }
-  // one that its neighbour uses, too
+  // a mark that its neighbour uses, too
   if (given === null && language === 'en') marks.set('$', 'USD')
   for (const code of CODES) if (!WORDS.has(code)) marks.set(code, code)
   for (const [mark, currency] of [...marks]) {
@@ -244,7 +246,7 @@ const isLocale = (locale: string): boolean => {
   }
 }
 
-/** The currency of a mark that stands alone, as in a field of its own; null: none, or one of several. */
+/** Returns the currency of a mark that stands alone, as in its own field; null: none, or one of several. */
 export function currencyOf(mark: string, locality: Locality): string | null {
   const bare = asMark(mark).trim()
   const code = bare.toUpperCase()
@@ -252,7 +254,7 @@ export function currencyOf(mark: string, locality: Locality): string | null {
   return marksOf(locality).get(bare) ?? null
 }
 
-/** Whether the sign is one of those that this currency is written with somewhere: `$` of CAD, `kr` of SEK. */
+/** True when this currency is written with the mark in some locale: `$` for CAD, kr for SEK. */
 export function mayMean(mark: string, currency: string): boolean {
   if (!isCurrency(currency)) return false
   return [symbolOf('en', currency, 'narrowSymbol'), symbolOf('en', currency, 'symbol'), currency].some(

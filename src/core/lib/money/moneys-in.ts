@@ -1,30 +1,30 @@
-/** The sums of money in a text, each read whole: its number with all its signs, and the currency beside it. */
+/** Finds the sums of money in a text: each number with all its separators, and the currency beside it. */
 import { readingsOf, withPlainDigits } from './amount.js'
 import { asMark, isCurrency, type Locality, marksOf, mayMean } from './marks.js'
 
 export type FoundMoney = {
-  /** As it stands in the text. */
+  /** The sum as it occurs in the text. */
   text: string
-  /** Its number alone. */
+  /** The number without the currency. */
   number: string
-  /** What it can mean: one where that is clear; none: it cannot be read. */
+  /** What the number can mean: one value when it is clear, none when it cannot be read. */
   amounts: number[]
-  /** Null: its sign stands for several currencies. */
+  /** null: the sign stands for several currencies. */
   currency: string | null
-  /** The sign itself, for comparing what cannot be resolved. */
+  /** The sign itself, for comparing sums whose currency is unknown. */
   mark: string
-  /** "from 5", "5 to 10": it is the least of several. */
+  /** True for "from 5" and "5 to 10": the amount is the lowest of several. */
   isFrom: boolean
-  /** What it goes up to. */
+  /** The end of a range. */
   until: number[]
 }
 
-/** One sign between two digits, and a space only before what can be a group of three. */
+/** A number allows one separator between two digits, and a space only before a possible group of three. */
 const NUMBER = /\d(?:\d|\u2063(?=\d)|[.,'’‘´`ʼ＇٫٬،·_．，](?=\d)|[ \u00a0\u2000-\u200a\u202f](?=\d{3}(?!\d)))*/g
 /** `1250,-` and `1250.–` have no cents. */
 const NO_CENTS = /^\s?[.,:][-–—]{1,2}/
 const LONGEST = 9
-/** What a sum is of, where it is not the price: what is saved, a share of it, what it was. */
+/** Words before a sum that is not the price: an amount saved, a share, an earlier price. */
 const NOT_THE_PRICE_BEFORE =
   /(?:\bsave|\bsaves|you save|spar\w*|saving|\boff|rabatt|ersparnis|économi\w*|ahorr\w*|rispar\w*|bespaar|economi\w*|rrp|msrp|uvp|\bwas|statt|vorher|avant|antes|prima|prix conseillé|list price|compare at|payments? of|installments? of|raten? (?:à|von|zu)|zzgl\.?|shipping|versand|\+)[:\s]{0,3}$|\d{1,3}\s?[x×]\s?(?:de |of |à |a |da )?$/iu
 const PER_UNIT =
@@ -36,7 +36,10 @@ const BETWEEN = /^\s{0,2}(?:[-–—~〜～]|to|bis|à|au|a|tot|do|till|til|до
 
 type Read = { from: number; to: number; number: string; mark: string | null; markFrom: number; isAfter: boolean }
 
-/** `hint`: the currency that the page itself names, for a sign that several have. `isEach`: also what is saved, paid by the month, or the end of a range. */
+/**
+ * `hint`: the currency that the page names, for a sign shared by several. `isEach`: also returns savings, monthly payments and
+ * ends of ranges.
+ */
 export type MoneyOptions = { hint?: string | null; isEach?: boolean }
 
 export function moneysIn(given: string, locality: Locality, { hint = null, isEach = false }: MoneyOptions = {}): FoundMoney[] {
@@ -48,7 +51,7 @@ export function moneysIn(given: string, locality: Locality, { hint = null, isEac
   let before: { read: Read; money: FoundMoney | undefined } | undefined
   for (const [at, read] of reads.entries()) {
     const next = reads[at + 1]
-    // "38–46 €": the sign of the second is the first's
+    // "38–46 €": the first number shares the sign of the second
     const isBegin = read.mark === null && next !== undefined && next.mark !== null && BETWEEN.test(text.slice(read.to, next.from))
     const isEnd =
       before?.money !== undefined &&
@@ -77,7 +80,7 @@ export function moneysIn(given: string, locality: Locality, { hint = null, isEac
   return moneys
 }
 
-/** Spaces as a browser shows them, and joints only where they part two digits. */
+/** Normalizes spaces as a browser does, and keeps joints only between two digits. */
 const tidied = (given: string): string =>
   asMark(withPlainDigits(given))
     .replace(/[^\S\u00a0\u2000-\u200a\u2028]+/g, ' ')
@@ -86,7 +89,7 @@ const tidied = (given: string): string =>
     .replace(/(?<!\d)\u2063|\u2063(?!\d)/g, ' ')
     .replace(/ {2,}/g, ' ')
 
-/** Another number beside it, with a space alone between them: perhaps one number, and nobody knows which. */
+/** True when another number is next to it with only a space between: the two may be one number. */
 function isBroken(text: string, read: Read, previous: Read | undefined, next: Read | undefined): boolean {
   const isAlone = (between: string) => /^[ \u2009\u2063]{1,2}$/.test(between)
   if (read.markFrom === read.from)
@@ -94,7 +97,7 @@ function isBroken(text: string, read: Read, previous: Read | undefined, next: Re
   return next !== undefined && next.mark === null && isAlone(text.slice(read.to, next.from))
 }
 
-/** Less than nothing, a share, by the month: no price. */
+/** True for negative sums, shares and monthly payments, which are no prices. */
 function isAside(text: string, start: number, read: Read, isInRange: boolean): boolean {
   const before = text.slice(Math.max(0, start - 32), start)
   const after = text.slice(read.to, read.to + 32)
@@ -102,7 +105,7 @@ function isAside(text: string, start: number, read: Read, isInRange: boolean): b
   return NOT_THE_PRICE_BEFORE.test(before) || PER_UNIT.test(after) || /^\s?%/.test(after)
 }
 
-/** A sign before a code is the code's: `$1,299 CAD`. */
+/** Resolves a mark to its currency. A sign together with a code means the code: `$1,299 CAD`. */
 function meaningOf(mark: string, marks: ReadonlyMap<string, string | null>, hint: string | null): string | null {
   const [sign = '', code] = mark.split('\n')
   if (code !== undefined) {
@@ -132,21 +135,21 @@ function readAt(
       return { ...read, mark: `${before.mark}\n${after.mark}`, markFrom: before.from, to: after.to }
     return { ...read, mark: before.mark, markFrom: before.from }
   }
-  // letters before a number, without a space: "A4", "x5"
+  // letters directly before a number: "A4", "x5"
   if (/[\p{L}\p{M}#]$/u.test(text.slice(Math.max(0, from - 1), from))) return read
   if (after === undefined || after === 'unknown') return after === 'unknown' ? { ...read, mark: '?' } : read
   return { ...read, mark: after.mark, to: after.to, isAfter: true }
 }
 
 type Mark = { mark: string; from: number; to: number }
-/** Those of scripts without spaces between words end a mark as they stand: `1,250円から`. */
+/** True for letters of scripts with spaces between words. Letters of other scripts may directly follow a mark: `1,250円から`. */
 const isLetter = (character: string | undefined) =>
   character !== undefined &&
   /[\p{L}\p{M}]/u.test(character) &&
   !/[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/u.test(character)
 const isSign = (character: string | undefined) => character !== undefined && /\p{Sc}/u.test(character)
 
-/** The longest that is known, and no part of a word or of a sign that is not. */
+/** Finds the longest known mark before the number that is not part of a word or of an unknown sign. */
 function markBefore(
   text: string,
   at: number,
@@ -162,7 +165,7 @@ function markBefore(
     const previous = text[start - 1]
     if (isSign(previous) && start > least) continue
     if (isLetter(mark[0]) && isLetter(previous)) continue
-    // "AB$5" is no dollar of anybody we know; "Price€5" is a euro
+    // "AB$5" is an unknown dollar; "Price€5" is a euro
     if (isSign(mark[0]) && previous !== undefined && /\p{Lu}/u.test(previous)) return { mark: '?', from: start, to: end }
     if (isSign(mark[0]) && isLetter(previous) && marks.get(mark) === null) return { mark: '?', from: start, to: end }
     const code = /(?<![\p{L}])([A-Z]{3})[ \u00a0\u202f]?$/u.exec(text.slice(Math.max(least, start - 5), start))
@@ -185,7 +188,7 @@ function markAfter(text: string, at: number, marks: ReadonlyMap<string, string |
     const next = text[end]
     if (isLetter(mark.at(-1)) && isLetter(next)) continue
     if (isSign(mark.at(-1)) && next !== undefined && /[\p{Lu}]/u.test(next)) return { mark: '?', from: start, to: end }
-    // "12 $25": the sign is the next number's
+    // "12 $25": the sign belongs to the next number
     if (/^[ \u00a0\u202f]?\d/.test(text.slice(end)) && isSign(mark[0]) && start > at) return undefined
     return { mark, from: start, to: end }
   }

@@ -1,13 +1,13 @@
-/** Sentences of any script, by Unicode's rules: where they end, and how much they say. */
+/** Splits text of any script into sentences by Unicode's rules, and measures them. */
 
-/** That nothing else stands between words in these, or that a letter says as much as a syllable. */
+/** Scripts in which one letter says as much as a syllable. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}][\p{M}]*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]\p{M}*){3}/u
-/** Sentences of these end with a space, or with the paragraph. */
+/** Scripts whose sentences end with a space, or with the paragraph. */
 const WITHOUT_STOPS = /[\p{Script=Thai}\p{Script=Lao}]{4}/u
 
-/** Its length, as if it were written in Latin letters. */
+/** Returns the length of the text as if it were written in Latin letters. */
 export const weightOf = (text: string): number => text.length + Math.round((text.match(DENSE)?.length ?? 0) * 1.5)
 
 export const isSpaceless = (text: string): boolean => SPACELESS.test(text)
@@ -15,7 +15,7 @@ export const isSpaceless = (text: string): boolean => SPACELESS.test(text)
 const END = /[\p{Sentence_Terminal}…]["”’»)\]」』]*$/u
 export const endsAsSentence = (text: string): boolean => END.test(text)
 
-/** With the stop of its script, where it has none: it stands before another one. */
+/** Adds the full stop of its script where the text has none, so that another sentence can follow. */
 export function ended(text: string): string {
   if (text === '' || END.test(text) || /[:;,–—-]$/.test(text) || WITHOUT_STOPS.test(text.slice(-12))) return text
   const end = text.slice(-12)
@@ -27,17 +27,17 @@ export function ended(text: string): string {
   return `${text}.`
 }
 
-/** Without its stop, as a title stands. */
+/** Removes the full stop, as titles have none. */
 export const withoutStop = (text: string): string => text.replace(/[.。।۔።។။]$/u, '')
 
-/** After these a sentence goes on. */
+/** Abbreviations after which a sentence goes on. */
 const GOES_ON =
   /(?:^|\s)(?:\p{L}|approx|ca|z\.\s?B|bzw|inkl|incl|Dr|Mr|Mrs|Ms|St|Nr|No|vs|e\.g|i\.e|etc|bijv|p\.\s?ex|env|min|max|Std|Min|ml|Sra?|aprox|ej)\.$/u
 
-/** A clause of a script without stops is as long as a sentence. */
+/** The length of a clause, for scripts without full stops. */
 const CLAUSE = 60
 
-/** A paragraph in its sentences, whole or not. */
+/** Splits a paragraph into sentences, complete or not. */
 export function splitSentences(paragraph: string, language: string | null): string[] {
   const sentences: string[] = []
   for (const { segment } of segmenterOf(language, 'sentence').segment(paragraph)) {
@@ -59,9 +59,9 @@ function clausesOf(text: string): string[] {
   return clauses
 }
 
-/** Begins as a sentence does: with a capital where its script has some, with any letter where it has none. */
+/** The beginning of a sentence: a capital where the script has capitals, otherwise any letter. */
 const BEGIN = /^[\p{Ps}\p{Pi}"'„¿¡]*(?:\p{Lu}|\p{Lt}|\p{Lo}|\p{Nd}|\p{Script=Georgian})/u
-/** Words that a sentence has at least: languages that join small words to others need fewer. */
+/** The fewest words of a sentence; languages that join small words to others need fewer. */
 const LEAST_WORDS = { latin: 4, others: 3 }
 
 const hasWords = (text: string, language: string | null, least: number): boolean => {
@@ -75,11 +75,11 @@ const hasWords = (text: string, language: string | null, least: number): boolean
 const leastWords = (text: string) =>
   /^[^\p{L}]*[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text) ? LEAST_WORDS.latin : LEAST_WORDS.others
 
-/** Whole: begun and ended as one. */
+/** True for a complete sentence, by its beginning, its end and its number of words. */
 export const isSentence = (text: string, language: string | null): boolean =>
   (END.test(text) || WITHOUT_STOPS.test(text)) && BEGIN.test(text) && hasWords(text, language, leastWords(text))
 
-/** A line that says as much as a sentence, and has no stop. */
+/** True for a line that could be a sentence but has no full stop. */
 export const isUnended = (text: string, language: string | null): boolean =>
   !END.test(text) && !/[:;,|›»–-]$/.test(text) && BEGIN.test(text) && hasWords(text, language, leastWords(text) + 2)
 

@@ -1,16 +1,16 @@
-/** The text of a piece of HTML, as shops export their descriptions. */
+/** Extracts the text of a piece of HTML, as shops export their descriptions. */
 import { decodeHTML } from 'entities'
 
-/** Elements of running text: `a < b > c` has none of them. */
+/** Elements of running text: `a < b > c` contains none of them. */
 const ELEMENT =
   /<\/?(?:a|abbr|article|b|blockquote|br|center|code|dd|div|dl|dt|em|figcaption|figure|font|h[1-6]|hr|i|iframe|img|li|meta|ol|p|picture|pre|script|section|small|span|strike|strong|style|sub|sup|table|tbody|td|th|thead|tr|u|ul|video)(?=[\s/>])[^<>]{0,2000}>/i
 const REFERENCE = /&(?:[a-z]{2,10}|#\d{2,6}|#x[\da-f]{2,5});/i
 const LINE = /<\/(?:p|li|h\d|div|dd|dt|tr|blockquote|figcaption|section|article)>|<(?:br|hr)(?=[\s/>])[^<>]{0,200}>/gi
-/** Elements that part no words. */
+/** Elements that do not separate words. */
 const WITHIN_WORDS = /<\/?(?:span|strong|b|em|i|u|s|a|font|small|sup|sub)(?=[\s/>])[^<>]{0,2000}>/gi
 const UNSEEN_PART = /<(script|style|template|iframe|noscript)\b[^<>]{0,2000}>|<!--/gi
 
-/** Without scripts, styles and comments. One that never ends goes to the end, as in a browser. */
+/** Removes scripts, styles and comments. One without an end extends to the end of the text, as in a browser. */
 export function withoutUnseen(markup: string): string {
   const lower = markup.toLowerCase()
   const parts: string[] = []
@@ -31,7 +31,8 @@ export function withoutUnseen(markup: string): string {
 export const isHtml = (text: string): boolean => ELEMENT.test(text) || (REFERENCE.test(text) && ELEMENT.test(decodeHTML(text)))
 
 /**
- * Its text, each paragraph, item and heading on a line of its own. A text without elements comes back as it is: what only looks like HTML was typed so.
+ * Returns the text, with each paragraph, item and heading on its own line. A text without elements is returned unchanged: what
+ * only looks like HTML was typed that way.
  */
 export function textOfHtml(text: string): string {
   if (!isHtml(text)) return text
@@ -45,10 +46,10 @@ export function textOfHtml(text: string): string {
 
 const LINE_END = '\u2028'
 
-/** Lines of markup, with what people see in them alone; references are decoded twice, as shops escape them twice. */
+/** Returns the lines of visible text in the markup. References are decoded twice, because shops escape them twice. */
 export const linesOfHtml = (markup: string): string[] => withoutElements(markup).split(LINE_END)
 
-/** On lines that U+2028 ends. */
+/** Replaces elements by spaces, and line ends by U+2028. */
 export const withoutElements = (markup: string): string =>
   decodeHTML(withoutUnseen(decodeHTML(markup)))
     .replace(/\r?\n/g, LINE_END)

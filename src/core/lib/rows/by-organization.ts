@@ -1,9 +1,12 @@
-/** What is found over all organizations is written one organization after the other: a statement that writes names its organization. */
+/**
+ * Writes what a read over all organizations found, one organization after the other, because a statement that writes names its
+ * organization.
+ */
 import type { Db, Sql } from '../../ports/deps.js'
 import { BATCH, inBatches, type MayGoOn } from '../batch.js'
 import { mapConcurrently } from '../concurrency.js'
 
-/** In the order in which each organization came first. */
+/** Groups rows, in the order in which each organization first occurs. */
 export function byOrganization<Row extends { organizationId: string }>(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
@@ -15,15 +18,15 @@ export function byOrganization<Row extends { organizationId: string }>(rows: rea
 }
 
 const nothing = (sql: Sql) => sql``
-/** A part of a statement. */
+/** A fragment of a statement. */
 export type Part = ReturnType<typeof nothing>
 
-/** More than a pool has connections would wait for one. */
+/** Stays below the number of connections of a pool. */
 const GROUPS_AT_ONCE = 4
 
 /**
- * `work` on the rows of each organization by themselves, a few organizations at a time. One that fails keeps none of the others.
- * @throws what the first that failed threw, when nothing came of any
+ * Runs `work` on the rows of each organization separately, a few organizations at a time. A failure does not stop the others.
+ * @throws the first error, when no organization had a result
  */
 export async function eachOrganization<Row extends { organizationId: string }, Done>(
   rows: readonly Row[],
@@ -42,8 +45,8 @@ export async function eachOrganization<Row extends { organizationId: string }, D
 }
 
 /**
- * `work` on rows of several organizations as the database takes it best: together by one Postgres, by a cluster as eachOrganization().
- * @param work gets the organization where all rows are of it, to be named by value
+ * Runs `work` on rows of several organizations: together on a single Postgres, as eachOrganization() on a cluster.
+ * @param work gets the organization when all rows belong to it, to name it by value
  */
 export const acrossOrganizations = async <Row extends { organizationId: string }, Done>(
   db: Pick<Db, 'isDistributed'>,
@@ -52,30 +55,30 @@ export const acrossOrganizations = async <Row extends { organizationId: string }
 ): Promise<readonly Done[]> =>
   (await db.isDistributed()) ? eachOrganization(rows, (organizationId, theirs) => work(theirs, organizationId)) : work(rows)
 
-/** A condition on `alias` that names its organization by value; nothing where rows of several are asked for. */
+/** The condition on `alias` that names its organization by value; empty when the rows belong to several. */
 export const within = (sql: Sql, alias: string, organizationId: string | undefined): Part =>
   organizationId === undefined ? nothing(sql) : sql`and ${sql(alias)}.organization_id = ${organizationId}`
 
-/** The organization of `alias` in a subselect: by value where there is one, else by the row around it. */
+/** The organization for a subselect: its value when it is known, else the column of `alias`. */
 export const organizationOr = (sql: Sql, alias: string, organizationId: string | undefined): Part =>
   organizationId === undefined ? sql`${sql(alias)}.organization_id` : sql`${organizationId}::bigint`
-/** What a sweep needs of the database. */
+/** The parts of the database that a sweep needs. */
 export type Rows = Pick<Db, 'sql' | 'tx'>
 type KeyType = 'bigint' | 'text' | 'date' | 'timestamptz'
 
 export type OldRows = {
   from: string
-  /** Its primary key but for the organization. */
+  /** The primary key without the organization. */
   key: Readonly<Record<string, KeyType>>
-  /** Which rows may go, of `t`; looked at again by the delete, since they may have changed meanwhile. */
+  /** The condition on `t` for rows to delete; the delete checks it again, because rows may have changed meanwhile. */
   over: Part
-  /** What else decides when they are looked for, of `t`. */
+  /** A further condition on `t`, only for the search. */
   found?: Part
-  /** Rows that are looked for at once. */
+  /** The most rows that one search returns. */
   limit?: number
 }
 
-/** A sweep over all organizations. @returns as inBatches() */
+/** Deletes old rows of all organizations. @returns as inBatches() */
 export async function purgeRows(
   db: Rows,
   mayGoOn: MayGoOn,
@@ -109,8 +112,8 @@ export async function purgeRows(
 }
 
 /**
- * One statement for each organization, in one transaction: they are written down together, and the next goes out before the one before it is
- * answered. @returns how many rows they deleted
+ * Runs one delete per organization in one transaction, sent without waiting for earlier answers. @returns the number of deleted
+ * rows
  */
 export async function deleteEach<Row>(
   db: Rows,
@@ -124,7 +127,7 @@ export async function deleteEach<Row>(
   })
 }
 
-/** Of `t`. */
+/** The condition that `t` is one of these rows. */
 function isOneOf(sql: Sql, key: OldRows['key'], rows: readonly Record<string, string>[]): Part {
   const names = Object.keys(key)
   const values = (name: string) => sql`${rows.map((row) => row[name]!)}::text[]::${arrayOf(sql, key[name]!)}`

@@ -1,12 +1,11 @@
-/** Cursors of lists: opaque to clients, and bound to what was listed. */
+/** Cursors of lists: opaque to clients, and bound to the list they belong to. */
 import { z } from 'zod'
 import { badRequest } from '../errors.js'
 import { isRowId } from '../row-id.js'
 
-/** base64url of JSON. */
 export const writeOpaque = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** @returns undefined: not one of ours */
+/** @returns undefined when the text is no cursor of ours */
 export function readOpaque(text: string): unknown {
   if (!/^[A-Za-z0-9_-]{1,1024}$/.test(text)) return undefined
   try {
@@ -21,12 +20,12 @@ export const invalidCursor = () =>
 
 const afterId = z.strictObject({ id: z.string().refine(isRowId), list: z.string() })
 
-/** Of a list by id. @param list what it is bound to: the list, whose it is, and its filters */
+/** Writes the cursor of a list by id. @param list what it is bound to: the list, its owner, and its filters */
 export const writeIdCursor = (id: string, list: readonly (string | undefined)[]): string =>
   writeOpaque({ id, list: nameOf(list) })
 
 /**
- * The id after which the page begins.
+ * Returns the id after which the page begins.
  * @throws BAD_REQUEST cursor: not one of ours, or of another list
  */
 export function readIdCursor(text: string, list: readonly (string | undefined)[]): string {

@@ -1,19 +1,18 @@
-/** Reads by id that begin in one moment: one statement for all of them. */
+/** Combines reads by id that begin at the same moment into one statement. */
 import DataLoader from 'dataloader'
 import type { Sql } from '../../ports/deps.js'
 
-/** Ids in one statement. */
+/** The most ids in one statement. */
 const MOST = 100
 
-/** Of one statement: whose rows, and what else it needs, which is of the first that asks. */
+/** The parameters of one statement: the organization, and further ones taken from the first caller. */
 type Group = { organizationId: string }
 
 /**
- * Requests of one client that are authenticated together go on together, and a page reads several rows at once: by themselves these would be
- * as many statements, each with its round trip. Nothing is kept: who asks later reads again. A statement is of one organization, so that
- * none waits for another's, and of one connection or transaction.
- * @param read the rows that exist of these ids, in any order; ids may repeat
- * @returns undefined: there is no such row. The same row for all who asked for it. Rejects as `read` does, for all who asked with it.
+ * Batches concurrent reads by id: requests that are authenticated together, or a page's rows, would each cost a round trip.
+ * Nothing is cached, and a batch covers one organization and one connection or transaction, so none waits for another's.
+ * @param read returns the existing rows of these ids, in any order; ids may repeat
+ * @returns undefined when there is no such row. Callers of one batch share the row, and a rejection of `read`.
  */
 export function makeLoader<OfGroup extends Group, Row extends { id: string }>(
   read: (sql: Sql, group: OfGroup, ids: string[]) => Promise<Row[]>,

@@ -1,4 +1,4 @@
-/** The word that a mistyped one was probably meant to be. */
+/** Returns the word that a mistyped one probably meant. */
 export function nearest(typed: string, words: readonly [string, ...string[]]): string {
   const wanted = typed.toLowerCase()
   const [first] = words
@@ -6,8 +6,8 @@ export function nearest(typed: string, words: readonly [string, ...string[]]): s
 }
 
 /**
- * How many letters to insert, take out, exchange, or swap with their neighbour (optimal string alignment).
- * @param most it gives up past so many: what it returns then is more than that, and no more is known
+ * Counts the letters to insert, delete, replace, or swap with their neighbour (optimal string alignment).
+ * @param most the limit: a greater distance returns some number above it
  */
 export function distance(from: string, to: string, most = Infinity): number {
   if (Math.abs(from.length - to.length) > most) return most + 1

@@ -1,14 +1,14 @@
-/** How work in the background failed: whether a later try may succeed, and how many of them are worth waiting for. */
+/** Classifies failures of background work: whether a retry may succeed, and how many are worth waiting for. */
 import { AnswerUnread, codeOfAway, CommitUnanswered } from '../database-away.js'
 import { DomainError, mayPass } from '../errors.js'
 
 /**
- * `passing`: the database, the network or a website is away, or others are in the way. `lasting`: a refusal that the next try gets, too.
- * `unforeseen`: a fault of ours, which mostly fails again in the same way.
+ * `passing`: the database, the network or a website is unavailable, or a lock is in the way. `lasting`: a refusal that a retry
+ * gets, too. `unforeseen`: a fault of ours, which mostly repeats.
  */
 export type Fault = 'passing' | 'lasting' | 'unforeseen'
 
-/** Somebody waits for the work: three tries within a minute tell a fault of ours from bad luck. */
+/** People wait for the work: three tries within a minute distinguish a fault of ours from bad luck. */
 export const MOST_UNFORESEEN = 3
 
 export function faultOf(error: unknown): Fault {
@@ -20,9 +20,11 @@ export function faultOf(error: unknown): Fault {
 export const isWorthAnother = (fault: Fault, tries: number): boolean =>
   fault === 'passing' || (fault === 'unforeseen' && tries + 1 < MOST_UNFORESEEN)
 
-/** Of Postgres: rolled back for the sake of others (`40…`), a lock or a statement that took too long, and what it lacks for the moment. */
+/**
+ * Codes of Postgres: a rollback in favour of other transactions (`40…`), a timed-out lock or statement, insufficient resources.
+ */
 const OF_OTHERS = /^(?:40\w{3}|55P03|57014|53\w{3})$/
-/** Of the system: connections, and what a full machine refuses. */
+/** Codes of the system: connections, and exhausted resources. */
 const OF_SYSTEM =
   /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|ENOSPC|EMFILE|ENFILE|ENOMEM|EAGAIN|UND_ERR_\w+)$/
 const OF_TIME = ['TimeoutError', 'AbortError']

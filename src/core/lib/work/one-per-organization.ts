@@ -1,19 +1,20 @@
 /**
- * Work of organizations that waits in a table with `organization_id`, `id`, `due_at` (null: nothing waits) and `lease_until`: each organization
- * has one piece in work at a time, so that whoever brings much keeps nobody else waiting.
+ * Claims work of organizations from a table with `organization_id`, `id`, `due_at` (null: nothing waits) and `lease_until`. Each
+ * organization has one piece in progress, so a large backlog of one keeps no other waiting.
  */
 import type { Sql } from '../../ports/deps.js'
 import type { Part } from '../rows/by-organization.js'
 
 export type WorkTable = 'imports' | 'generations' | 'feeds'
 
-/** So many more are looked at than are taken: others may be taking the first of them just now. */
+/** Reads this many candidates beyond `limit`, because another process may win some of them. */
 const BESIDE = 100
 
 /**
- * Takes what may be taken now: of each organization what has waited longest, and of these the longest. Read over all organizations, taken one after
- * the other: who writes names the organization.
- * @param take one of them by an update of the table as `t`, where `mayTake`: it is locked, and still to be had
+ * Claims the oldest waiting piece of each organization, the oldest of all first. Candidates are read over all organizations, but
+ * claimed one by one, because a statement that writes names its organization.
+ * @param take claims one by an update of the table as `t`, where `mayTake`: this locks the row and checks that it is still
+ * available
  */
 export async function claimOnePerOrganization<Row>(
   sql: Sql,
@@ -62,7 +63,9 @@ export async function claimOnePerOrganization<Row>(
   return taken
 }
 
-/** When there is something to take: not while somebody works on another piece of its organization, but at the end of their lease. */
+/**
+ * Returns when the next claim is possible. While a piece of an organization is leased, its others wait for the end of that lease.
+ */
 export async function nextClaimAt(sql: Sql, table: WorkTable): Promise<Date | null> {
   const held = await sql<{ organizationId: string; until: Date }[]>`
     select organization_id as "organizationId", max(lease_until) as until

@@ -1,4 +1,4 @@
-/** How much work in the background may be open at once, of an account and of its organization. */
+/** Limits the background work that an account and its organization may have open. */
 import { DomainError } from '../errors.js'
 import type { Sql } from '../../ports/deps.js'
 
@@ -6,19 +6,19 @@ export type Room = {
   /** Rows with a `due_at` are open. */
   table: 'generations' | 'imports'
   most: { account: number; organization: number }
-  /** What a row is, and what is done to it: the refusal names them. */
+  /** Names a row and its processing, for the refusal. */
   rows: string
   beingDone: string
   retryAfterSeconds: number
 }
 type Owner = { organizationId: string; id: string }
 
-/** One writer at a time for the open work of an organization, until the transaction ends. */
+/** Lets one writer at a time add open work to an organization, until the transaction ends. */
 export async function lockRoom(sql: Sql, { organizationId }: Owner, { table }: Room): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${organizationId}`}, 0))`
 }
 
-/** The caller holds lockRoom(). @throws TOO_MANY_REQUESTS */
+/** The caller must hold lockRoom(). @throws TOO_MANY_REQUESTS */
 export async function requireRoom(sql: Sql, account: Owner, room: Room): Promise<void> {
   const { table, most, rows, beingDone, retryAfterSeconds } = room
   const [open] = await sql<[{ account: number; organization: number }]>`

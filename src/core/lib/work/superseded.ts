@@ -1,4 +1,4 @@
-/** Somebody else has the work by now, or it is gone: the transaction is rolled back, and nothing of what was made is kept. */
+/** Another process has taken the work, or it is gone: the transaction is rolled back with everything it made. */
 export class Superseded extends Error {
   override readonly name = 'Superseded'
   constructor() {

@@ -1,9 +1,9 @@
-/** Work in the background whose key has ended is due at once: it ends, and makes room for the work of others. */
+/** Makes background work whose API key has ended due at once, so that it ends and other work can begin. */
 import type { Sql } from '../../ports/deps.js'
 
 const TABLES = ['imports', 'generations'] as const
 
-/** To be called in the transaction that ends the key. */
+/** The caller must be in the transaction that ends the key. */
 export async function wakeWorkOfKey(
   sql: Sql,
   { organizationId, apiKeyId }: { organizationId: string; apiKeyId: string },

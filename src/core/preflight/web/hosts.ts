@@ -1,4 +1,4 @@
-/** How often a website is asked: so many times a minute and host, over all processes and organizations. */
+/** Limits the requests per minute to a website's host, over all processes and organizations. */
 import { before, HOUR_MS, MINUTE_MS } from '../../lib/duration.js'
 import { type GoesOn, inBatches } from '../../lib/batch.js'
 import { purgeRows, type Rows } from '../../lib/rows/by-organization.js'
@@ -6,7 +6,7 @@ import type { Deps, Sql } from '../../ports/deps.js'
 
 export const REQUESTS_A_MINUTE = 20
 
-/** @returns false: its minute is full */
+/** @returns false when the limit of this minute is reached */
 export async function takeRequestSlot(sql: Sql, host: string, now: Date, most: number): Promise<boolean> {
   const minute = minuteOf(now)
   const taken = await sql`
@@ -22,8 +22,8 @@ export const nextMinute = (now: Date): Date => new Date(minuteOf(now).getTime() 
 const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS)
 
 /**
- * A minute for one more pin of an organization whose website has been asked enough in this one: as many a minute as the website is asked. Each
- * organization has a line of its own; where several have one for the same website, some come back to the end of theirs.
+ * Reserves a minute for one more pin whose website has reached its limit, as many per minute as the limit allows. Each
+ * organization has its own line; if several wait for one website, some requeue at the end of theirs.
  */
 export async function placeInLine(
   sql: Sql,
@@ -42,12 +42,12 @@ export async function placeInLine(
   return minuteOf(new Date(Number(row.placeMs)))
 }
 
-/** Of all organizations: lines in which nobody stands any more. */
+/** Deletes empty lines of all organizations. */
 export async function purgeLines(db: Rows, now: Date, goesOn: GoesOn): Promise<void> {
   await purgeRows(db, goesOn, { from: 'host_lines', key: { host: 'text' }, over: db.sql`t.free_ms <= ${now.getTime()}::bigint` })
 }
 
-/** Of all hosts: minutes that are long over. */
+/** Deletes minutes of all hosts that are long over. */
 export async function purgeHosts(sql: Sql, now: Date, goesOn: GoesOn): Promise<void> {
   const until = before(now, HOUR_MS)
   await inBatches(goesOn, async (limit) => {

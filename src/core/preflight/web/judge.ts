@@ -1,4 +1,4 @@
-/** What a link's answer means for its pin. */
+/** Judges what a link's answer means for its pin. */
 import { parseUrl } from '../../lib/parse-url.js'
 import { isSameSite } from '../../lib/http/same-site.js'
 import type { Post } from '../../posts/post.js'
@@ -28,7 +28,7 @@ export function judgeLink(link: LinkAnswer, { url, title }: Pick<Post, 'url' | '
   }
 }
 
-/** Many websites refuse programs and let people in. */
+/** Many websites refuse programs but admit people. */
 const OF_PROGRAMS = new Set([401, 403, 405, 406, 409, 425, 429, 451, 999])
 
 function ofStatus({ status }: Reached): Finding[] {
@@ -37,7 +37,7 @@ function ofStatus({ status }: Reached): Finding[] {
   return [{ code: 'link_status', severity, status }]
 }
 
-/** One step to the same page by another spelling is everyday. */
+/** This many redirects or more are reported; one to another spelling of the same page is normal. */
 const MANY_STEPS = 3
 
 function ofWay({ redirects, to, status }: Reached, from: URL): Finding[] {
@@ -51,7 +51,7 @@ function ofWay({ redirects, to, status }: Reached, from: URL): Finding[] {
   return redirects >= MANY_STEPS ? found('several', 'info') : []
 }
 
-/** One host is the other, or stands above it; of neighbours below one name each may be another shop. */
+/** True when the hosts are equal, or one is above the other. Subdomains of one name may belong to different shops. */
 function isAbove(one: string, other: string): boolean {
   const [a, b] = [one, other].map((host) => host.toLowerCase().replace(/^www\./, '')) as [string, string]
   return isSameSite(a, b) && (a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`))
@@ -68,7 +68,7 @@ function ofPage({ page }: Reached, title: string | null): Finding[] {
   ]
 }
 
-/** One that has the other in it says the same: `Oak shelf – Maple & Thread`. */
+/** True when one title contains the other: `Oak shelf – Maple & Thread`. */
 function isSameTitle(ours: string, theirs: string, siteName: string | null): boolean {
   const plain = (text: string) =>
     text

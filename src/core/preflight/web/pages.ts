@@ -1,4 +1,4 @@
-/** What an address answered, kept for a day: shared by all who ask, as it is the website that is spared. */
+/** Answers of addresses, kept for a day and shared by all organizations, to spare the websites. */
 import { createHash } from 'node:crypto'
 import { after, before, DAY_MS, MINUTE_MS } from '../../lib/duration.js'
 import { type GoesOn, inBatches } from '../../lib/batch.js'
@@ -7,16 +7,16 @@ import type { Sql } from '../../ports/deps.js'
 export const KEPT_MS = DAY_MS
 const READING_MS = 2 * MINUTE_MS
 
-/** `busy`: somebody reads it just now. */
+/** `busy`: another process reads it now. */
 export type Page<T> = { kind: 'kept'; answer: T } | { kind: 'busy'; until: Date } | { kind: 'claimed' }
 
-/** @param purpose keeps uses of one address apart: a link, the rules of a website */
+/** @param purpose separates uses of one address: a link, the rules of a website */
 export const addressOf = (purpose: 'link' | 'robots', url: string): Buffer =>
   createHash('sha256').update(`${purpose} ${url}`).digest()
 
 /**
- * What is kept, else the right to read it: by keepPage() or leavePage() in the end, or two minutes later by somebody else.
- * @param deadSince a dead link is kept no longer than that
+ * Returns the stored answer, else the right to read it: the caller must end with keepPage() or leavePage(), or another process
+ * may read it after two minutes. `deadSince`: a dead link read at or before this time does not count.
  */
 export async function claimPage<T>(
   sql: Sql,
@@ -42,7 +42,7 @@ export async function claimPage<T>(
 
 type Kept = { answer: object; readAt: Date; until: Date; isDead?: boolean }
 
-/** @param kept isDead: of a link that leads nowhere, by deathOf() */
+/** Stores the answer. `isDead`: for a dead link, by deathOf(). */
 export async function keepPage(sql: Sql, address: Buffer, { answer, readAt, until, isDead = false }: Kept): Promise<void> {
   await sql`
     update web_pages
@@ -51,12 +51,12 @@ export async function keepPage(sql: Sql, address: Buffer, { answer, readAt, unti
      where address = ${address}`
 }
 
-/** Nothing was read after all. */
+/** Releases the claim without an answer. */
 export async function leavePage(sql: Sql, address: Buffer): Promise<void> {
   await sql`update web_pages set reading_until = null where address = ${address}`
 }
 
-/** Of all addresses: those that nobody asked for since they were a day old. */
+/** Deletes answers of all addresses that were not requested within a day after they expired. */
 export async function purgePages(sql: Sql, now: Date, goesOn: GoesOn): Promise<void> {
   const until = before(now, DAY_MS)
   await inBatches(goesOn, async (limit) => {

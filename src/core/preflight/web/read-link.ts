@@ -1,25 +1,25 @@
-/** Where a link leads, as it is kept for a day. */
+/** Reads where a link leads, cached for a day. */
 import { after } from '../../lib/duration.js'
 import type { PageFacts } from '../../ports/web.js'
 import { deathBy, type LinkDeath, type Unreachable } from '../../posts/state/finding.js'
 import { addressOf, claimPage, KEPT_MS, keepPage, leavePage } from './pages.js'
 import { type Later, OFFLINE_MS, visit, type VisitDeps } from './visit.js'
 
-/** `unknown`: the website wants no visit, or our own network is down; it may be as good as any. */
+/** `unknown`: the website refuses visits, or our own network is down; the link may work. */
 export type LinkAnswer =
   | { kind: 'reached'; status: number; redirects: number; to: string; page: PageFacts | null }
   | { kind: 'unreachable'; because: Unreachable; redirects: number; to: string }
   | { kind: 'loop' | 'too_many'; redirects: number; to: string }
   | { kind: 'unknown' }
-/** `later`: the website was asked enough, or somebody reads it just now. */
+/** `later`: the website's limit is reached, or another process reads it now. */
 export type LinkRead = LinkAnswer | Later
 
 export type ReadDeps = VisitDeps
 
 /**
- * What is kept of the day, else it is read now. Never in a transaction.
- * @param organizationId for whom; what is kept is for all
- * @param fresh deadSince: a link that was dead then, or before, is read again
+ * Returns the day's stored answer, or reads it now. Never call it in a transaction.
+ * @param organizationId who reads; the stored answer is shared by all
+ * @param fresh deadSince: a link read as dead at or before this time is read again
  */
 export async function readLink(
   deps: ReadDeps,

@@ -1,4 +1,7 @@
-/** The way to an address of the web: step by step, each behind the rules of its website and our own pace. For all who read pages. */
+/**
+ * Follows an address step by step, each within the rules of its website and our own rate limit. Used by everything that reads
+ * pages.
+ */
 import { after, before, MINUTE_MS, SECOND_MS } from '../../lib/duration.js'
 import { parseUrl } from '../../lib/parse-url.js'
 import { isPublicHost } from '../../lib/public-address.js'
@@ -13,20 +16,20 @@ export type VisitDeps = Pick<Deps, 'db' | 'clock' | 'web'> & { settings: Pick<De
 type Page = Extract<WebAnswer, { kind: 'answered' }>
 type Step = { kind: 'answered'; status: number; location: string | null }
 type Unanswered = { kind: 'unanswered'; because: NoAnswer }
-/** How each step is asked. Times are real. */
+/** How each step is requested. Times are real. */
 export type Asking<A extends Step> = {
   get: (url: string, timeoutMs: number) => Promise<A | Unanswered>
   requestMs: number
-  /** Of all steps together. */
+  /** Limit for all steps together. */
   visitMs: number
 }
-/** `fullHost`: the host whose minute is full, or whose rules somebody reads just now. */
+/** `fullHost`: the host whose minute is full, or whose rules another process reads now. */
 export type Later = { kind: 'later'; at: Date; fullHost?: string }
-/** Where it ended, and after how many redirects. `to`: the last address. */
+/** The end of the way: the number of redirects, and the last address. */
 type Way = { redirects: number; to: string }
 /**
- * `forbidden`: the rules of the website. `offline`: our own network is down. `later`: the website was asked enough, or somebody reads its rules
- * just now.
+ * `forbidden`: by the website's rules. `offline`: our own network is down. `later`: the website's limit is reached, or another
+ * process reads its rules now.
  */
 export type Visit<A extends Step = Page> =
   | ({ kind: 'reached'; answer: A } & Way)
@@ -41,10 +44,10 @@ const MOST_BYTES = 5 * 1024 * 1024
 const ROBOTS_BYTES = 512 * 1024
 const REQUEST_MS = 8 * SECOND_MS
 const VISIT_MS = 20 * SECOND_MS
-/** How long it is held to be so that our own network is down. */
+/** How long our own network is assumed to be down. */
 export const OFFLINE_MS = 10 * MINUTE_MS
 
-/** Reads the page of an address, over redirects. Nothing of it is kept but the rules of the websites. Never in a transaction. */
+/** Reads the page of an address, following redirects. Only the rules of websites are stored. Never call it in a transaction. */
 export const visit = (deps: VisitDeps, organizationId: string, start: string): Promise<Visit> =>
   follow(deps, organizationId, start, pages(deps.web))
 
@@ -54,7 +57,7 @@ const pages = (web: Deps['web']): Asking<Page> => ({
   visitMs: VISIT_MS,
 })
 
-/** The same way to what is no page. @param organizationId for whom */
+/** Follows an address to something other than a page. @param organizationId who reads */
 export async function follow<A extends Step>(
   deps: VisitDeps,
   organizationId: string,
@@ -91,7 +94,7 @@ type Asked<A> =
   | { kind: 'forbidden' }
   | { kind: 'offline' }
 
-/** One step, where the website's rules and its minute have room for it. */
+/** Takes one step, if the website's rules and its limit allow it. */
 async function ask<A extends Step>(
   deps: VisitDeps,
   organizationId: string,
@@ -115,7 +118,7 @@ async function ask<A extends Step>(
   return because === 'offline' ? { kind: 'offline' } : { kind: 'unanswered', because }
 }
 
-/** @returns when to come again, where the minute of its host is full */
+/** @returns when to retry, if the minute of its host is full */
 async function takeSlot({ db, clock, settings }: VisitDeps, { host }: URL): Promise<Later | undefined> {
   const now = clock()
   const isTaken = await takeRequestSlot(db.sql, host, now, settings.webRequestsAMinute ?? REQUESTS_A_MINUTE)
@@ -124,15 +127,17 @@ async function takeSlot({ db, clock, settings }: VisitDeps, { host }: URL): Prom
 
 type Rules = { kind: 'rules'; text: string; forbids: boolean }
 
-/** False also where nobody can read the rules. */
+/** Returns false also when the rules cannot be read. */
 const isAllowed = async ({ web }: VisitDeps, organizationId: string, { forbids, text }: Rules, url: URL): Promise<boolean> =>
   !forbids && (text === '' || (await web.mayRead(text, url.href, organizationId)) === true)
 
-/** `before`: the websites whose rules led to these. `steps`: how many redirects may follow, of all of them together. */
+/** `before`: the websites whose rules led to these. `steps`: how many redirects may still follow in total. */
 type RobotsWay = { timeoutMs: number; before: readonly string[]; steps: { left: number } }
 const TOO_FAR = { kind: 'rules', text: '', forbids: false } satisfies Rules
 
-/** The rules of a website, read once a day. One that answers none allows all; one that fails at it forbids all. @see RFC 9309 */
+/**
+ * Reads the rules of a website, once a day. Without rules everything is allowed; if they fail to load, nothing is. @see RFC 9309
+ */
 async function readRobots(deps: VisitDeps, organizationId: string, url: URL, way: RobotsWay): Promise<Rules | Later> {
   const { db, clock } = deps
   const address = addressOf('robots', url.origin)
@@ -159,13 +164,13 @@ async function readRobots(deps: VisitDeps, organizationId: string, url: URL, way
 }
 
 const ALL_ALLOWED: Rules = { kind: 'rules', text: '', forbids: false }
-/** The page itself will tell why. */
+/** Allows the visit, because the page itself will show the reason. */
 const UNANSWERED: Rules = { ...ALL_ALLOWED }
 const MOST_STEPS = 5
 
 /**
- * The first request is for the website that is to be read, once a day. Each further one takes its turn at its own host, and is asked for only as far
- * as the rules of that host allow: anybody may redirect to anybody.
+ * Requests the rules of the website to be read. Each redirect counts against the limit of its own host and is followed only as
+ * far as that host's rules allow, because anyone may redirect to any host.
  */
 async function askRobots(deps: VisitDeps, organizationId: string, url: URL, way: RobotsWay): Promise<Rules | Later> {
   const before = [...way.before, url.origin]

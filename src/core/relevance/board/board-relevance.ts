@@ -1,4 +1,4 @@
-/** How well a board fits a keyword, by its pins as the platform has them now. */
+/** Scores how well a board fits a keyword, by its current pins on the platform. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { CallDeps } from '../../accounts/connect/call-platform.js'
@@ -22,19 +22,19 @@ export type { BoardRelevance, ContributingPin, ScoredBoard } from './score-board
 
 export type BoardRelevanceInput = { accountId: string; boardId: string; keyword: string }
 
-/** With what was taken for it; nothing of an absent board. */
+/** The result with the charged unit; an absent board is not charged. */
 export type ChargedRelevance = { state: 'absent' } | (ScoredBoard & { taken: ScoringUnit })
 
 type Ending = {
   beforeCommit?: BeforeCommit<ChargedRelevance>
-  /** Checked once more before it is charged: a result that nobody gets is not paid. */
+  /** Checked again before the charge: a result that reaches no one is not paid. */
   isWanted?: () => boolean
 }
 
 /**
- * Costs one credit once it is scored; an absent board is free, and so is whatever the platform refuses or does not answer.
- * @throws FORBIDDEN below scheduler, or the platform does not show the board · BAD_REQUEST boardId, keyword · NOT_FOUND
- * account, board
+ * Scores the board for one credit; an absent board is free, and so is any failure of the platform.
+ * @throws FORBIDDEN below scheduler, or the platform does not show the board · BAD_REQUEST boardId, keyword · NOT_FOUND account,
+ * board
  * @throws PAYMENT_REQUIRED before its pins are read, or when another request took the last credit meanwhile
  * @throws CONFLICT the caller is gone, as isWanted() says; nothing is charged
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT

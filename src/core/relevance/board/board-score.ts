@@ -1,15 +1,15 @@
-/** From the scores of a board's pins to the score of the board. Pure. */
+/** Computes a board's score from the scores of its pins. Pure. */
 
-/** A board half of whose pins fit is as much about the keyword as one all of whose pins do: no board is about one thing alone. */
+/** A board with this share of fitting pins counts as fully about the keyword, because no board is about one thing alone. */
 const WHOLE_SHARE = 0.5
-/** Below it the score falls slowly at first, then ever faster. */
+/** Below that share the score falls slowly at first, then ever faster. */
 const SHARE_EXPONENT = 0.5
 
 /**
- * Strength times share of the contributing pins, from those strongest pins that make it largest: weaker ones beside them count where
- * they widen the share, and never take anything away.
+ * Returns the largest product of strength and share over the strongest contributing pins: weaker ones count where they widen the
+ * share, and never lower the score.
  * @param contributing the score of each pin that is fair or better
- * @param scored how many pins were scored, these among them
+ * @param scored the number of scored pins, including these
  * @returns 0 to 1; tier() names it. 0 without a contributing pin
  */
 export function boardScore(contributing: readonly number[], scored: number): number {

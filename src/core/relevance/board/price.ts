@@ -1,4 +1,4 @@
-/** What scoring a board would cost now: shown before it is done. */
+/** The current price of scoring a board, shown before it is done. */
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
@@ -7,11 +7,11 @@ import type { Deps } from '../../ports/deps.js'
 
 export type RelevancePrice =
   | { kind: 'free' }
-  /** One of the unit a request. `left`: what the account has before it, of allowance and credits together, or of trial pins. */
+  /** One unit per request. `left`: what the account has before, of allowance and credits together, or of trial pins. */
   | { kind: 'paid'; unit: 'credit' | 'trial'; left: number }
 
 /**
- * Takes nothing.
+ * Reads the price without charging.
  * @throws FORBIDDEN below scheduler · NOT_FOUND account · PAYMENT_REQUIRED it could not be paid
  * @see docs/contract.md#scoring
  */

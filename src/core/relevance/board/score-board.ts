@@ -1,4 +1,4 @@
-/** Scores the pins of a board against a keyword, in short slices. Calls nobody. */
+/** Scores the pins of a board against a keyword, in short slices, without any call. */
 import type { PlatformPin } from '../../ports/platform.js'
 import { scoreAll } from '../score.js'
 import { boardScore } from './board-score.js'
@@ -21,21 +21,21 @@ export type ScoredBoard = {
   state: 'scored'
   relevance: Tier
   contributingPinCount: number
-  /** Pins with anything to read: what the contributing ones are a share of. */
+  /** The number of pins with any text, of which the contributing ones are a share. */
   scoredPinCount: number
-  /** The board has more pins than one request reads: a sample was scored. */
+  /** True when the board has more pins than one request reads: a sample was scored. */
   truncated: boolean
-  /** The contributing ones, strongest first; of equal ones in the platform's order. */
+  /** The contributing pins, strongest first; equal ones in the platform's order. */
   pins: ContributingPin[]
 }
 
-/** `absent`: no pin of the board says anything, or the keyword has no word: no evidence either way. */
+/** `absent`: no pin has text, or the keyword has no word, so there is no evidence. */
 export type BoardRelevance = { state: 'absent' } | ScoredBoard
 
 /** @see docs/contract.md#board-relevance */
 export const MOST_PINS = 500
 
-/** @param pins in the platform's order; of more than 500 the first 500 are scored */
+/** Scores the first 500 pins, which come in the platform's order. */
 export async function scoreBoard(
   keyword: string,
   { boardName, pins }: { boardName: string | undefined; pins: readonly PlatformPin[] },
@@ -71,7 +71,7 @@ export async function scoreBoard(
   }
 }
 
-/** undefined: a pin without a word, which a board's name does not make readable. */
+/** Returns undefined for a pin without a word; a board's name does not make it readable. */
 function readableText(pin: PlatformPin, boardName: string | undefined): PinText | undefined {
   const text = textsOf(pin, boardName)
   return headlineOf(text).words.length > 0 ? text : undefined

@@ -1,4 +1,4 @@
-/** All that a board holds, read from the platform. */
+/** Reads all pins of a board from the platform. */
 import type { Account } from '../../accounts/account.js'
 import type { CallDeps } from '../../accounts/connect/call-platform.js'
 import { callForBoard, READS } from '../../boards/call-for-board.js'
@@ -9,7 +9,7 @@ import { boardTooLarge, MOST_BOARD_PINS } from './search-refusals.js'
 import { mapInSlices } from '../../lib/event-loop/slices.js'
 
 /**
- * Live, whole, page by page.
+ * Reads the whole board live, page by page.
  * @param signal no page is begun once it is aborted
  * @throws GATEWAY_TIMEOUT recommended_pins_board_too_large · the signal's reason · NOT_FOUND board · and as callPlatform()
  */
@@ -31,7 +31,7 @@ export async function readSavedPins(deps: CallDeps, account: Account, boardId: s
   })
 }
 
-/** Those among the pins that we published from this account, whichever board they are on. */
+/** Returns those of the pins that we published from this account, on any board. */
 export async function findPublished(
   sql: Sql,
   { organizationId, id }: Account,

@@ -1,5 +1,5 @@
 /**
- * Which keywords an organization searched in the last hour, and what was found: the cache and the limit in one, over all processes.
+ * The keywords that an organization searched in the last hour, and their results: cache and limit in one, over all processes.
  * @see docs/contract.md#recommended-pins
  */
 import { before, HOUR_MS, MINUTE_MS } from '../../lib/duration.js'
@@ -10,16 +10,16 @@ import type { GoesOn } from '../../lib/batch.js'
 import { purgeRows, type Rows } from '../../lib/rows/by-organization.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
-/** Distinct keywords of an organization. */
+/** The most distinct keywords of an organization. */
 export const KEYWORD_LIMIT = { most: 30, withinMs: HOUR_MS }
 
-/** In lower case, so that a keyword is one however it is typed. */
+/** Keywords are in lower case, so that spelling variants count once. */
 export type Searched = { organizationId: string; keyword: string }
-/** `claimed`: it is counted, and to be searched, by keepFound() or releaseSearch() in the end. */
+/** `claimed`: it is counted, and the caller must search it and end with keepFound() or releaseSearch(). */
 export type Claim = { kind: 'kept'; pins: PublicPin[] } | { kind: 'claimed'; at: Date }
 
 /**
- * What was found within 15 minutes, else the right to search. One that was searched within the hour is not counted again.
+ * Returns results of the last 15 minutes, else the right to search. A keyword searched within the hour is not counted again.
  * @throws TOO_MANY_REQUESTS recommended_pins_rate_limited
  */
 export async function claimSearch({ db, clock }: Pick<Deps, 'db' | 'clock'>, searched: Searched): Promise<Claim> {
@@ -80,7 +80,7 @@ function inMinutes(seconds: number): string {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }
 
-/** What an earlier hour left says nothing any more. */
+/** Replaces whatever an earlier hour left. */
 async function insertClaim(sql: Sql, { organizationId, keyword }: Searched, at: Date): Promise<void> {
   const isOfNow = sql`s.searched_at > ${countsSince(at)}`
   await sql`
@@ -93,7 +93,7 @@ async function insertClaim(sql: Sql, { organizationId, keyword }: Searched, at: 
            found_at = case when ${isOfNow} then s.found_at end`
 }
 
-/** Unless a search that began later has ended already. @param at when it was claimed */
+/** Stores the results, unless a search that began later has ended already. `at`: when it was claimed. */
 export async function keepFound(
   sql: Sql,
   { organizationId, keyword }: Searched,
@@ -108,7 +108,7 @@ export async function keepFound(
        and keyword = ${keyword}`
 }
 
-/** A search that failed: it never was, unless somebody else is at it, or found something before. */
+/** Undoes the count of a failed search, unless another one is running, or found something before. */
 export async function releaseSearch({ db }: Pick<Deps, 'db'>, { organizationId, keyword }: Searched): Promise<void> {
   await db.tx(async (sql) => {
     await sql`
@@ -126,7 +126,7 @@ export async function releaseSearch({ db }: Pick<Deps, 'db'>, { organizationId, 
   })
 }
 
-/** Of all organizations: what neither counts nor is shown any more. */
+/** Deletes searches of all organizations that neither count nor are shown any more. */
 export async function purgeKeywordSearches(db: Rows, now: Date, goesOn: GoesOn = () => true): Promise<void> {
   const { sql } = db
   await purgeRows(db, goesOn, {

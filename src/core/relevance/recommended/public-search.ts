@@ -1,4 +1,4 @@
-/** The platform's public search for a keyword: from the cache, else one search for all callers that wait. */
+/** The platform's public search for a keyword: from the cache, else one search for all waiting callers. */
 import { alertAppRefused, noteRefusal, refusalOf, type CallDeps } from '../../accounts/connect/call-platform.js'
 import type { Account } from '../../accounts/account.js'
 import { withAccess } from '../../accounts/connect/with-access.js'
@@ -10,20 +10,21 @@ import { isKeepable, toKeptPin } from './public-pins.js'
 import { recommendedPinsTimeout, toSearchError } from './search-refusals.js'
 
 /**
- * Pages of 50. The search is best first, and what fits a keyword is mostly in the first hundred; five calls, one after the other, fit into the
- * ten seconds that the operation has.
+ * Pages of 50. Results are sorted by fit, mostly within the first hundred; five calls in sequence fit into the operation's ten
+ * seconds.
  */
 const MOST_PAGES = 5
-/** However many a page holds. */
+/** The most candidates, whatever the size of a page. */
 export const MOST_CANDIDATES = 250
 
 export type SearchDeps = CallDeps & Pick<Deps, 'log' | 'onSectionGone'> & { settings: Pick<Deps['settings'], 'searchCountry'> }
 
 export type Search = {
-  /** It may be searched, or was. @throws TOO_MANY_REQUESTS recommended_pins_rate_limited */
+  /** Resolves when the keyword may be searched, or was. @throws TOO_MANY_REQUESTS recommended_pins_rate_limited */
   begun: Promise<void>
   /**
-   * As the platform ranked them. @throws UNPROCESSABLE_ENTITY platform_reconnect_required the tokens could not be renewed, or lack a scope
+   * Pins in the platform's order.
+   * @throws UNPROCESSABLE_ENTITY platform_reconnect_required the tokens could not be renewed, or lack a scope
    * @throws SERVICE_UNAVAILABLE platform_rate_limited
    * @throws BAD_GATEWAY recommended_pins_search_failed · and as `begun`
    */
@@ -32,10 +33,9 @@ export type Search = {
 type Running = Search & { account: Account; until: number }
 
 /**
- * Concurrent callers of one process share one search. Where another account's search is refused, it is repeated in our own
- * name.
- * @param until how long the caller waits, by performance.now(). No page is begun when nobody waits any more; what comes late is
- * kept
+ * Searches; concurrent callers in one process share a search. If another account's search is refused, it is repeated for this
+ * account.
+ * @param until how long the caller waits, by performance.now(); no page is begun after that, but late results are stored
  */
 export function searchPublicPins(deps: SearchDeps, account: Account, keyword: string, until: number): Search {
   const searched = { organizationId: account.organizationId, keyword: keyword.toLowerCase() }
@@ -68,7 +68,7 @@ function searchesOf(db: Deps['db']): Map<string, Running> {
 
 type Turn = {
   until: number
-  /** From then on nobody joins it. */
+  /** Removes the search, so that no further caller joins it. */
   leave: () => void
 }
 
@@ -104,8 +104,8 @@ function startSearch(deps: SearchDeps, account: Account, searched: Searched, { u
 }
 
 /**
- * A 403 has no other meaning here: there is nothing in the search that could be somebody else's. And a 401 to renewed tokens may be the
- * search's own: that the account must be connected again is concluded by the renewal, or by the board's reading beside it.
+ * Reports a 403 as a refusal of our app, because a search has no owner who could refuse. A 401 after renewed tokens may concern
+ * the search alone, so only the renewal or the board's reading decide that the account must be reconnected.
  */
 async function callSearch<T>(deps: SearchDeps, account: Account, ask: (access: PlatformAccess) => Promise<T>): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-/** Public pins from across the platform that fit a keyword and that a board does not hold yet. */
+/** Finds public pins of any account that fit a keyword and that a board does not have yet. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
@@ -17,7 +17,7 @@ import { recommendedPinsTimeout } from './search-refusals.js'
 import { mapInSlices } from '../../lib/event-loop/slices.js'
 import { tier, type Tier } from '../tiers.js'
 
-/** Anybody's pin: its picture and words are not ours to publish. Both addresses are http(s). */
+/** Another user's pin: its picture and words are not ours to publish. Both addresses are http(s). */
 export type RecommendedPin = {
   id: string
   title: string | null
@@ -38,18 +38,17 @@ export type RecommendedPinsInput = {
 }
 
 export const RECOMMENDED_PINS = { least: 1, most: 25, usual: 10 }
-/**
- * Real time, of the operation: from its start here, whatever its entry point did before. @see docs/contract.md#recommended-pins
- */
+/** Real time of the operation, from its start here. @see docs/contract.md#recommended-pins */
 export const BUDGET_MS = 10_000
 
 /**
- * Strongest first; of equal ones as the platform ranks them. Free; changes nothing. What the board holds is read live, what the search found
- * serves the organization for 15 minutes.
- * @param budgetMs real time for all; what is under way then is not waited for
+ * Returns pins, strongest first, equal ones in the platform's order. Free, and changes nothing; the board is read live, while
+ * search results serve the organization for 15 minutes. `budgetMs`: real time for all; running calls are not awaited after it.
  * @throws NOT_FOUND account, board · BAD_REQUEST boardId, keyword, limit · UNPROCESSABLE_ENTITY platform_reconnect_required
- * @throws TOO_MANY_REQUESTS recommended_pins_rate_limited · BAD_GATEWAY recommended_pins_search_failed · FORBIDDEN the board is not for us to read
- * @throws SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT recommended_pins_board_too_large, recommended_pins_timeout, platform_timeout
+ * @throws TOO_MANY_REQUESTS recommended_pins_rate_limited · BAD_GATEWAY recommended_pins_search_failed · FORBIDDEN the board is
+ * not for us to read
+ * @throws SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT recommended_pins_board_too_large, recommended_pins_timeout,
+ * platform_timeout
  * @see docs/contract.md#recommended-pins
  */
 export async function findRecommendedPins(
@@ -89,10 +88,7 @@ async function find(
   return chosen.slice(0, limit).map(({ pin, relevance }) => toRecommended(pin, relevance, explain(textsOf(pin))))
 }
 
-/**
- * A caller that no longer waits for a search does not get its failure. After `endsAt` the search fails by itself, for all who
- * shared it.
- */
+/** Logs the failure of a search whose caller no longer waits. After `endsAt` the search itself logs it, for all who shared it. */
 function logUnheard({ log }: SearchDeps, { organizationId }: Account, { pins }: Search, endsAt: number): void {
   pins.catch((error: unknown) => {
     if (performance.now() < endsAt) log.info({ organizationId, err: error }, 'a search failed whose caller had left')
@@ -107,7 +103,7 @@ function requireLimit(limit: number = RECOMMENDED_PINS.usual): number {
 
 type Ranked = { pin: PublicPin; relevance: RecommendedPin['relevance'] }
 
-/** All are scored; those that are fair or better, strongest first. */
+/** Scores all pins and returns those that are fair or better, strongest first. */
 async function rank(keyword: string, pins: readonly PublicPin[], signal: AbortSignal): Promise<Ranked[]> {
   const scores = await scoreAll(
     keyword,
@@ -123,7 +119,7 @@ async function rank(keyword: string, pins: readonly PublicPin[], signal: AbortSi
     })
 }
 
-/** What is promoted, as far as the platform says so; what the board holds; what we published; all but the best of copies. */
+/** Removes promoted pins (as far as known), pins the board has, pins we published, and all but the best of copies. */
 async function leaveOut(
   { db }: SearchDeps,
   account: Account,

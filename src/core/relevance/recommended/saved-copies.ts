@@ -1,17 +1,17 @@
-/** What a board holds already, also as copies that somebody saved: the same pin has another id on each board. Pure. */
+/** Recognizes pins that a board already has, including copies, which have another id on each board. Pure. */
 import { isUrl, parseUrl } from '../../lib/parse-url.js'
 import type { PlatformPin, PublicPin } from '../../ports/platform.js'
 import { urlKeyOf } from '../../lib/url.js'
 import { wordsOf } from '../words/words.js'
 
-/** By what two pins are known to be one. */
+/** The fields that identify copies of one pin. */
 type Marked = Pick<PublicPin, 'title' | 'description' | 'link' | 'imageUrl'>
 
 export type SavedPins = {
   add: (pin: PlatformPin) => void
-  /** Distinct ones. */
+  /** Counts distinct pins. */
   size: () => number
-  /** The pin itself, the one that a pin was saved from, or another copy. */
+  /** True for the pin itself, the pin it was saved from, or another copy. */
   holds: (pin: PublicPin) => boolean
 }
 
@@ -30,7 +30,7 @@ export function makeSavedPins(): SavedPins {
   }
 }
 
-/** Of copies among them the first stays. */
+/** Keeps the first of copies. */
 export function withoutRepeats<T>(items: readonly T[], pinOf: (item: T) => Marked): T[] {
   const seen = new Set<string>()
   return items.filter((item) => {
@@ -41,7 +41,10 @@ export function withoutRepeats<T>(items: readonly T[], pinOf: (item: T) => Marke
   })
 }
 
-/** The same picture; the same destination under the same words, since one address may be pinned with several pictures. */
+/**
+ * Returns the keys of a pin: its picture; and its destination with its words, because one address may be pinned with several
+ * pictures.
+ */
 function marksOf(pin: Marked): string[] {
   const picture = pin.imageUrl === null ? undefined : pictureOf(pin.imageUrl)
   const destination = pin.link === null ? undefined : destinationOf(pin.link)
@@ -55,7 +58,10 @@ function marksOf(pin: Marked): string[] {
 const PLATFORM_PICTURES = /(?:^|\.)pinimg\.com$/
 const SIZE = /^\/(?:\d+x\d*|originals)(?:_[^/]*)?(?=\/)/
 
-/** At the platform's own host a file's name is made of its bytes, and a folder before it says the size, which may change its ending. */
+/**
+ * Returns a key for the picture. On the platform's host the file name depends on the bytes, and a folder before it names the
+ * size, which may change the ending.
+ */
 function pictureOf(address: string): string | undefined {
   const url = parseUrl(address)
   if (!url) return undefined
@@ -68,8 +74,8 @@ function pictureOf(address: string): string | undefined {
 const destinationOf = (link: string): string | undefined => (/^https?:/i.test(link) && isUrl(link) ? urlKeyOf(link) : undefined)
 
 /**
- * Many pins have no title: then the description identifies them. Without either they cannot be compared, and so are not the
- * same.
+ * Returns the title or, for the many pins without one, the description. Pins without either cannot be compared, so they never
+ * count as copies.
  */
 function wordingOf({ title, description }: Marked): string | undefined {
   for (const text of [title, description]) {

@@ -1,9 +1,12 @@
-/** What may come of a request for recommended pins, in the words of our contract. @see docs/contract.md#errors */
+/** Converts failures of recommended pins to errors of our contract. @see docs/contract.md#errors */
 import { toDomainError } from '../../accounts/connect/platform-refusals.js'
 import { DomainError } from '../../lib/errors.js'
 import type { PlatformError } from '../../ports/platform.js'
 
-/** Of the search of public pins. A fault of the account or its quota is reported as everywhere; the rest is the search's own. */
+/**
+ * Converts errors of the public search. A fault of the account or its quota is reported as in all calls; the rest is a failed
+ * search.
+ */
 export function toSearchError(error: PlatformError): DomainError {
   switch (error.kind) {
     case 'reconnect':
@@ -33,7 +36,10 @@ const searchFailed = (message: string, lasts?: 'lasting') =>
     ...(lasts && { isLasting: true }),
   })
 
-/** A board is read whole or not at all: what it holds could not be left out otherwise. @see docs/contract.md#recommended-pins */
+/**
+ * The most pins of a board, which is read whole or not at all, because otherwise its pins could not be excluded. @see
+ * docs/contract.md#recommended-pins
+ */
 export const MOST_BOARD_PINS = 5_000
 
 export const boardTooLarge = () =>

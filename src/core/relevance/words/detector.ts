@@ -1,4 +1,4 @@
-/** The language of a few words by their letters: eld behind one function, loaded when first asked, for it takes some 60 MB. */
+/** Detects the language of a few words by their letters. The library eld is loaded on first use, because it takes some 60 MB. */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -8,11 +8,11 @@ export type Guess = {
   /** Two letters of ISO 639-1; null: it knows none. */
   language: string | null
   isSure: boolean
-  /** From 0 to 1, of each candidate that has any. */
+  /** Scores from 0 to 1, for each candidate that has any. */
   scores: Readonly<Record<string, number>>
 }
 
-/** The same detector for every keyword: candidates are its setting. */
+/** One detector for all keywords: the candidates are its setting. */
 let detector: Eld | undefined
 
 /** @param candidates two letters of ISO 639-1; the same in every call */
@@ -23,13 +23,16 @@ export function detectLanguage(text: string, candidates: readonly string[]): Gue
   return { language, isSure: language !== null && result.isReliable(), scores: result.getScores() }
 }
 
-/** Undefined where it is not sure. */
+/** Returns undefined when it is not sure. */
 export function guessLanguage(text: string, candidates: readonly string[]): string | undefined {
   const { language, isSure } = detectLanguage(text, candidates)
   return isSure && language !== null ? language : undefined
 }
 
-/** Scoring has no room to wait for an import, and an import at the start would cost every process that scores nothing. */
+/**
+ * Loads synchronously, because scoring cannot wait for an import, and an import at the start would burden processes that never
+ * score.
+ */
 function load(candidates: readonly string[]): Eld {
   const require = createRequire(import.meta.url)
   const { eld } = require(fileURLToPath(import.meta.resolve('eld/extrasmall'))) as typeof import('eld/extrasmall')

@@ -1,10 +1,11 @@
-/** What tells languages apart in a few words of what people pin. Words are folded. */
+/** Words and letters that distinguish languages in short texts of pins. Words are folded. */
 
 export type Language = 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'pt'
 
 /**
- * `own` are words and endings that the others hardly have; `shared` and the letters, which also occur in borrowed words and names, count only
- * together with something else. What is `typical`, of folded words or of letters as typed, occurs elsewhere, too: it makes the detector surer.
+ * `own`: words and endings rarely found in other languages. `shared` and `letters` also occur in borrowed words and names, so
+ * they count only together with other evidence. `typical`, for folded words or typed letters, occurs elsewhere, too, and only
+ * supports the detector.
  */
 export type Evidence = {
   own: string

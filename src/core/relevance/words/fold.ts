@@ -1,11 +1,13 @@
-/** One spelling for all of a word's. Pure. */
+/** Folds the spellings of a word into one. Pure. */
 
 const MARKS = /[\u0300-\u036f]/g
-/** Letters that Unicode does not decompose, as people write them who lack the key. */
+/** Letters that Unicode does not decompose, as people without the key write them. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 const UNDECOMPOSED = /[ßæœøłđðþı]/g
 
-/** Lower case, without accents, wide forms and ligatures made plain. Marks of other scripts stay: there they are letters. */
+/**
+ * Lowers case and removes accents, full-width forms and ligatures. Marks of other scripts stay, because they are letters there.
+ */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')

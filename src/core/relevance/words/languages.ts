@@ -1,4 +1,4 @@
-/** Which language a keyword is in, as far as a few words show. A wrong guess costs an inflection, no more. Pure. */
+/** Determines the language of a keyword, as far as a few words show it. A wrong guess only costs an inflection. Pure. */
 import { detectLanguage } from './detector.js'
 import { EVIDENCE, type Language } from './evidence.js'
 
@@ -15,18 +15,18 @@ const LANGUAGES = Object.entries(EVIDENCE).map(([language, { own, shared, ...evi
 
 const CANDIDATES = LANGUAGES.map(({ language }) => language)
 
-/** How much surer of it than of English the detector must be: most short keywords are English, many of them names. */
+/** How much the detector must prefer a language to English, because most short keywords are English, many of them names. */
 const MARGIN = 0.1
-/** Where the detector says nothing of a language. */
+/** The score of languages on which the detector is silent. */
 const UNKNOWN = 0.5
-/** What the lists say, a typical letter and each typical word add to what it says. */
+/** What the lists, a typical letter and each typical word add to the detector's score. */
 const TYPICAL = { listed: 0.1, letters: 0.3, word: 0.2 }
 
 /**
- * The language with the most evidence of the lists; where they have none, also none for English, what the detector is sure of, or what its
- * guess and something typical agree on. Else English.
+ * Returns the language with the most evidence in the lists; without any, what the detector is sure of, or what its guess and
+ * typical features agree on; otherwise English.
  * @param keyword as typed
- * @param words of it, folded
+ * @param words its words, folded
  */
 export function languageOf(keyword: string, words: readonly string[]): Language {
   const typed = keyword.toLowerCase().normalize('NFC')

@@ -1,4 +1,7 @@
-/** Words of Latin text by one walk over its letters: most of the time of a score goes into this, and expressions take three times as long. */
+/**
+ * Splits Latin text into words by one walk over its letters: this takes most of the time of a score, and expressions are three
+ * times as slow.
+ */
 import { fold } from './fold.js'
 
 const [NO_WORD, LETTER, DIGIT, ACCENTED] = [0, 1, 2, 3]
@@ -15,7 +18,10 @@ for (let code = 0; code <= LAST_LATIN; code++) {
 const [DOT, COMMA, APOSTROPHE, TYPOGRAPHIC_APOSTROPHE, SMALL_S, SPACE] = [0x2e, 0x2c, 0x27, 0x2019, 0x73, 0x20]
 const kindOf = (code: number) => (code <= LAST_LATIN ? KINDS[code]! : NO_WORD) // past the end of a text it is NaN
 
-/** Folded. "3.5" and "1,000" are one word each, "women's" is "womens", 55" is "55" and "inch". Undefined for text of other scripts. */
+/**
+ * Returns folded words: "3.5" and "1,000" are one word each, "women's" is "womens", 55" is "55" and "inch". undefined for text of
+ * other scripts.
+ */
 export function latinWordsOf(text: string): string[] | undefined {
   const lower = text.toLowerCase()
   const words: string[] = []
@@ -51,7 +57,7 @@ export function latinWordsOf(text: string): string[] | undefined {
   return words
 }
 
-/** Also marks apart and letters in fancy shapes; not punctuation, symbols, emoji. */
+/** True also for separate marks and letters in decorative shapes; not for punctuation, symbols and emoji. */
 const isOfOtherScript = (code: number) =>
   code < 0x2000 ||
   (code >= 0x2c00 && code <= 0xd83b) ||

@@ -1,4 +1,4 @@
-/** Numbers and their units as one word each, so that "10 W", "10-watt" and "10w" agree and "10 W" and "12 W" do not. Pure. */
+/** Joins numbers and their units to one word, so that "10 W", "10-watt" and "10w" agree and "10 W" and "12 W" do not. Pure. */
 
 const SPELLINGS = {
   in: 'in inch inches zoll',
@@ -27,7 +27,7 @@ const UNITS: ReadonlyMap<string, string> = new Map(
   Object.entries(SPELLINGS).flatMap(([unit, spellings]) => spellings.split(' ').map((spelling) => [spelling, unit] as const)),
 )
 
-/** "10 w" and "10 watt" become "10w", "1,000" becomes "1000", "3,5" becomes "3.5"; other words stay. */
+/** Turns "10 w" and "10 watt" into "10w", "1,000" into "1000", "3,5" into "3.5"; other words stay. */
 export function joinMeasures(words: string[]): string[] {
   if (!hasNumber(words)) return words
   const joined: string[] = []
@@ -53,7 +53,7 @@ function hasNumber(words: readonly string[]): boolean {
   return false
 }
 
-/** Where the digits, points and commas that begin a word end; 0 where it begins with none. */
+/** Returns the end of the leading digits, points and commas; 0 when the word begins with none. */
 function endOfNumber(word: string): number {
   if (!startsWithDigit(word)) return 0
   let end = 1
@@ -64,7 +64,10 @@ function endOfNumber(word: string): number {
 const plainNumber = (digits: string) =>
   digits.includes(',') ? digits.replace(/,(?=\d{3}(?!\d))/g, '').replace(',', '.') : digits
 
-/** "2 in 1" and "5 in a row" are no inches: "in" is one only at the end or before a word that is no number and no article. */
+/**
+ * Returns the unit. "2 in 1" and "5 in a row" are no inches: "in" counts only at the end or before a word that is no number and
+ * no article.
+ */
 function unitAt(words: readonly string[], at: number): string | undefined {
   const word = words[at]
   const unit = word === undefined ? undefined : UNITS.get(word)

@@ -1,12 +1,12 @@
-/** Typing slips. Pure. */
+/** Recognizes typing errors. Pure. */
 
-/** Below it a changed letter makes another word: "boots" and "books", "horse" and "house". */
+/** A changed letter makes another word of a shorter one: "boots" and "books", "horse" and "house". */
 const LONG_ENOUGH_TO_CHANGE = 7
 
 /**
- * Likeness from 0 to 1 of two words that may be one: letters swapped, missing or added, in words of seven letters and more changed, too; one
- * in words of five letters and more, two from nine on, the first letter always right. One slip in five letters makes 0.6, in ten 0.8; 0 is
- * another word.
+ * Returns the likeness of two words, 0 to 1: letters swapped, missing or added, in words of seven letters and more also changed.
+ * One error is allowed from five letters, two from nine, never in the first letter; one error in five letters gives 0.6, in ten
+ * 0.8; 0 is another word.
  */
 export function nearness(a: string, b: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
@@ -30,7 +30,7 @@ function sameStart(a: string, b: string): number {
   return at
 }
 
-/** Which of the ways on a slip may be is tried at the first difference alone, so that a pair costs a walk and not a table. */
+/** Counts errors, trying alternatives only at the first difference, so that a pair costs a walk instead of a table. */
 function slipsBetween(a: string, b: string, most: number): number {
   const at = sameStart(a, b)
   const [restA, restB] = [a.slice(at), b.slice(at)]

@@ -1,8 +1,8 @@
-/** A fast negative, before a table look-up: most words of a pin begin like no word of the keyword. Pure. */
+/** A fast pre-check before a table look-up: most words of a pin begin like no word of the keyword. Pure. */
 
 const SLOTS = 4096
 
-/** True for every word that begins as one of the given does in so many letters, and for few others. */
+/** Makes a filter that is true for every word that shares its first letters with a given word, and for few others. */
 export function startFilter(words: Iterable<string>, letters: 1 | 2 | 3): (word: string) => boolean {
   const starts = new Uint8Array(SLOTS)
   const slotOf = (word: string) => {

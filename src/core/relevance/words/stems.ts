@@ -1,4 +1,6 @@
-/** One word in its forms. A singular is the same thing; what a stemmer joins besides may be another ("organ" and "organizer"). Pure. */
+/**
+ * Reduces a word to its forms. A singular is the same thing; a stem may join different things ("organ" and "organizer"). Pure.
+ */
 import { stemmer as dutch } from '@orama/stemmers/dutch'
 import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as french } from '@orama/stemmers/french'
@@ -8,7 +10,10 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
 import type { Language } from './languages.js'
 
-/** Put right first: endings that the stemmers know only with the accents which folding took, and plurals that they do not know ("luces", "jardins"). */
+/**
+ * Stemmers, after restoring endings that they know only with the accents that folding removed, and plurals that they do not know
+ * ("luces", "jardins").
+ */
 const STEMMERS: Readonly<Record<Language, (word: string) => string>> = {
   de: german,
   en: english,
@@ -28,10 +33,10 @@ const singularInPortuguese = (word: string): string =>
 
 const LATIN_WORD = /^[a-z]{3,}$/
 
-/** The stem of a folded word; short words, numbers and words of other scripts as they are. */
+/** Returns the stem of a folded word; short words, numbers and words of other scripts unchanged. */
 export const stemOf = (word: string, language: Language): string => (LATIN_WORD.test(word) ? STEMMERS[language](word) : word)
 
-/** The canonical form, then its variants: plurals that no rule makes, other spellings, short forms. */
+/** The canonical form, then its variants: irregular plurals, other spellings, short forms. */
 const SAME = `
   shelf shelves, bookshelf bookshelves, knife knives, leaf leaves, wolf wolves, half halves, loaf loaves, scarf scarves, wife wives, life lives
   woman women, womans womens, man men, child children, foot feet, tooth teeth, mouse mice, goose geese, person people, potato potatoes
@@ -51,7 +56,7 @@ const OTHERS: ReadonlyMap<string, readonly string[]> = new Map(GROUPS.map(([chie
 const NO_PLURAL = /(?:ss|us|is|^news|^lens|^canvas|^christmas)$/
 const PLURAL_ES = /(?:ch|sh|ss|x|zz)es$/
 
-/** The singular in its chief spelling: English rules, which serve Spanish, French and Portuguese plurals too. */
+/** Returns the singular in its canonical spelling, by English rules, which also serve Spanish, French and Portuguese plurals. */
 export function singularOf(word: string): string {
   const chief = CHIEF.get(word)
   if (chief !== undefined || word.length < 4 || !word.endsWith('s') || NO_PLURAL.test(word)) return chief ?? word
@@ -59,5 +64,5 @@ export function singularOf(word: string): string {
   return word.slice(0, PLURAL_ES.test(word) ? -2 : -1)
 }
 
-/** What besides its regular plural has this singular. */
+/** Returns the irregular forms of a singular. */
 export const otherFormsOf = (singular: string): readonly string[] => OTHERS.get(singular) ?? []

@@ -1,9 +1,9 @@
-/** Words that mean the same to every keyword: they carry nothing, or little, or make a thing its accessory. Folded, as words.ts does. */
+/** Words with the same role in every keyword: without content, with little, or naming an accessory. Folded, as in words.ts. */
 import type { Language } from './languages.js'
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.match(/\S+/g))
 
-/** No content at all. Of "up", "me" and "will" a film or a song may be made, so they stay. */
+/** Words without content. "up", "me" and "will" may be a film or a song, so they are not included. */
 export const STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: setOf(`
     a an and are as at be been but by for from had has have he her his how i if in into is it its my of off on or our she so some than
@@ -18,7 +18,10 @@ export const STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
   pt: setOf('o a os as um uma e ou de do da dos das em no na nos nas com para por ao que seu sua como'),
 }
 
-/** Words of a search more than of its thing: a pin for "kitchen ideas" need not say "ideas". They count for little in a keyword. */
+/**
+ * Words of a search rather than of its thing: a pin for "kitchen ideas" need not contain "ideas". They have little weight in a
+ * keyword.
+ */
 export const FILLERS = setOf(`
   idea ideas inspiration inspirations inspo diy tutorial tutorials tip tips trick tricks hack hacks guide easy simple quick best top
   cute pretty beautiful lovely cool amazing awesome perfect great good favorite favourite new latest free cheap affordable aesthetic
@@ -33,7 +36,7 @@ export const FILLERS = setOf(`
   ideia ideias facil
   ideeen leuke makkelijk zelf maken kopen`)
 
-/** Rule out what follows: a pin "without chocolate" is none about chocolate. */
+/** Words that rule out what follows: a pin "without chocolate" is not about chocolate. */
 export const NEGATIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: setOf('no not without non'),
   de: setOf('ohne kein keine keinen nicht'),
@@ -44,11 +47,13 @@ export const NEGATIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
   pt: setOf('sem'),
 }
 
-/** What things are made without: before "free" it is ruled out. A "pattern free" is a free pattern. */
+/** Things that "free" after them rules out. A "pattern free" is a free pattern. */
 export const LEFT_OUT = setOf(`
   alcohol carb dairy egg fat flour fragrance gluten grain lactose meat nut oil peanut plastic soy sugar wheat`)
 
-/** A title with one of them speaks to its reader ("What I wore this week") and names no thing: that is left to the description. */
+/**
+ * Words by which a title addresses its reader ("What I wore this week") without naming a thing; the description names it instead.
+ */
 export const ADDRESSES: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: setOf('i my we our you your this these what when where how why'),
   de: setOf('ich mein meine meinen wir unser unsere du dein deine euch wie wenn warum'),
@@ -59,7 +64,7 @@ export const ADDRESSES: Readonly<Record<Language, ReadonlySet<string>>> = {
   pt: setOf('eu meu minha nosso nossa voce seu sua como este esta'),
 }
 
-/** Words that qualify a thing (colours, sizes, makes) or only name its kind (recipe, design). Without them a pin is still near. */
+/** Words that qualify a thing (colours, sizes) or only name its kind (recipe, design). A pin without them is still close. */
 export const MODIFIERS = setOf(`
   black white grey gray red blue green yellow orange purple pink brown beige cream gold golden silver rose navy teal turquoise dark light
   bright pastel colorful colourful neutral
@@ -76,8 +81,8 @@ export const MODIFIERS = setOf(`
   noir noire blanc blanche rouge bleu vert petit petite grand grande`)
 
 /**
- * Heads of a title that make the thing named with them something for it: a "laptop stand" is no laptop. Gear only: a "crochet bag" or a
- * "kitchen shelf" is what people look for under crochet and kitchen.
+ * Main words of a title that make the thing an accessory: a "laptop stand" is no laptop. Only gear: "crochet bag" and "kitchen
+ * shelf" are what people look for under crochet and kitchen.
  */
 export const ACCESSORIES = setOf(`
   accessory accessories adapter adapters adaptor battery batteries bracket brackets cable cables cartridge cartridges case cases charger
@@ -86,30 +91,33 @@ export const ACCESSORIES = setOf(`
   hulle schutzhulle halterung ladegerat ersatz kabel funda carcasa soporte cargador housse coque etui support chargeur custodia supporto
   caricatore capinha suporte carregador hoesje houder oplader`)
 
-/** As much, right behind the thing alone: a "phone skin" is no phone, but skin, arms and long sleeves are much else. */
+/** Accessories only directly after the thing: a "phone skin" is no phone, but skin, arms and long sleeves have other meanings. */
 export const PARTS = setOf(`
   arm cap carrier clip cover covers cutter cutters guard hub jar jars keyboard lead lid liner liners lock mockup mockups mold molds mould
   moulds pad pole pouch rack racks remote skin skins sleeve sleeves strap straps topper toppers
   tasche halter`)
 
-/** Right behind a device that is searched, as much: a "laptop backpack" is no laptop. Behind other words they are things of their own. */
+/**
+ * Accessories only directly after a searched device: a "laptop backpack" is no laptop. After other words they are things of their
+ * own.
+ */
 export const GEAR = setOf(`
   backpack backpacks bag bags briefcase bulb bulbs cabinet cabinets cart carts console cooler coolers desk desks ink mat mats organizer
   organizers pillow pillows seat seats sling sticker stickers table tables tote tray trays trolley wallet`)
-/** What people buy such things for. */
+/** Devices that these accessories are for. */
 export const DEVICES = setOf(`
   bicycle bike camera car chromebook computer dslr gopro guitar headphone headset ipad iphone kindle laptop macbook monitor mouse pc phone
   playstation printer projector smartphone tablet television tv ukulele watch xbox`)
 
-/** Accessories that also say of which kind the thing behind them is: a "tripod floor lamp" is a lamp. */
+/** Accessories that may also qualify the thing after them: a "tripod floor lamp" is a lamp. */
 export const QUALIFIERS = setOf('battery charger clamp cord dock docking filter replacement screw spare stand tripod')
 
-/** An accessory's noun in another sense. */
+/** Phrases in which such a noun has another meaning. */
 export const NO_ACCESSORIES: ReadonlySet<string> = new Set([
   ...['cable car', 'cable cars', 'cable knit', 'cable knits', 'cable knitted', 'cable stitch', 'cable stitches', 'case study'],
 ])
 
-/** Makers: a keyword that is nothing else asks for their accessories, too. */
+/** Makers: a keyword with only these also asks for their accessories. */
 export const MAKERS = setOf(`
   acer adidas amazon anker apple asus belkin bosch bose brother canon cricut dell dyson epson fitbit fujifilm garmin google gopro hp huawei
   ikea jbl kitchenaid kodak lego lenovo lexmark lg logitech makita microsoft motorola nespresso nike nikon nintendo nokia olympus oneplus

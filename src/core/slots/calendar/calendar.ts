@@ -1,4 +1,4 @@
-/** The dated schedule: which pin is when, and which slots are open. @see docs/contract.md#dated-schedule */
+/** The dated schedule: which pin goes out when, and which slots are open. @see docs/contract.md#dated-schedule */
 import { after, before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
@@ -19,8 +19,8 @@ const BUDGET_MS = 5000
 export type ScheduleWindow = { from: Date; to: Date }
 
 /**
- * Everything from `from` to `to`, both included, earliest first. Defaults: now, and 14 days after the start; at most 60 days.
- * @param input withRepeats: also coming evergreen occurrences, of which no post is made yet
+ * Returns everything from `from` to `to`, both included, earliest first. Defaults: now, and 14 days after the start; at most 60
+ * days. `withRepeats` adds coming evergreen occurrences that have no post yet.
  * @throws BAD_REQUEST from, to · NOT_FOUND · GATEWAY_TIMEOUT schedule_timeout
  */
 export async function readSchedule(
@@ -72,7 +72,7 @@ async function readEntries(sql: Sql, account: Account, { from, to }: ScheduleWin
 
 const inOrder = (entries: ScheduleEntry[]) => entries.sort((a, b) => a.sendAt.getTime() - b.sendAt.getTime())
 
-/** No slot is named: evergreen ones are in no operation. */
+/** Leaves `timeslotId` empty, because evergreen slots are in no operation. */
 async function readRepeats(sql: Sql, account: Account, { from, to }: ScheduleWindow, now: Date): Promise<ScheduleEntry[]> {
   const repeats = await listRepeats(sql, account, { after: before(from, 1), until: to }, now)
   return repeats.map(({ at }) => ({ sendAt: at, kind: 'repeat', state: 'scheduled', timeslotId: null, post: null }) as const)
@@ -112,7 +112,10 @@ async function readLivePosts(sql: Sql, { organizationId, id }: Account, { after,
 
 const STATE = { queued: 'scheduled', uploading: 'publishing', sent: 'published' } as const
 
-/** The slot is named only while it occurs at the pin's instant: time zone data may have moved it away since. Of evergreen, none is. */
+/**
+ * Names the slot only while it occurs at the pin's instant, because time zone data may have moved it since. Evergreen slots are
+ * never named.
+ */
 function toEntry(
   { postId, status, sendAt, timeslotId, title, url, boardId, isEvergreen }: LivePost,
   timeslotIds: string[],

@@ -1,4 +1,4 @@
-/** The secret link under which a calendar program reads the schedule. */
+/** The secret link by which a calendar program reads the schedule. */
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, DAY_MS } from '../../lib/duration.js'
 import { requireAccount } from '../../accounts/accounts.js'
@@ -13,7 +13,6 @@ import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'sealer' | 'settings'>
 export type CalendarLink = { url: string; createdAt: Date }
 
-/** What the calendar shows of a pin. */
 export type CalendarPin = {
   postId: string
   state: 'scheduled' | 'publishing' | 'published'
@@ -23,7 +22,7 @@ export type CalendarPin = {
   url: string
   boardName: string | null
   pinId: string | null
-  /** Grows with each change. */
+  /** Incremented with each change. */
   version: number
   updatedAt: Date
 }
@@ -32,17 +31,17 @@ export type Calendar = {
   username: string
   timezone: string | null
   pins: CalendarPin[]
-  /** What evergreen publishes again in the coming four weeks. */
+  /** Evergreen repeats of the next four weeks. */
   repeats: Repeat[]
 }
 
-/** Pins in a calendar; of more, the soonest. */
+/** The most pins in a calendar, the soonest first. */
 export const MOST_CALENDAR_PINS = 5000
 const DAYS_BACK = 30
 const REPEATS_DAYS = 28
 const SECRET_BYTES = 32
 
-/** null: there is none. @throws FORBIDDEN below scheduler · NOT_FOUND */
+/** Returns null when there is none. @throws FORBIDDEN below scheduler · NOT_FOUND */
 export async function readCalendarLink(
   { db: { sql }, sealer, settings }: LinkDeps,
   actor: Actor,
@@ -57,7 +56,7 @@ export async function readCalendarLink(
   return row ? { url: urlOf(settings, sealer.open(row.secret)), createdAt: row.createdAt } : null
 }
 
-/** A new link; the one before ends at once. @throws FORBIDDEN not an admin · NOT_FOUND */
+/** Makes a new link; the previous one ends at once. @throws FORBIDDEN not an admin · NOT_FOUND */
 export async function makeCalendarLink(
   { db, clock, sealer, settings }: LinkDeps,
   actor: Actor,
@@ -97,16 +96,16 @@ export async function removeCalendarLink({ db, clock }: LinkDeps, actor: Actor, 
 }
 
 export type OpenCalendar = {
-  /** What says whether it is another one than before, without reading it: the same for the same calendar, and the time alone changes nothing. */
+  /** Returns a hash that changes with the content of the calendar, not with the time, without reading all of it. */
   mark(): Promise<string>
   /**
-   * Earliest first: all that is queued and 30 days back of what was published, at most 5,000 pins; and four weeks of what evergreen
+   * Reads the calendar, earliest first: all queued pins, 30 days of published ones, at most 5,000; and four weeks of evergreen
    * repeats.
    */
   read(): Promise<Calendar>
 }
 
-/** The calendar behind the token of a link. undefined: no such link. */
+/** Opens the calendar of a link's token. undefined: no such link. */
 export async function openCalendar(
   { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
@@ -146,7 +145,7 @@ async function listPins(sql: Sql, owner: Owner, since: Date): Promise<CalendarPi
   return [...rows]
 }
 
-/** Of all that is shown of them: whatever changes in it, and however. */
+/** Hashes everything that is shown, so any change to it counts. */
 async function markOfPins(sql: Sql, owner: Owner, since: Date): Promise<string> {
   const [row] = await sql<[{ mark: string }]>`
     select encode(sha256(convert_to(coalesce(string_agg(shown::text, ';' order by at, "postId"), ''), 'UTF8')), 'hex') as mark
@@ -154,7 +153,7 @@ async function markOfPins(sql: Sql, owner: Owner, since: Date): Promise<string> 
   return row.mark
 }
 
-/** One statement, so that a pin that is published meanwhile is seen once. What is coming goes before what was. */
+/** One statement, so that a pin published meanwhile appears once. Coming pins take precedence over published ones. */
 const shownPins = (sql: Sql, { organizationId, accountId }: Owner, since: Date) => {
   const coming = (status: 'queued' | 'uploading', state: ReturnType<Sql>) => sql`
         (select p.*, p.send_at as at, ${state} as state
@@ -183,7 +182,7 @@ const shownPins = (sql: Sql, { organizationId, accountId }: Owner, since: Date) 
       from (select * from coming union all select * from published) p`
 }
 
-/** A token is `<organization>_<43 characters of base64url>`: the organization is needed to find it. */
+/** Extracts the organization, needed to find the link: a token is `<organization>_<43 characters of base64url>`. */
 function organizationOf(token: string): string | undefined {
   const [, organizationId] = /^(\d{1,19})_[\w-]{43}$/.exec(token) ?? []
   return organizationId !== undefined && isRowId(organizationId) ? organizationId : undefined

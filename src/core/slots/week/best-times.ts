@@ -1,31 +1,31 @@
-/** When pins of an account do best, by weekday and hour of its zone. Pure. @see docs/schedule.md#best-times */
+/** Computes when an account's pins do best, by weekday and hour of its zone. Pure. @see docs/schedule.md#best-times */
 import { DateTime } from 'luxon'
 import type { PinResult } from './pin-results.js'
 import { DEFAULT_CURVE, HOURS_A_WEEK } from './curve.js'
 
-/** `day` 0 is Sunday, `minute` that of the day, both in the zone; the score is relative, 0 to 1. */
+/** `day` 0 is Sunday, `minute` is of the day, both in the zone; the score is relative, 0 to 1. */
 export type BestTime = { day: number; minute: number; score: number }
-/** Where the scores come from: the account's own results, or the documented curve. */
+/** The source of the scores: the account's own results, or the documented curve. */
 export type Basis = 'results' | 'default'
 
 export type BestTimes = {
   basis: Basis
-  /** Pins whose results are known, also when they are too few to count. */
+  /** Pins whose results are known, even if they are too few to count. */
   pinsRead: number
   /** Hours of the week from Sunday 00:00 in the zone. */
   scores: readonly number[]
 }
 
-/** "Enough" of an account's own: so many pins, in so many different hours of the week. */
+/** "Enough" results of an account: this many pins, in this many different hours of the week. */
 export const ENOUGH = { pins: 20, hours: 8 } as const
 
 /** How many pins the curve counts as, in each hour. */
 const CURVE_PINS = 2
-/** What a pin says of the hours before and after its own, and of its hour on the other days. */
+/** The weight of a pin for the hours next to its own, and for its hour on other days. */
 const BESIDE = 0.5
 const OTHER_DAYS = 0.25
 
-/** The order of the pins does not matter; a better result in an hour never lowers that hour. */
+/** Computes the scores. The order of the pins does not matter, and a better result in an hour never lowers that hour. */
 export function bestTimes(pins: readonly PinResult[], timezone: string): BestTimes {
   const hours = pins.map(({ sentAt }) => hourOfWeek(sentAt, timezone))
   if (pins.length < ENOUGH.pins || new Set(hours).size < ENOUGH.hours) {
@@ -43,7 +43,7 @@ export function bestTimes(pins: readonly PinResult[], timezone: string): BestTim
   return { basis: 'results', pinsRead: pins.length, scores }
 }
 
-/** Between two hours the score is in between. @param minute of the week */
+/** Interpolates between two hours. @param minute of the week */
 export function scoreAt(scores: readonly number[], minute: number): number {
   const hour = Math.floor(minute / 60)
   const part = (minute % 60) / 60
@@ -56,9 +56,9 @@ function hourOfWeek(at: Date, timezone: string): number {
 }
 
 /**
- * What each pin is worth on the scale of the curve. Only ranks count, so one pin that everybody shared is merely the best: the
- * best pin is worth the best hour that the account has tried, the worst the worst, in between likewise. So trying only evenings
- * does not make evenings seem average. Equal results share.
+ * Converts results to the scale of the curve by rank, so that one widely shared pin is merely the best: the best pin gets the
+ * best hour that the account has tried, the worst the worst. So an account that tries only evenings does not make evenings seem
+ * average. Equal results share their value.
  */
 function worthOf(pins: readonly PinResult[], hours: readonly number[]): { hour: number; worth: number }[] {
   const tried = hours.map((hour) => DEFAULT_CURVE[hour]!).sort((a, b) => a - b)
@@ -76,7 +76,7 @@ function worthOf(pins: readonly PinResult[], hours: readonly number[]): { hour: 
   return worths
 }
 
-/** The hour itself weighs most, else a better result in an hour could lower it through its neighbours. */
+/** Weights the hour itself most; otherwise a better result in an hour could lower it through its neighbours. */
 function reachOf(hour: number): { hour: number; weight: number }[] {
   const around = (hours: number) => (hour + hours + HOURS_A_WEEK) % HOURS_A_WEEK
   return [

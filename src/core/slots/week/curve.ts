@@ -1,12 +1,11 @@
 /**
- * When pins do well if nothing is known of an account: by weekday and hour of its own zone.
- *
- * Where it comes from: what scheduling tools publicly advise for Pinterest (evenings, most of all 20 to 23; weekends; a little at lunch,
- * Friday afternoons; never at night), drawn as a smooth line. No figure of anybody's account is in it.
+ * When pins do well by default, by weekday and hour of the account's zone. It is a smooth line through public advice of
+ * scheduling tools for Pinterest (evenings, mostly 20 to 23; weekends; a little at lunch and on Friday afternoons; never at
+ * night), without figures of any account.
  */
 export const HOURS_A_WEEK = 168
 
-/** A row a weekday, Sunday first; 24 hours each, 100 the best of the week. */
+/** One row per weekday, Sunday first, with 24 hours each; 100 is the best of the week. */
 const POINTS = [
   [36, 18, 8, 5, 4, 6, 12, 22, 34, 44, 52, 56, 58, 56, 56, 58, 60, 62, 68, 80, 94, 98, 84, 52],
   [24, 12, 7, 5, 4, 7, 14, 22, 26, 28, 30, 36, 44, 42, 40, 38, 38, 42, 50, 64, 84, 92, 80, 48],

@@ -1,12 +1,12 @@
-/** What happens to the pins of a slot that moves or goes: they stay. @see docs/contract.md#timeslots */
+/** Handles the pins of slots that move or are removed: the pins stay. @see docs/contract.md#timeslots */
 import type { Sql } from '../../ports/deps.js'
 import type { Timeslot } from './timeslot.js'
 import { isLive } from '../../lib/rows/live.js'
 
 /**
- * Whatever is on the slots, published pins too, stays at its time and is on no slot from now on. The slots are of one account,
- * whose schedule lock the caller holds, and their rows, so that no pin comes onto them any more. Locks posts in key order. Nothing of
- * them changes for a person, so it is no new version: what was done to them can still be undone.
+ * Takes all pins off the slots, published ones included; they keep their times. The slots belong to one account; the caller holds
+ * its schedule lock and the slots' rows, so no pin can be added. Locks posts in key order, and makes no new version: nothing
+ * changes for people, and earlier changes can still be undone.
  */
 export async function detachPins(sql: Sql, slotOrSlots: Timeslot | readonly Timeslot[], now: Date): Promise<void> {
   const slots = [slotOrSlots].flat()

@@ -1,23 +1,23 @@
-/** What the days of published pins say of each pin. */
+/** Computes each pin's result from the days of published pins. */
 import type { Account } from '../../accounts/account.js'
 import { before, DAY_MS } from '../../lib/duration.js'
 import type { Sql } from '../../ports/deps.js'
 
-/** A pin is judged by its first days, and not before there are so many of them. */
+/** A pin is judged by its first days, once there are enough of them. */
 const JUDGED_DAYS = 14
 const LEAST_DAYS = 7
-/** What a save, a click and a visit are worth in impressions: they are that much rarer, and meant. */
+/** The worth of a save, a click and a visit in impressions: they are that much rarer, and deliberate. */
 const WORTH = { save: 10, pinClick: 5, outboundClick: 10 }
-/** Older pins, and more of them, say little of today. */
+/** Older pins, and more of them, say little about today. */
 const JUDGED_AGE_MS = 365 * DAY_MS
 const MOST_JUDGED = 2000
 
-/** What became of a published pin. The value says nothing by itself, only beside those of other pins of the account. */
+/** The result of a published pin. The value is meaningful only compared with other pins of the account. */
 export type PinResult = { sentAt: Date; value: number }
 
 /**
- * The account's published pins with enough days, newest first. The value is what a pin got in its first 14 days, for each 24 hours of
- * them: a young pin is not behind an old one, nor one of an evening behind one of the morning, whose first day is longer.
+ * Returns the account's published pins with enough days, newest first. The value is the result of the first 14 days per 24 hours
+ * of them, so that neither young pins nor pins published in the evening, whose first day is shorter, are at a disadvantage.
  */
 export async function readPinResults(sql: Sql, { organizationId, id: accountId }: Account, now: Date): Promise<PinResult[]> {
   const metric = (name: string) => sql`coalesce((d.metrics ->> ${name}::text)::float8, 0)`

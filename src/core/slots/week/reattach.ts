@@ -1,4 +1,4 @@
-/** Pins whose slots come and go under them: they keep their times, and find a slot of the new week where there is one. */
+/** Reattaches pins when slots are replaced: they keep their times, and get a slot of the new week where there is one. */
 import type { Account } from '../../accounts/account.js'
 import { inSavepoint } from '../../lib/savepoint.js'
 import type { Sql } from '../../ports/deps.js'
@@ -7,18 +7,18 @@ import type { WeeklySlot } from '../occurrences.js'
 import { attach, type Attachment, type Held, type LoosePin } from './rebuild-plan.js'
 import { isLive } from '../../lib/rows/live.js'
 
-/** A loose pin as it was read; `timeslotId` is of no slot that stays. */
+/** A loose pin as read; `timeslotId` is null or a slot that is removed. */
 export type ReadPin = LoosePin & { timeslotId: string | null }
-/** `stayingIds`: of the slots that were there before and stay, evergreen ones too. `slots`: the smart ones of the new week, oldest first. */
+/** `stayingIds`: existing slots that stay, evergreen ones included. `slots`: the smart slots of the new week, oldest first. */
 export type NewWeek = { slots: readonly WeeklySlot[]; stayingIds: readonly string[] }
 type Move = { pin: ReadPin; to: string | null }
 
-/** So many pins are written in one statement: requests of others come between, and a lost occurrence costs no more than these. */
+/** Pins per statement: other requests run in between, and a lost occurrence repeats no more than these. */
 const AT_A_TIME = 2000
 
 /**
- * The coming pins that are on none of the slots which stay. Oldest first, those that are being published at the end: what is locked in
- * this order is locked from them for the shortest time.
+ * Reads coming pins on none of the staying slots, oldest first, with pins being published last, so that these are locked for the
+ * shortest time.
  */
 export async function readLoosePins(
   sql: Sql,
@@ -36,7 +36,7 @@ export async function readLoosePins(
      order by status = 'uploading', id`
 }
 
-/** What would be attached. Nothing is locked. */
+/** Plans the attachments without locks. */
 export async function planAttachments(
   sql: Sql,
   account: Account,
@@ -48,10 +48,9 @@ export async function planAttachments(
 }
 
 /**
- * Puts loose pins on the slots of their instants, and takes the others off slots that are not there any more. It is all thought out
- * before anything is locked; then only what is to be written is, all of it before the first write. A pin that has gone out or moved by
- * then is left alone.
- * @returns how many pins are on a slot now
+ * Puts loose pins on the slots of their instants, and takes others off removed slots. Everything is planned before locking; then
+ * all rows to be changed are locked before the first write. A pin that was published or moved meanwhile is left unchanged.
+ * @returns the number of pins that now are on a slot
  */
 export async function reattachPins(
   sql: Sql,
@@ -68,7 +67,7 @@ export async function reattachPins(
   return reattached
 }
 
-/** Coming pins that are on no slot. */
+/** Counts coming pins that are on no slot. */
 export async function countOffSlot(sql: Sql, { organizationId, id }: Account, now: Date): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count
@@ -98,7 +97,7 @@ async function readLocked(sql: Sql, { organizationId, id }: Account, timeslotIds
        and timeslot_id = any(${[...timeslotIds]}::bigint[]) and send_at > ${now}`
 }
 
-/** In the order given, which is key order. @returns those that are unchanged since they were read */
+/** Locks in the order given, which is key order. @returns moves of pins unchanged since they were read */
 async function lockPins(sql: Sql, { organizationId, id }: Account, moves: Move[]): Promise<Move[]> {
   const pins = moves.map(({ pin }) => pin)
   const rows = await sql<{ postId: string }[]>`
@@ -116,9 +115,9 @@ async function lockPins(sql: Sql, { organizationId, id }: Account, moves: Move[]
 }
 
 /**
- * Of locked pins. An explicit time takes no schedule lock and may be quicker: then it has the occurrence, and the pin that it
- * was meant for searches another one or is off-slot. This terminates: each time another request got its slot.
- * @returns how many of them are on a slot now
+ * Moves locked pins. An explicit time takes no schedule lock and may take an occurrence first; the pin planned for it then gets
+ * another one, or is off-slot. This terminates, because each repetition means that another request got its slot.
+ * @returns the number of them that now are on a slot
  */
 async function movePins(sql: Sql, account: Account, week: NewWeek, moves: Move[], now: Date): Promise<number> {
   const pins = moves.map(({ pin }) => pin)
@@ -133,7 +132,7 @@ async function movePins(sql: Sql, account: Account, week: NewWeek, moves: Move[]
   }
 }
 
-/** No new version: nothing of the pins changes for a person, and what was done to them can still be undone. */
+/** Makes no new version: nothing changes for people, and earlier changes can still be undone. */
 async function writeSlots(sql: Sql, { organizationId, id }: Account, moves: Move[], now: Date): Promise<void> {
   await sql`
     update posts p

@@ -1,4 +1,4 @@
-/** What a rebuild comes to: which slots come, go and stay, and which pins find a slot of the new week at their instant. Pure. */
+/** Plans a rebuild: which slots are added, removed and kept, and which pins get a slot of the new week at their instant. Pure. */
 import { setImmediate } from 'node:timers/promises'
 import { DAY_MS } from '../../lib/duration.js'
 import { slotInstants, type WeeklySlot } from '../occurrences.js'
@@ -6,7 +6,9 @@ import type { SlotRule } from './timeslot.js'
 
 const keyOf = ({ day, minute, timezone }: SlotRule) => `${day} ${minute} ${timezone}`
 
-/** A slot stays where one like it is planned, the oldest first; of equal ones as many as are planned. @param slots oldest first */
+/**
+ * Keeps a slot when an equal one is planned, the oldest first, and as many equal ones as are planned. @param slots oldest first
+ */
 export function compareWeek<S extends SlotRule, P extends SlotRule>(
   slots: readonly S[],
   planned: readonly P[],
@@ -34,10 +36,10 @@ export type Attachment = LoosePin & { timeslotId: string }
 const STEP_MS = 28 * DAY_MS
 
 /**
- * Pins whose instant is an occurrence that nobody has: never more pins than slots, the oldest pin on the oldest slot. In
- * slices, so that other requests are served in between: pins may be spread over ten years, though most steps are of no
- * interest.
- * @param slots oldest first · @param pins oldest first, all after `now`
+ * Attaches pins whose instant is a free occurrence: never more pins than slots, the oldest pin on the oldest slot. Runs in slices
+ * so that other requests are served; pins may be spread over ten years.
+ * @param slots oldest first
+ * @param pins oldest first, all after `now`
  */
 export async function attach(
   slots: readonly WeeklySlot[],
@@ -63,7 +65,7 @@ export async function attach(
   return attachments
 }
 
-/** By step, and in it by their instants in ms. */
+/** Groups pins by step, and within it by their instants in ms. */
 function stepsOf(pins: readonly LoosePin[], now: Date): Iterable<Map<number, LoosePin[]>> {
   const steps = new Map<number, Map<number, LoosePin[]>>()
   for (const pin of pins) {

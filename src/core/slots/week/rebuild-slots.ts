@@ -1,4 +1,4 @@
-/** The slots of a week that is rebuilt, in the database. */
+/** Reads and writes the slots of a rebuilt week. */
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
 import { firstOccurrence } from '../occurrences.js'
@@ -7,7 +7,7 @@ import type { SlotRule, Timeslot } from './timeslot.js'
 
 export const byTime = (a: Timeslot, b: Timeslot) => a.day - b.day || a.minute - b.minute || Number(BigInt(a.id) - BigInt(b.id))
 
-/** The smart ones, oldest first. */
+/** Reads the smart slots, oldest first. */
 export async function readSlots(sql: Sql, { organizationId, id }: Account): Promise<Timeslot[]> {
   return sql<Timeslot[]>`
     select ${slotColumns(sql, organizationId)}
@@ -16,7 +16,7 @@ export async function readSlots(sql: Sql, { organizationId, id }: Account): Prom
      order by id`
 }
 
-/** Of all slots of the account but these, evergreen ones too. */
+/** Reads the ids of all other slots of the account, evergreen ones included. */
 export async function readOtherIds(sql: Sql, { organizationId, id }: Account, ids: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id
@@ -25,7 +25,7 @@ export async function readOtherIds(sql: Sql, { organizationId, id }: Account, id
   return rows.map((row) => row.id)
 }
 
-/** An explicit time for one of them in a concurrent transaction has been written by then. */
+/** Locks the slots. A concurrent transaction with an explicit time for one of them has then written its pin. */
 export async function lockSlots(sql: Sql, { organizationId, id }: Account, ids: string[]): Promise<void> {
   await sql`
     select id
@@ -48,7 +48,7 @@ export async function keepSlots(sql: Sql, { organizationId, id }: Account, ids: 
      where organization_id = ${organizationId} and account_id = ${id} and id = any(${ids}::bigint[]) and type <> 'auto-created'`
 }
 
-/** In the order given, which their ids follow. */
+/** Inserts slots in the order given, which their ids follow. */
 export async function insertSlots(
   sql: Sql,
   { organizationId, id, scheduleId }: Pick<Account, 'organizationId' | 'id'> & { scheduleId: string },

@@ -1,4 +1,4 @@
-/** A new week at the account's best times. @see docs/contract.md#rebuild */
+/** Rebuilds the week at the account's best times. @see docs/contract.md#rebuild */
 import { createHash } from 'node:crypto'
 import type { Account } from '../../accounts/account.js'
 import { enqueueAccountChange } from '../../accounts/account-change.js'
@@ -26,28 +26,26 @@ export type Rebuild = {
   basis: Basis
   timezone: string
   pinsPerDay: number
-  /** The least distance of two slots of the new week, in minutes. */
+  /** The shortest distance between two slots of the new week, in minutes. */
   leastApart: number
-  /** What comes; slots as they were made, or planned ones in a preview. By weekday and time, as are the others. */
+  /** Added slots, planned ones in a preview; sorted by weekday and time, like the others. */
   added: (SlotRule | Timeslot)[]
-  /** What goes, as it was. */
   removed: Timeslot[]
-  /** What stays: the same day, time and zone; auto-created from now on, its pins still on it. */
+  /** Slots with the same day, time and zone; auto-created from now on, and their pins stay on them. */
   kept: Timeslot[]
-  /** Coming pins that were on no slot that stays: those that are on one of the new week afterwards, and those left on none. */
+  /** Coming pins that were on no staying slot: how many get a slot of the new week, and how many are left without. */
   pins: { reattached: number; offSlot: number }
-  /** Names what comes and goes: what was shown in a preview is then what is done. */
+  /** A fingerprint of the changes, to ensure that what a preview showed is what is done. */
   shown: string
 }
 
 export const PINS_PER_DAY = { least: 1, most: 50 } as const
 
 /**
- * Replaces every non-evergreen slot by auto-created ones, `pinsPerDay` on each day. Queued pins keep their times. A preview writes
- * nothing.
- * @param timezone null: the account's
- * @param shown of the preview: where something else would come or go by now, nothing is done
- * @throws BAD_REQUEST pinsPerDay, timezone · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked, post_status_changed: not as it was shown
+ * Replaces every non-evergreen slot by auto-created ones, `pinsPerDay` on each day; queued pins keep their times, and a preview
+ * writes nothing. `timezone` null: the account's; `shown`: the preview's fingerprint, without which match nothing is done.
+ * @throws BAD_REQUEST pinsPerDay, timezone · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked,
+ * post_status_changed: not as it was shown
  */
 export async function rebuildTimeslots(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -119,7 +117,7 @@ function fingerprintOfWeek({ added, removed, kept }: Comparison<Timeslot, SlotRu
   return createHash('sha256').update(text).digest('base64url').slice(0, 16)
 }
 
-/** One act, whatever the number of slots. */
+/** Records one act, whatever the number of slots. */
 async function recordRebuild(sql: Sql, actor: Actor, account: Account, rebuild: Rebuild, now: Date): Promise<void> {
   const { id } = account
   const { timezone, pinsPerDay, added, removed, kept, pins } = rebuild
@@ -149,7 +147,7 @@ type Outcome = Pick<Rebuild, 'added' | 'pins'>
 
 const idsOf = (slots: readonly Timeslot[]) => slots.map(({ id }) => id)
 
-/** What replaceWeek() would come to. */
+/** Computes what replaceWeek() would do. */
 async function foresee(sql: Sql, account: Account, { kept, removed, added }: Week, now: Date): Promise<Outcome> {
   const slots = [...kept, ...added.map((slot, index) => ({ ...slot, id: `planned ${index}` }))]
   const stayingIds = await readOtherIds(sql, account, idsOf(removed))
@@ -159,8 +157,8 @@ async function foresee(sql: Sql, account: Account, { kept, removed, added }: Wee
 }
 
 /**
- * The caller holds the schedule lock. Then come the rows of the slots that go, so that no pin comes onto them any more, and only after
- * these the pins: first those that wait for their time, then those that are being published and those that are published, briefly.
+ * Replaces the week; the caller holds the schedule lock. It locks the removed slots, so that no pin can be added to them, then
+ * waiting pins, and last, briefly, those being published or published.
  * @see lockSchedule
  */
 async function replaceWeek(

@@ -1,4 +1,4 @@
-/** What a timeslot may be. Pure; the messages name the fields of the contract. @see docs/contract.md#timeslots */
+/** The rules for a timeslot. Pure; the messages name the fields of the contract. @see docs/contract.md#timeslots */
 import type { Account } from '../../accounts/account.js'
 import { badRequest } from '../../lib/errors.js'
 import { isTimezone } from '../../lib/time.js'
@@ -7,8 +7,8 @@ import { isTimezone } from '../../lib/time.js'
 export type SlotKind = 'smart' | 'evergreen'
 
 /**
- * Of one account. 285 smart ones a day are more than anybody publishes, and what every search and view reads stays small; more than
- * seven evergreen ones a day would repeat themselves sooner than anybody forgets.
+ * Limits per account. 285 smart slots a day exceed any use and keep every search small; more than seven evergreen ones a day
+ * would repeat pins too soon.
  */
 export const MOST_SLOTS = {
   smart: { most: 2000, word: 'timeslots' },
@@ -21,7 +21,7 @@ export function requireDay(day: number): void {
   throw badRequest('dayPreference', (of) => `${of('dayPreference')} must be a whole number from 0 (Sunday) to 6 (Saturday).`)
 }
 
-/** Minute of the day of an HH:MM. @throws BAD_REQUEST time */
+/** Returns the minute of the day for HH:MM. @throws BAD_REQUEST time */
 export function readMinute(time: string): number {
   const [, hours, minutes] = /^([01][0-9]|2[0-3]):([0-5][0-9])$/.exec(time) ?? []
   if (hours === undefined || minutes === undefined)

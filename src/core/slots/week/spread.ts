@@ -1,15 +1,20 @@
-/** From scores to times: a whole week, or single times beside the slots there are. Pure and always the same. */
+/** Plans times by scores: a whole week, or single times beside existing slots. Pure and deterministic. */
 import { type BestTime, scoreAt } from './best-times.js'
 
 const MINUTES_A_DAY = 1440
 export const MINUTES_A_WEEK = 7 * MINUTES_A_DAY
 const HOURS_A_DAY = 24
 
-/** The hours of a day that posting times spread over: n a day keep about a n-th of them apart, before their rank counts. */
+/**
+ * The hours of a day over which posting times spread: with n a day, they first keep about 1/n of these apart, whatever their
+ * score.
+ */
 const HOURS_SPREAD = 14
 const hoursApart = (perDay: number): number => Math.max(1, Math.round(HOURS_SPREAD / perDay))
 
-/** Least distance and grid of candidates, in minutes: whole and half hours, first far apart; closer only where nothing else is left. */
+/**
+ * Distances and grids of candidates, in minutes: first far apart at whole and half hours, closer only when nothing else is left.
+ */
 const passesFor = (perDay: number) => [
   { apart: hoursApart(perDay) * 60, step: 30 },
   { apart: hoursApart(perDay) * 30, step: 30 },
@@ -29,8 +34,8 @@ const toTime = (minuteOfWeek: number): WeekTime => ({
 export const minuteOfWeek = ({ day, minute }: WeekTime): number => day * MINUTES_A_DAY + minute
 
 /**
- * So many times on each day, by weekday and time. Up to 24 a day they are the best whole hours that keep their distance, over midnight too;
- * a day that has no such hour left takes closer ones. Beyond, the day is divided evenly.
+ * Plans this many times on each day, by weekday and time. Up to 24 a day, they are the best whole hours that keep their distance,
+ * also over midnight, and closer ones where none is left; beyond that, the day is divided evenly.
  */
 export function planWeek(scores: readonly number[], perDay: number): WeekTime[] {
   if (perDay <= HOURS_A_DAY) return bestHours(scores, perDay).map(toTime)
@@ -50,10 +55,10 @@ function bestHours(scores: readonly number[], perDay: number): number[] {
 
 const dayOf = (hour: number) => Math.floor(hour / HOURS_A_DAY)
 
-/** Around the end of the week too. */
+/** Wraps around the end of the week. */
 const distance = (a: number, b: number, week: number) => Math.min((a - b + week) % week, (b - a + week) % week)
 
-/** The least distance of two of these times, in minutes; the whole week where there is one time at most. */
+/** Returns the shortest distance between two of these times, in minutes; a whole week for fewer than two. */
 export function leastApart(times: readonly WeekTime[]): number {
   const minutes = times.map(minuteOfWeek).sort((a, b) => a - b)
   const gaps = minutes.map((minute, index) => (minute - (minutes.at(index - 1) ?? 0) + MINUTES_A_WEEK) % MINUTES_A_WEEK)
@@ -63,8 +68,9 @@ export function leastApart(times: readonly WeekTime[]): number {
 const evenly = (perDay: number) => Array.from({ length: perDay }, (_, index) => Math.floor((index * MINUTES_A_DAY) / perDay))
 
 /**
- * The best `limit` times, best first: whole hours, or half hours where a slot is too near to a whole one. They keep the distance of a week
- * with as many slots from each other and from `taken` (minutes of the week) while possible; then they are closer, but never the same.
+ * Picks the best `limit` times, best first: whole hours, or half hours near an existing slot. They keep the distance of a week
+ * with as many slots from each other and from `taken` (minutes of the week) where possible; otherwise they are closer, but never
+ * equal.
  */
 export function pickTimes(scores: readonly number[], taken: readonly number[], limit: number): BestTime[] {
   const isTaken = new Uint8Array(MINUTES_A_WEEK)
@@ -86,7 +92,7 @@ export function pickTimes(scores: readonly number[], taken: readonly number[], l
   return picked.sort((a, b) => b.score - a.score || minuteOfWeek(a) - minuteOfWeek(b))
 }
 
-/** Best first, of equal ones a whole hour, then the earlier one. */
+/** Sorts by score; among equals, whole hours first, then earlier ones. */
 function candidates(scores: readonly number[], step: number): { minute: number; score: number }[] {
   return Array.from({ length: MINUTES_A_WEEK / step }, (_, index) => ({
     minute: index * step,

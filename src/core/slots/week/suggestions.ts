@@ -1,4 +1,4 @@
-/** Times worth a slot. @see docs/contract.md#rebuild */
+/** Suggests times for slots. @see docs/contract.md#rebuild */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { badRequest } from '../../lib/errors.js'
@@ -18,12 +18,12 @@ export type Suggestions = {
   /** Published pins whose results were read. */
   pinsRead: number
   timezone: string
-  /** Best first. No two, and none and a slot, are closer than an hour while possible. */
+  /** Best first. Where possible, at least an hour from each other and from slots. */
   suggestions: BestTime[]
 }
 
 /**
- * @param limit 1 to 50, default 10
+ * Suggests 1 to 50 times, by default 10.
  * @throws BAD_REQUEST limit, timezone (no zone given, and the account has none) · NOT_FOUND
  */
 export async function suggestTimeslots(
@@ -52,8 +52,9 @@ function requireLimit(limit: number): void {
 }
 
 /**
- * Makes a suggested time a slot of type recommended; when there is a slot at this time already, gives that one.
- * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
+ * Creates a slot of type recommended at a suggested time; returns an existing slot at this time.
+ * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT
+ * schedule_locked
  */
 export const takeSuggestion = (deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, time: NewSlot): Promise<Timeslot> =>
   addSlot(deps, actor, time, { type: 'recommended', once: true })

@@ -8,22 +8,21 @@ export type Timeslot = {
   scheduleId: string
   /** 0 is Sunday. */
   day: number
-  /** Of the day, in `timezone`. */
+  /** The minute of the day, in `timezone`. */
   minute: number
   timezone: string
   type: TimeslotType
   predictedSendAt: Date | null
 }
 
-/** When a slot occurs, whether it exists or not. */
+/** When a slot occurs, whether or not it exists. */
 export type SlotRule = Pick<Timeslot, 'day' | 'minute' | 'timezone'>
 
-/** One dated occurrence of a timeslot. */
 export type Occurrence = { timeslotId: string; at: Date }
 
 /**
- * An entry of the dated schedule. `kind`: an open slot, a pin, or a pin that repeats a published one. `timeslotId` is null for a pin on no
- * slot, `post` null when open, and of a repeat that is not made yet.
+ * An entry of the dated schedule: an open slot, a pin, or a repeat of a published pin. `timeslotId`: null for a pin on no slot.
+ * `post`: null for an open slot, and for a repeat without a post yet.
  */
 export type ScheduleEntry = {
   sendAt: Date

@@ -1,4 +1,4 @@
-/** The weekly smart schedule. Evergreen slots are not here: neither listed nor found. @see docs/contract.md#timeslots */
+/** The weekly smart schedule. Evergreen slots are excluded: neither listed nor found. @see docs/contract.md#timeslots */
 import type { Actor } from '../../lib/actor.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import {
@@ -16,13 +16,14 @@ import type { Timeslot } from './timeslot.js'
 
 export type { TimeslotEdit } from './writes.js'
 
-/** By weekday and time. @throws NOT_FOUND */
+/** Lists slots by weekday and time. @throws NOT_FOUND */
 export const listTimeslots = (deps: Pick<Deps, 'db'>, actor: Actor, { accountId }: { accountId: string }): Promise<Timeslot[]> =>
   listSlots(deps, actor, accountId, 'smart')
 
 /**
- * A manual slot; identical calls make two. `time` is HH:MM; `timezone` null: the account's.
- * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
+ * Creates a manual slot; identical calls make two. `time`: HH:MM; `timezone` null: the account's.
+ * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT
+ * schedule_locked
  */
 export const createTimeslot = (
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -32,8 +33,9 @@ export const createTimeslot = (
 ): Promise<Timeslot> => addSlot(deps, actor, slot, { type: 'manual', beforeCommit })
 
 /**
- * Manual slots at one time of several days. A day that has such a slot gets no second one.
- * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
+ * Creates manual slots at one time on several days, but no second equal one on a day.
+ * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT
+ * schedule_locked
  */
 export const createTimeslots = (
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -43,7 +45,7 @@ export const createTimeslots = (
 ): Promise<AddedSlots> => addSlots(deps, actor, slots, { type: 'manual', once: true, beforeCommit })
 
 /**
- * Omitted fields stay. Makes the slot manual, also when nothing changes; its pins keep their times and become off-slot.
+ * Changes the given fields and makes the slot manual, even if nothing changes; its pins keep their times and become off-slot.
  * @throws BAD_REQUEST dayPreference, time, timezone; nothing given · FORBIDDEN below scheduler
  * @throws NOT_FOUND also for evergreen · CONFLICT schedule_locked
  */
@@ -55,7 +57,7 @@ export const editTimeslot = (
 ): Promise<Timeslot> => changeSlot(deps, actor, edit, { type: 'manual', beforeCommit })
 
 /**
- * Removes the slot; its pins keep their times and become off-slot. Returns it as it was.
+ * Removes the slot; its pins keep their times and become off-slot. Returns the removed slot.
  * @throws FORBIDDEN below scheduler · NOT_FOUND also for evergreen · CONFLICT schedule_locked
  */
 export const deleteTimeslot = (

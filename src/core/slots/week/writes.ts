@@ -1,4 +1,4 @@
-/** What smart and evergreen slots share: reading them, and every write under the schedule lock. */
+/** What smart and evergreen slots share: reads, and all writes under the schedule lock. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireRoleOn } from '../../accounts/people/roles.js'
@@ -16,12 +16,12 @@ import type { SlotRule, Timeslot, TimeslotType } from './timeslot.js'
 import { MOST_SLOTS, readMinute, requireDay, requireOwnTimezone, requireTimezone, type SlotKind } from './rules.js'
 
 type Writing = Pick<Deps, 'db' | 'clock'>
-/** `time` is HH:MM; `timezone` null: the account's. */
+/** `time`: HH:MM; `timezone` null: the account's. */
 export type NewSlot = { accountId: string; day: number; time: string; timezone: string | null }
 export type SlotRef = { accountId: string; timeslotId: string }
 export type TimeslotEdit = { day?: number; time?: string; timezone?: string }
 
-/** By weekday and time. @throws NOT_FOUND */
+/** Lists slots by weekday and time. @throws NOT_FOUND */
 export async function listSlots({ db }: Pick<Deps, 'db'>, actor: Actor, accountId: string, kind: SlotKind): Promise<Timeslot[]> {
   const { organizationId, id } = await requireAccount(db.sql, actor, accountId)
   const rows = await db.sql<Timeslot[]>`
@@ -35,8 +35,9 @@ export async function listSlots({ db }: Pick<Deps, 'db'>, actor: Actor, accountI
 type Adding = { type: TimeslotType; once?: boolean }
 
 /**
- * A slot of this type; two of the same day, time and zone are two, unless `once`: then the one that is there.
- * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
+ * Adds a slot; equal ones are separate slots, except that `once` returns an existing one.
+ * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT
+ * schedule_locked
  */
 export async function addSlot(
   deps: Writing,
@@ -49,12 +50,13 @@ export async function addSlot(
   return only(await addSlots(deps, actor, { ...slot, days: [day] }, { ...adding, beforeCommit: commit }))
 }
 
-/** `known`: those that were there already, of `once`. */
+/** `known`: existing slots, with `once`. */
 export type AddedSlots = { added: Timeslot[]; known: Timeslot[] }
 
 /**
- * The same on several days, all or nothing.
- * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
+ * Adds slots on several days, all or nothing.
+ * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT
+ * schedule_locked
  */
 export async function addSlots(
   { db, clock }: Writing,
@@ -111,7 +113,7 @@ async function insertSlot(
 }
 
 /**
- * Omitted fields stay; the slot is of this type afterwards, also when nothing changes. Its pins keep their times and become off-slot.
+ * Changes the given fields and sets the type, even if nothing changes. Its pins keep their times and become off-slot.
  * @throws BAD_REQUEST dayPreference, time, timezone; nothing given · FORBIDDEN below scheduler
  * @throws NOT_FOUND also for one of the other kind · CONFLICT schedule_locked
  */
@@ -154,7 +156,7 @@ export async function changeSlot(
 }
 
 /**
- * Removes the slot; its pins keep their times and become off-slot. Returns it as it was.
+ * Removes the slot; its pins keep their times and become off-slot. Returns the removed slot.
  * @throws FORBIDDEN below scheduler · NOT_FOUND also for one of the other kind · CONFLICT schedule_locked
  */
 export async function removeSlot(
@@ -190,8 +192,8 @@ async function recordSlot(sql: Sql, actor: Actor, action: string, { before, afte
 const imageOf = ({ day, minute, timezone, type }: Timeslot) => ({ day, minute, timezone, type })
 
 /**
- * The slot as it is under the schedule lock, without its pins. Searched before as well: not found goes before locked. Its row
- * is locked before its pins: an explicit time that is on its way there has been written by then, and none comes after it.
+ * Locks the slot under the schedule lock and takes its pins off. Searched before as well, so that "not found" precedes "locked".
+ * Its row is locked before its pins: concurrent explicit times have then been written, and none can follow.
  */
 async function takeSlot(
   sql: Sql,
@@ -209,7 +211,7 @@ async function takeSlot(
   return slot
 }
 
-/** `hold`: locked for a write to come. @throws NOT_FOUND */
+/** `mode`: locks the row for a following write. @throws NOT_FOUND */
 async function requireSlot(
   sql: Sql,
   { organizationId, id }: Account,
@@ -238,7 +240,7 @@ async function findSlot(sql: Sql, account: Account, rule: SlotRule, kind: SlotKi
   return known
 }
 
-/** The caller holds the schedule lock, so nobody else adds one meanwhile. @throws BAD_REQUEST dayPreference */
+/** The caller holds the schedule lock, so no other slot is added meanwhile. @throws BAD_REQUEST dayPreference */
 async function requireFreePlace(sql: Sql, { organizationId, id }: Account, kind: SlotKind): Promise<void> {
   const [{ count }] = await sql<[{ count: number }]>`
     select count(*)::int as count
@@ -252,14 +254,14 @@ async function requireFreePlace(sql: Sql, { organizationId, id }: Account, kind:
 
 const isOf = (sql: Sql, kind: SlotKind) => (kind === 'evergreen' ? sql`type = 'evergreen'` : sql`type <> 'evergreen'`)
 
-/** Columns are named after the fields. All that a write may return: a cluster plans no subselect there. */
+/** Columns have the names of the fields. Only these may be returned by a write: a cluster plans no subselect there. */
 export const ownColumns = constantSql(
   (sql) => sql`
   organization_id as "organizationId", account_id as "accountId", id, day, minute, timezone, type,
   predicted_send_at as "predictedSendAt"`,
 )
 
-/** A row is a Timeslot as it comes. @param organizationId theirs, by value in the subselect */
+/** A row with these columns is a Timeslot. @param organizationId the organization, by value for the subselect */
 export const slotColumns = (sql: Sql, organizationId: string) => sql`
   ${ownColumns(sql)},
   (select schedules.id
