@@ -1,4 +1,4 @@
-/** The only place that puts parts together: real ones and stand-ins, as the configuration says. */
+/** The only module that assembles the parts: real ones and stand-ins, as configured. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { MEDIA_LIMITS } from './core/media/formats.js'
@@ -51,56 +51,56 @@ import { makeWriter } from './writer/writer.js'
 
 export type { ServiceClock } from './db/clock.js'
 
-/** Where this process answers: filled in once it listens. */
+/** The address of this process, set once it listens. */
 export type Address = { port: number; baseUrl: string }
 
-/** What every entry needs: the service, the operator's commands. */
+/** Shared by every entry point: the service and the operator's commands. */
 export type Base = {
   deps: Deps
   store: Pick<WatchedStore, 'check' | 'notes'>
   serviceClock: ServiceClock
   metrics: Metrics
-  /** Whether the database takes what this process writes. */
+  /** Detects whether the database accepts writes of this process. */
   writes: WriteWatch
   address: Address
-  /** Where the platform's v5 API begins. */
+  /** The base of the platform's v5 API. */
   platformUrl: () => string
   /** The stand-ins in use. */
   localSlack: LocalSlack | null
   samples: Samples | null
-  /** How webhooks are sent to. */
+  /** Sends webhooks. */
   sendWebhook: SendWebhook
-  /** How Slack is spoken to. */
+  /** Options for requests to and from Slack. */
   slack: SlackAppOptions
-  /** How the app is installed; null: by the operator alone. */
+  /** Options for installing the app; null: only the operator can. */
   installing: InstallerOptions | null
-  /** Another pool of this process, identified by its name in pg_stat_activity. */
+  /** Opens another pool of this process, identified by its name in pg_stat_activity. */
   openDb: OpenDb
 }
 export type Making = { url: string; shutdown: Shutdown; log: Log }
 
-/** The machine's own time and chance: everything else gets them from here. */
+/** The machine's own time and randomness, the only source of both. */
 export const wallClock: Clock = () => new Date()
 const random = () => Math.random()
 
-/** The database's own time, which all processes go by. */
+/** The database's own time, which all processes use. */
 export const databaseTime = async (sql: Sql): Promise<Date> => {
   const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`
   return row!.now
 }
 
 const SEND_TIMEOUT_MS = 30_000
-/** A simulated platform that hangs does so on purpose. */
+/** Short, because a simulated platform that hangs does so on purpose. */
 const SIMULATED_TIMEOUT_MS = 2_000
 const CLOSE_MS = 1_000
-/** For the last batch, to a collector that may be slow. */
+/** Time to send the last batch to a slow collector. */
 const TRACES_CLOSE_MS = 2_000
-/** Long enough that tokens which are being renewed are stored: the old ones are spent by then. */
+/** Long enough to store tokens that are being renewed, because the old ones are no longer valid. */
 const PLATFORM_CLOSE_MS = 5_000
 
-/** Puts together what works over a migrated database, before anything listens. */
+/** Assembles everything that works on a migrated database, before anything listens. */
 export async function makeDeps(config: Config, { url, shutdown, log }: Making): Promise<Base> {
-  // Until we listen, a command speaks to the simulated platform of the process that runs.
+  // Before we listen, a command uses the simulated platform of the running process.
   const address: Address = { port: config.port, baseUrl: findRunning(config.dataDir) ?? baseUrlOf(config.host, config.port) }
   const key = readEncryptionKey(config.encryptionKey, config.dataDir)
   const { tracing, isOn: isTraced, close: closeTraces } = await openTracing(config.tracing, { version, log })
@@ -148,7 +148,7 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   return { deps, store, serviceClock, metrics, writes, address, platformUrl, samples, sendWebhook, openDb, ...slackParts }
 }
 
-/** What the parts below are made over. */
+/** The parts that the following ones are built on. */
 type CoreParts = Pick<Deps, 'db' | 'clock' | 'log'> & Pick<Making, 'shutdown'> & { address: Address; key: Buffer }
 
 async function makeTimeAndDb(config: Config, making: Making, watches: { meter: Meter; writes: WriteWatch }) {
@@ -166,7 +166,7 @@ async function makeTimeAndDb(config: Config, making: Making, watches: { meter: M
   return { openDb, db, serviceClock }
 }
 
-/** Pictures, videos, charts and their store; in place of addresses elsewhere, the sandbox reads its own. */
+/** Pictures, videos, charts and their store; the sandbox reads some addresses from its own files. */
 function makeMedia(config: Config, { db, clock, log, shutdown, address, key }: CoreParts) {
   const isSimulated = config.platform.kind === 'simulated'
   const samples = isSimulated ? makeSamples({ dir: path.join(config.dataDir, 'samples'), ownPort: () => address.port }) : null
@@ -212,14 +212,14 @@ function makePinterest(
   return { platform, platformUrl, timeoutMs }
 }
 
-/** Opens Pinterest alone, also where nothing else is put together. */
+/** Opens Pinterest alone, even without the other parts. */
 export const openPlatform = (config: Pick<Config, 'platform'>, making: Omit<Making, 'url'>): Platform =>
   makePinterest(config, { ...making, clock: wallClock, address: { port: 0, baseUrl: '' } }, makeMetrics().meter).platform
 
 type ForSlack = Pick<Deps, 'sign' | 'sealer' | 'settings' | 'platform' | 'storage' | 'pictures' | 'charts'> &
   Pick<Base, 'samples'>
 
-/** Slack, or the local workspace, and who delivers notices there. */
+/** Slack, or the local workspace, and the messenger that delivers notices there. */
 function makeSlackParts(config: Config, { db, clock, log, shutdown, address, key }: CoreParts, { samples, ...parts }: ForSlack) {
   const opened = openSlack(config, { db, clock, wallClock, log, key, samples, baseUrl: () => address.baseUrl })
   const { localSlack, slack, installing } = opened
@@ -230,7 +230,7 @@ function makeSlackParts(config: Config, { db, clock, log, shutdown, address, key
 
 const publicUrlOf = (config: Config, address: Address): string => config.publicUrl ?? address.baseUrl
 
-/** The address of this process is known once it listens, so what hangs on it is read each time. */
+/** Computes settings that depend on the address on each read, because it is known once this process listens. */
 function makeSettings(config: Config, { address }: CoreParts, sendTimeoutMs: number): Settings {
   return {
     get publicUrl() {
@@ -250,7 +250,10 @@ function makeSettings(config: Config, { address }: CoreParts, sendTimeoutMs: num
 
 type Traced = Pick<Deps, 'tracing' | 'db' | 'platform' | 'storage' | 'pictures' | 'videos' | 'web' | 'charts' | 'messenger'>
 
-/** The parts that wait for something else, each call of theirs a step. The platform's own id of a call is in the log. */
+/**
+ * Wraps the parts that wait for something else, so that each call is a step of the trace. The platform's own id of a call is in
+ * the log.
+ */
 function traced({ tracing, db, platform, storage, pictures, videos, web, charts, messenger }: Traced): Omit<Traced, 'tracing'> {
   return {
     db: { ...db, tx: (work, options) => tracing.step('database.transaction', {}, () => db.tx(work, options)) },
@@ -264,7 +267,7 @@ function traced({ tracing, db, platform, storage, pictures, videos, web, charts,
   }
 }
 
-/** Which ports, and whether it may be this machine at all, is decided by the address before: core/webhooks/receiver.ts. */
+/** Opens the sender; core/webhooks/receiver.ts has checked an address's port, and that this machine is allowed. */
 function openSender({ mode }: Config, shutdown: Shutdown): SendWebhook {
   const allow = mode === 'sandbox' ? (address: string) => isPublicIp(address) || isOwn(address) : isPublicIp
   const agent = makePublicOnlyAgent({ allow, ports: null, connections: 32 })
@@ -272,10 +275,10 @@ function openSender({ mode }: Config, shutdown: Shutdown): SendWebhook {
   return makeSendWebhook({ agent, isBlocked })
 }
 
-/** By our own rule of addresses, not by somebody who did not answer. */
+/** True if our own rules refused the address, rather than a host that did not answer. */
 const isBlocked = (error: unknown): boolean => error instanceof Blocked || error instanceof NotPublic
 
-/** For pages that links lead to: public addresses on the usual ports alone. */
+/** Opens pages that links lead to: public addresses and standard ports only. */
 function openWeb(
   { sandboxWeb: folder }: Config,
   sandboxWeb: SandboxWeb | null,
@@ -290,7 +293,7 @@ function openWeb(
   return makeWeb({ agent, readers, isBlocked, standIn, ...(folder !== null && { offlineMeans: 'dns' }) })
 }
 
-/** The operator's own address, which may be private; nobody else can name one. */
+/** Allows private addresses, because only the operator can configure this one. */
 export function openWriter({ writer }: Pick<Config, 'writer'>, shutdown: Shutdown): Writer | null {
   if (!writer) return null
   const agent = new Agent({ connections: 8, connect: { timeout: 5_000 } })
@@ -300,7 +303,7 @@ export function openWriter({ writer }: Pick<Config, 'writer'>, shutdown: Shutdow
 
 const isOwn = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
 
-/** For addresses of uploads. */
+/** The dependencies of upload addresses. */
 type Granting = { publicUrl: () => string; secret: Buffer; clock: Clock }
 const NO_UPLOADS: Granting = {
   publicUrl: () => {
@@ -310,7 +313,7 @@ const NO_UPLOADS: Granting = {
   clock: wallClock,
 }
 
-/** The store of media alone, also where nothing else is put together. */
+/** Opens the media store alone, even without the other parts. */
 export function openStorage(
   { storage: given }: Config,
   { shutdown, log }: Omit<Making, 'url'>,

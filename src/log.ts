@@ -1,10 +1,13 @@
-/** Lines of JSON on stderr: stdout belongs to what a person reads at the start. Each has the id of what it was written for. */
+/**
+ * Logs lines of JSON on stderr, because stdout shows the startup message to people. Each line has the id of the request it
+ * belongs to.
+ */
 import { type DestinationStream, pino } from 'pino'
 import { codeOfAway, LOCK_REFUSED, Unwritten } from './core/lib/database-away.js'
 import type { Log } from './core/ports/deps.js'
 import { followedFacts, unfollowed } from './tracing/follow.js'
 
-/** @param destination in place of stderr */
+/** @param destination replaces stderr */
 export function makeLog(level: string, destination: DestinationStream = pino.destination({ dest: 2, sync: true })): Log {
   return pino(
     {
@@ -28,15 +31,15 @@ export function makeLog(level: string, destination: DestinationStream = pino.des
   )
 }
 
-/** Nothing of the same cause for so long: it is over. A loop asks again each second; a database that hangs says so after 25 s. */
+/** A cause without failures for this long is over. A loop retries each second; a database that hangs fails after 25 s. */
 const QUIET_MS = 30_000
 
-/** Real ms. */
+/** Times in real ms. */
 type Spell = { firstAt: number; lastAt: number; failures: number; fields: object; message: string; timer: NodeJS.Timeout }
 
 /**
- * Failures of one cause are a line as they begin and one when they are over, however many there are: all that the database's being away brings, and
- * what the same loop meets each time that it scans. At the level debug each is a line.
+ * Logs repeated failures of one cause twice, at their beginning and their end: everything caused by an unavailable database, and
+ * the same error in each scan of a loop. At the level debug, each is logged.
  * @param quietMs real ms (tests)
  */
 export function foldRepeats(log: Log, quietMs = QUIET_MS): Log {
@@ -78,7 +81,7 @@ export function foldRepeats(log: Log, quietMs = QUIET_MS): Log {
 
 const DATABASE = 'database'
 
-/** Which failure is the same as others; undefined: each is a line. */
+/** Identifies failures with the same cause; undefined if each is logged. */
 function failureOf(fields: object): { cause: string; fields: object } | undefined {
   const { loop, error, err = error } = fields as { loop?: unknown; error?: unknown; err?: unknown }
   if (err instanceof Unwritten) return undefined

@@ -10,12 +10,10 @@ import { requirePatched } from './service/patched.js'
 import { startService } from './start/start.js'
 import { sentenceFor, unforeseen } from './service/start-errors.js'
 
-/**
- * Whatever hangs, the process ends within ten seconds of a signal in the sandbox; in production an open send may take its 30 s.
- */
+/** Ends a process that hangs within ten seconds of a signal in the sandbox; in production an open send may take its 30 s. */
 const LAST_RESORT_MS = { sandbox: 9_500, production: 45_000 }
 
-// A terminal or a parent that went away must not end us before we have closed.
+// A terminal or parent that disappears must not end us before we have closed.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 run()
@@ -34,7 +32,7 @@ function run(): void {
   let exitCode = 0
   let ending = false
   let starting: Promise<unknown> = Promise.resolve()
-  /** @param because left out: the sentence of a start that failed says it, and is the last line */
+  /** @param because absent after a failed start, whose error is the last line */
   const end = async (because?: string) => {
     if (ending) return
     ending = true
@@ -44,7 +42,7 @@ function run(): void {
       process.exit(1)
     }, LAST_RESORT_MS[config.mode]).unref()
     shutdown.requestStop()
-    await starting // ends at its next step, and leaves nothing half open
+    await starting // the start ends at its next step, and leaves nothing half open
     await shutdown.close()
     if (because) log.info({ ms: Math.round(shutdown.stoppingForMs()), exitCode }, 'stopped')
     process.exit(exitCode)

@@ -11,5 +11,5 @@ export const root = findRoot(path.dirname(fileURLToPath(import.meta.url)))
 export const migrationsDir = path.join(root, 'migrations')
 export const sandboxMigrationsDir = path.join(root, 'migrations', 'sandbox')
 
-/** Of this program. */
-export const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string } // npm asks for one
+/** The version of this program. */
+export const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string } // npm requires a version

@@ -1,6 +1,6 @@
 /**
- * A picture that is not tall, whole, on a card of two to three: on its own colour, with words below it in letters that stand out
- * from it. The same bytes for the same picture and words.
+ * Shows a picture that is not tall completely on a card of two to three, in the picture's own color, with contrasting words below
+ * it. The same picture and words give the same bytes.
  */
 import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
@@ -10,14 +10,14 @@ import { embedded, isRightToLeft, line } from './words.mjs'
 
 /** @import { CardPicture } from '../core/ports/charts.js' */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
-/** Each 0 to 255. @typedef {[number, number, number]} Color */
+/** Components from 0 to 255. @typedef {[number, number, number]} Color */
 
 const WIDTH = 1000
 const HEIGHT = 1500
 const SIDE = 70
-/** Words keep at least that much of the height. */
+/** The least height of the words. */
 const WORDS_HEIGHT = 430
-/** A small picture is enlarged by so much at most. */
+/** The most that a small picture is enlarged. */
 const MOST_ENLARGED = 1.5
 const MOST_PIXELS = 100_000_000
 const QUALITY = 90
@@ -26,7 +26,7 @@ const LARGEST = 100
 const SMALLEST = 44
 const MOST_LINES = 6
 const LEADING = 1.22
-/** As many as a title has. */
+/** The length of a title. */
 const MOST_CHARACTERS = 100
 
 /**
@@ -57,7 +57,7 @@ export async function card({ image, words }) {
 }
 
 /**
- * Without emoji, for which the fonts have outlines at best. Empty: there is nothing to say.
+ * Removes emoji, for which the fonts have outlines at best. Returns an empty text if nothing is left.
  * @param {string} words
  * @returns {string | null} null: without some of its letters it would say something else
  */
@@ -69,7 +69,7 @@ function sayable(words) {
 }
 
 /**
- * As wide as the card where it is wide and large enough, and at its top; without words in its middle.
+ * Makes a wide, large enough picture as wide as the card and puts it at the top; without words in the middle.
  * @param {{ width: number, height: number }} size
  * @param {boolean} hasWords
  * @returns {Box}
@@ -86,7 +86,7 @@ function placeOf({ width, height }, hasWords) {
 }
 
 /**
- * In the middle of what is left, as large as it fits.
+ * Centers the words in the remaining height, as large as they fit.
  * @param {string} words
  * @param {Box} place of the picture
  * @param {string} color
@@ -114,7 +114,7 @@ function lettersOf(words, place, color) {
 }
 
 /**
- * The largest letters by which no word is cut; a word that is too long for the smallest is, with a hyphen.
+ * Chooses the largest letters with which no word is cut; a word that is too long for the smallest is hyphenated.
  * @param {string} words
  * @param {number} room
  */
@@ -139,13 +139,13 @@ const mostLines = (size) => (size > 84 ? 3 : size > 68 ? 4 : MOST_LINES)
 /** @param {string} text @param {LineBox} box */
 const isWhole = (text, box) => text.split(' ').every((word) => widthOf(word, box) <= box.width)
 
-/** Where a syllable may begin, in most languages: before a consonant that a vowel follows, three letters from either end. */
+/** The start of a syllable in most languages: a consonant before a vowel, three letters from either end. */
 const SYLLABLE = /(?<=\p{L}{3})(?:sch|[cpt]h|ck|qu|st|[b-df-hj-np-tv-xzß])(?=[aeiouyäöüàáâèéêìíîòóôùúû]\p{L}\p{L})/giu
-/** Letters of a size that is well read on a telephone. */
+/** The least size that is easy to read on a phone. */
 const WELL_READ = 64
 
 /**
- * Words that are longer than a line of well-read letters, in parts of much the same length.
+ * Splits words that are longer than a line of easily readable letters into parts of similar length.
  * @param {string} words
  * @param {number} width
  */
@@ -164,7 +164,7 @@ function hyphenated(words, width) {
 }
 
 /**
- * As many lines, of much the same length: no word stands alone on the last.
+ * Balances the lines without adding one, so that no word is alone on the last.
  * @param {string} words
  * @param {LineBox} box
  * @param {string[]} lines
@@ -180,14 +180,14 @@ function balanced(words, box, lines) {
   return best
 }
 
-/** So many values of a channel are one shade. */
+/** Values of a channel that form one shade. */
 const SHADE = 32
-/** Shadows are in every picture, and are not its colour: they count for half. */
+/** Darker shades count for half, because every picture has shadows, which are not its color. */
 const SHADOW = 48
 const SAMPLE = 100
 
 /**
- * The colour that most of it has: the mean of its most frequent shade.
+ * The dominant color: the mean of the most frequent shade.
  * @param {import('sharp').Sharp} picture
  * @returns {Promise<Color>}
  */
@@ -213,13 +213,13 @@ async function colorOf(picture) {
   return readable([red / count, green / count, blue / count])
 }
 
-/** Letters on it stand out by so much, whatever they are: the AAA of WCAG. */
+/** The least contrast of letters: the AAA of WCAG. */
 const CONTRAST = 7
 const DARK = /** @type {Color} */ ([27, 27, 31])
 const LIGHT = /** @type {Color} */ ([255, 255, 255])
 
 /**
- * Lighter or darker, whichever is nearer, until letters stand out from it.
+ * Makes the color lighter or darker, whichever is nearer, until letters have enough contrast.
  * @param {Color} color
  * @returns {Color}
  */

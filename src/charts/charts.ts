@@ -1,21 +1,21 @@
-/** Charts, laid out by a chart library, and pins as they will look: drawn in a process of their own. Charts are cached for the next request. */
+/** Charts and previews of pins, drawn in a separate process. Charts are cached for the next request. */
 import { createHash } from 'node:crypto'
 import type { Charts } from '../core/ports/deps.js'
 import { type Drawing, type DrawingOptions, makeDraw } from './drawing.js'
 
 export type ChartsOptions = DrawingOptions & {
-  /** Pictures, of 50 to 170 kB each. */
+  /** The number of cached pictures, of 50 to 170 kB each. */
   mostKept?: number
 }
 
-/** Small pictures of ours have a tenth of it. */
+/** Ten times the size of our thumbnails. */
 const MOST_IMAGE_BYTES = 2 * 1024 * 1024
-/** A card has a picture as it is kept. */
+/** A card contains a picture in its stored size. */
 const MOST_KEPT_BYTES = 20 * 1024 * 1024
 
 export function makeCharts({ mostKept = 50, ...options }: ChartsOptions = {}): Charts & { close(): Promise<void> } {
   const drawer = makeDraw(options)
-  /** By what they show, the most recently used last; those that are still being drawn, too. */
+  /** Cached pictures by their content, the most recently used last, including those being drawn. */
   const kept = new Map<string, Promise<Buffer>>()
 
   const drawn = async (drawing: Drawing): Promise<Buffer> => {
@@ -32,13 +32,13 @@ export function makeCharts({ mostKept = 50, ...options }: ChartsOptions = {}): C
       if (kept.size <= mostKept) break
       kept.delete(oldest)
     }
-    picture.catch(() => kept.get(key) === picture && kept.delete(key)) // it is tried again
+    picture.catch(() => kept.get(key) === picture && kept.delete(key)) // so that the next request tries again
     return picture
   }
   return {
     days: (facts) => drawOnce({ chart: 'days', facts }),
     searches: (facts) => drawOnce({ chart: 'searches', facts }),
-    // not kept: whoever shows it keeps it by its content, for all processes
+    // not cached here, because its user stores it by its content for all processes
     week: ({ images, ...plan }) => {
       const small = images.map((image) => (image && image.length <= MOST_IMAGE_BYTES ? image : null))
       return drawn({ chart: 'week', facts: { ...plan, images: small } })

@@ -1,6 +1,6 @@
 /**
- * Days of an account as lines, one panel over the other: a scale of its own each, because a hundred impressions come with one save.
- * About as high as it is wide, because Slack fits it into 360 px, half its size.
+ * Draws the days of an account as lines, in panels with a scale of their own, because a hundred impressions come with one save.
+ * About as high as wide, because Slack shows it 360 px wide, half its size.
  */
 import { drawable } from './fonts.mjs'
 import { dated, daysBelow, scaleOf, short, spanOf, whole } from './scale.mjs'
@@ -22,10 +22,10 @@ const TITLE = 36
 const BETWEEN = 16
 const BELOW = 30
 const LONGEST_NAME = 36
-/** Of its height, the width of a bold letter. */
+/** The width of a bold letter in relation to its height. */
 const WIDEST = 1.05
 const KEY = 17
-/** The longest name of a day. */
+/** The width of the longest name of a day. */
 const NAME = 66
 
 const PANELS = /** @type {const} */ ([
@@ -59,7 +59,7 @@ export function days(picture) {
 /** @param {number} index of a panel @returns {number} */
 const topOf = (index) => PANELS.slice(0, index).reduce((y, { height }) => y + height + BETWEEN + TITLE, TOP + TITLE)
 const bareAxis = { type: 'value', show: false }
-/** Below the lines, in px of the picture. @param {Graphic[]} children */
+/** A layer below the lines, in px of the picture. @param {Graphic[]} children */
 const layer = (children) => ({
   type: 'custom',
   silent: true,
@@ -89,7 +89,7 @@ function readPanel(all, { metric, mostSteps }) {
 /** @param {DaysPicture} picture @returns {Graphic[]} */
 function heading({ username, days: all }) {
   const name = drawable(username, LONGEST_NAME) || 'Numbers'
-  const size = Math.min(26, (WIDTH - SIDE * 2) / ([...name].length * WIDEST)) // a long one is smaller, and fits
+  const size = Math.min(26, (WIDTH - SIDE * 2) / ([...name].length * WIDEST)) // a long name gets smaller letters
   const key = 'still being counted'
   const keyAt = WIDTH - SIDE - 158
   return [
@@ -109,7 +109,7 @@ function heading({ username, days: all }) {
 }
 
 /**
- * The labels around the line of a panel: its name, its highest day, its scale, the days that are still counted.
+ * The labels around the line of a panel: its name, its highest day, its scale, the days that are still being counted.
  * @param {readonly PictureDay[]} all
  * @param {PlacedPanel} panel
  * @returns {Graphic[]}
@@ -138,7 +138,7 @@ function frameOf(all, { metric, words, color, top, height, best, scale }) {
 /** @param {number} x @param {number} to @param {number} y @param {number} height */
 const shade = (x, to, y, height) => ({ type: 'rect', shape: { x, y, width: to - x, height }, style: { fill: LINE.counting } })
 
-/** Runs of days that the platform still counts. @param {readonly PictureDay[]} all */
+/** Runs of days that the platform is still counting. @param {readonly PictureDay[]} all */
 function countingShades(all) {
   /** @type {{ from: number, to: number }[]} */
   const runs = []
@@ -152,7 +152,7 @@ function countingShades(all) {
 }
 
 /**
- * In the middle below its day, the last one no further than the plot.
+ * The names of days centered below them; the last one does not exceed the plot.
  * @param {readonly PictureDay[]} all
  * @param {number} y
  */
@@ -170,7 +170,7 @@ const dayNames = (all, y) =>
   })
 
 /**
- * What is counted is one line with a gap wherever nothing is known; what is still counted goes on from it in dashes.
+ * Draws counted days as one line with gaps for missing ones; days that are still being counted continue it in dashes.
  * @param {readonly PictureDay[]} all
  * @param {PlacedPanel} panel
  */

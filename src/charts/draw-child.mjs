@@ -1,7 +1,6 @@
 /**
- * Draws one picture after the other in a process of its own: the chart library and the letters take 100 MB that the service itself
- * never holds, and a picture takes a tenth of a second in which nothing else would run. The parent ends it.
- * Not TypeScript, so that it runs from src as from dist.
+ * Draws pictures one after another in a separate process: chart library and fonts take 100 MB, and a picture blocks for a tenth
+ * of a second. The parent ends it; not TypeScript, so that it runs from src as from dist.
  */
 import { writeFileSync } from 'node:fs'
 import { card } from './card.mjs'
@@ -33,11 +32,11 @@ async function draw(drawing) {
 }
 
 try {
-  writeFileSync('/proc/self/oom_score_adj', '1000') // when memory ends, this process goes first
+  writeFileSync('/proc/self/oom_score_adj', '1000') // the first process to be killed when memory runs out
 } catch {
-  // another system, or not allowed
+  // not on this system, or not permitted
 }
-process.once('disconnect', () => process.kill(process.pid, 'SIGKILL')) // the parent is gone, or has no more to draw
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL')) // the parent is gone, or has nothing more to draw
 process.on('message', async (message) => {
   try {
     const drawing = /** @type {Drawing} */ (message) // the parent sends nothing else

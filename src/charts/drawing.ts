@@ -13,19 +13,22 @@ export type Drawing =
   | { chart: 'pin'; facts: PinPicture }
   | { chart: 'card'; facts: CardPicture }
 export type DrawingOptions = {
-  /** Real time for one picture, the start of the process included. */
+  /** Real time for one picture, including the start of the process. */
   deadlineMs?: number
-  /** How long the process is kept for the next picture. */
+  /** Real time that the process is kept for the next picture. */
   idleMs?: number
-  /** How many may wait besides the one that is drawn. */
+  /** The most drawings that wait besides the current one. */
   mostWaiting?: number
 }
 export type Draw = {
-  /** As PNG, a card and a week as JPEG; null: its letters cannot be drawn. @throws SERVICE_UNAVAILABLE too many wait */
+  /**
+   * Draws a PNG, or a JPEG for cards and weeks; null if its letters cannot be drawn.
+   * @throws SERVICE_UNAVAILABLE if too many wait
+   */
   draw(drawing: Drawing): Promise<Buffer | null>
   close(): Promise<void>
 }
-/** What the child sends. */
+/** Messages from the child. */
 type Answer = { picture: Uint8Array | null } | { error: string }
 
 const CHILD = fileURLToPath(new URL('./draw-child.mjs', import.meta.url))
@@ -43,7 +46,7 @@ export function makeDraw({ deadlineMs = 10_000, idleMs = 30_000, mostWaiting = 2
   }
   const start = (): ChildProcess => {
     const started = startChild(CHILD)
-    started.on('error', () => {}) // reported by the picture that is being drawn, and of no interest between two
+    started.on('error', () => {}) // the current picture reports it; between pictures it is irrelevant
     started.once('exit', () => {
       if (child === started) child = undefined
     })
@@ -56,7 +59,7 @@ export function makeDraw({ deadlineMs = 10_000, idleMs = 30_000, mostWaiting = 2
       if (!child?.connected) child = start()
       return await answerOf(child, drawing, deadlineMs)
     } catch (error) {
-      end() // whatever it is doing, the next picture gets another
+      end() // its state is unknown, so the next picture gets another process
       throw error
     } finally {
       idle = setTimeout(end, idleMs).unref()
@@ -73,12 +76,12 @@ export function makeDraw({ deadlineMs = 10_000, idleMs = 30_000, mostWaiting = 2
       clearTimeout(idle)
       const gone = child && new Promise((resolve) => child?.once('exit', resolve))
       end()
-      await Promise.all([inTurn(async () => {}), gone]) // behind the last one
+      await Promise.all([inTurn(async () => {}), gone]) // after the last picture
     },
   }
 }
 
-/** Sends it what to draw, and waits for the picture or its end. */
+/** Sends a drawing to the child and waits for the picture or the child's end. */
 const answerOf = (child: ChildProcess, drawing: Drawing, deadlineMs: number): Promise<Buffer | null> =>
   converse(child, drawing, {
     what: 'a picture',

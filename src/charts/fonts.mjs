@@ -1,4 +1,4 @@
-/** The letters of the pictures: from a package, so that a machine without fonts draws no empty labels. */
+/** The fonts of the pictures, from a package, so that a machine without fonts draws no empty labels. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -12,14 +12,13 @@ const glyphs = fonts.map((font) => new Map(codePointsOf(font)))
 const known = new Set(glyphs.flatMap((of) => [...of.keys()]))
 
 /**
- * What has no meaning by itself and may change the direction of a line: controls, joiners, direction marks, variation
- * selectors.
+ * Characters without a meaning of their own that may change the direction of a line: controls, joiners, direction marks,
+ * variation selectors.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]/gu
 
 /**
- * The text as far as the fonts go: what they have no letter for (most emoji, Chinese) is left out, at most `max` characters are kept.
- * Empty when nothing is left.
+ * Removes characters without a glyph in the fonts (most emoji, Chinese) and keeps at most `max`. Empty if nothing is left.
  * @param {string} text
  * @param {number} max
  */
@@ -33,22 +32,16 @@ export function drawable(text, max) {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : kept
 }
 
-/** Letters, and not signs: what people would miss. */
+/** Letters and digits, but not signs: what people would miss. */
 const LETTER = /[\p{L}\p{N}]/u
 
-/**
- * Whether each of its letters can be drawn, accents included.
- * @param {string} text
- */
+/** True if each of its letters can be drawn, including accents. @param {string} text */
 export const hasAllLetters = (text) =>
   [...text.normalize('NFC')].every(
     (character) => !/[\p{L}\p{N}\p{M}]/u.test(character) || known.has(character.codePointAt(0) ?? 0),
   )
 
-/**
- * Whether at least half of its letters can be drawn.
- * @param {string} text
- */
+/** True if at least half of its letters can be drawn. @param {string} text */
 export function isLegible(text) {
   const letters = [...text.normalize('NFC')].filter((character) => LETTER.test(character))
   const drawn = letters.filter((character) => known.has(character.codePointAt(0) ?? 0))
@@ -56,7 +49,7 @@ export function isLegible(text) {
 }
 
 /**
- * Of the font's table of characters, in its form for all of Unicode: each with its glyph.
+ * Yields each character of the font with its glyph, from the table for all of Unicode.
  * @see https://learn.microsoft.com/typography/opentype/spec/cmap, format 12
  * @param {Buffer} font
  */
@@ -87,7 +80,7 @@ function tableOf(font, name) {
   throw new Error(`a font without its table ${name}`)
 }
 
-/** Widths by glyph, in parts of the letters' height. @see https://learn.microsoft.com/typography/opentype/spec/hmtx */
+/** Widths by glyph, in relation to the letters' height. @see https://learn.microsoft.com/typography/opentype/spec/hmtx */
 const advances = fonts.map((font) => {
   const unitsPerEm = font.readUInt16BE(tableOf(font, 'head') + 18)
   const count = font.readUInt16BE(tableOf(font, 'hhea') + 34)
@@ -97,7 +90,7 @@ const advances = fonts.map((font) => {
 })
 
 /**
- * The width of a character, in parts of the letters' height.
+ * The width of a character, in relation to the letters' height.
  * @param {string} character
  * @param {boolean} isBold
  */

@@ -1,15 +1,15 @@
-/** How wide words are, and how they are broken into lines: SVG does neither. */
+/** Measures words and breaks them into lines, because SVG does neither. */
 import { advanceOf } from './fonts.mjs'
 
 /** @typedef {{ size: number, isBold?: boolean }} Letters of `size` px */
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Scripts whose letters change with their neighbors: what is measured one by one may come out wider. */
+/** Scripts whose letters change with their neighbors, so that a word may be wider than its separate letters. */
 const SHAPED = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Nko}\p{M}]/u
 const SHAPED_MARGIN = 1.12
 
 /**
- * In px, never too little.
+ * The width in px, rather too large than too small.
  * @param {string} words
  * @param {Letters} letters
  */
@@ -19,7 +19,8 @@ export function widthOf(words, { size, isBold = false }) {
 }
 
 /**
- * At most `most` lines of at most `width` px; what does not fit ends in "…". A word that is longer than a line is cut.
+ * Breaks words into at most `most` lines of at most `width` px; a rest is replaced by "…". A word that is longer than a line is
+ * cut.
  * @param {string} words on one line
  * @param {Letters & { width: number, most: number }} box
  * @returns {string[]} without empty ones
@@ -41,7 +42,7 @@ export function linesOf(words, { width, most, ...letters }) {
 }
 
 /**
- * Whole words, or as much of the first as there is room for.
+ * Returns whole words, or as much of the first as fits.
  * @param {string} words
  * @param {(line: string) => boolean} fits
  */
@@ -56,7 +57,7 @@ function fullLine(words, fits) {
 }
 
 /**
- * As many characters as fit, none cut in two.
+ * Returns as many characters as fit, without splitting one.
  * @param {string} words
  * @param {(line: string) => boolean} fits
  */

@@ -1,6 +1,6 @@
 /**
- * A pin as it will look in the feed of Pinterest: its picture as the feed crops it, its title cut off after two lines, its board and
- * where it leads. SVG by hand: texts are escaped by words.mjs.
+ * Draws a pin as Pinterest's feed shows it: its picture as the feed crops it, its title cut after two lines, its board and its
+ * link's host. The SVG is written by hand; words.mjs escapes texts.
  */
 import sharp from 'sharp'
 import { drawable, isLegible } from './fonts.mjs'
@@ -16,14 +16,14 @@ const WIDTH = 264
 const SIDE = 14
 const INNER = WIDTH - SIDE * 2
 const ROUND = 16
-/** What is taller than 2:3 is cut, what is wider keeps its shape; a panorama would be a line. */
+/** Taller pictures than 2:3 are cropped, wider ones keep their shape up to a limit, beyond which a panorama would be a line. */
 const TALLEST = 3 / 2
 const WIDEST = 1 / 2.5
 
 const TITLE = { size: 14, leading: 19, color: COLOR.text, isBold: true, most: 2 }
 const BOARD = { size: 12, leading: 17, color: COLOR.text, most: 1 }
 const HOST = { size: 12, leading: 17, color: COLOR.soft, most: 1 }
-/** Of a text, before it is measured. */
+/** The most characters of a text that are measured. */
 const MOST_CHARACTERS = 200
 const MISSING = '#e4dfe6'
 
@@ -55,7 +55,7 @@ export async function pin({ image, title, board, host, pictures, durationMs }) {
 }
 
 /**
- * The feed shows the top of what is cut.
+ * Shows the top of a cropped picture, as the feed does.
  * @param {Pick<PinPicture, 'image' | 'durationMs'> & { format: 'jpeg' | 'png', height: number }} cover
  * @returns {Part}
  */
@@ -68,7 +68,7 @@ function picture({ image, format, height, durationMs }) {
   }
 }
 
-/** On the corner of its picture. @param {number} durationMs */
+/** The duration in the corner of a video's picture. @param {number} durationMs */
 function length(durationMs) {
   const seconds = Math.max(1, Math.round(durationMs / 1000))
   const said = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -76,7 +76,7 @@ function length(durationMs) {
   return `<g transform="translate(10 10)"><rect width="${wide}" height="22" rx="11" fill="#ffffff" fill-opacity="0.92"/>${line(said, { x: wide / 2, y: 15.5, anchor: 'middle', size: 12, color: COLOR.text, isBold: true })}</g>`
 }
 
-/** One of each picture, the first one chosen. @param {number} count @returns {Part} */
+/** A dot for each picture, the first one selected. @param {number} count @returns {Part} */
 function dots(count) {
   const between = 12
   const left = (INNER - (count - 1) * between) / 2
@@ -88,7 +88,7 @@ function dots(count) {
 }
 
 /**
- * Whichever text comes first keeps off the picture.
+ * Keeps a distance between the picture and the first text.
  * @param {{ given: string | null, look: Look, above: number, mark?: string }[]} texts
  * @returns {Part[]}
  */
@@ -100,7 +100,7 @@ function caption(texts) {
 }
 
 /**
- * A text whose letters we have not is a gray bar, not what is left of it.
+ * Draws a text with missing letters as a gray bar instead of its rest.
  * @param {string | null} given
  * @param {Look} look
  * @param {number} above

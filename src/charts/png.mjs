@@ -1,12 +1,12 @@
-/** From the options of the chart library, or from SVG, to the bytes of a PNG. */
+/** Renders options of the chart library, or SVG, as PNG. */
 import { Resvg } from '@resvg/resvg-js'
-import { init } from 'echarts/dist/echarts.esm.min.mjs' // one file loads in a tenth of a second, the same in parts in six
+import { init } from 'echarts/dist/echarts.esm.min.mjs' // one file loads in a tenth of a second, separate modules take six tenths
 import sharp from 'sharp'
 import { FONT_FAMILY, fontFiles } from './fonts.mjs'
 
 /** @import { Layout } from './elements.js' */
 
-/** For high-density screens, and for those who zoom in. */
+/** For high-density screens, and for zooming in. */
 const DENSITY = 2
 
 /** @param {Layout} layout */
@@ -20,10 +20,7 @@ export async function toPng({ option, width, height }) {
   }
 }
 
-/**
- * With a palette: a third of the bytes of one without. A photo's colors are more than it has, and are mixed from dots.
- * @param {string} svg
- */
+/** Uses a palette, which saves two thirds of the bytes. A photo has more colors, which are dithered. @param {string} svg */
 export async function drawnPng(svg, { isPhoto = false } = {}) {
   const font = { loadSystemFonts: false, fontFiles, defaultFontFamily: FONT_FAMILY }
   const drawn = new Resvg(svg, { font, fitTo: { mode: 'zoom', value: DENSITY } }).render()

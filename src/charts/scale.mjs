@@ -3,11 +3,12 @@
 /** @import { PictureDay } from '../core/ports/charts.js' */
 /** @import { Scale } from './elements.js' */
 
-/** Of a step between two lines, before its zeros. */
+/** Steps between two lines, without their zeros. */
 const ROUND_STEPS = [1, 2, 2.5, 5, 10]
 
 /**
- * From 0 to at least `most` in whole round steps, two at least where one is not 1, as little above it as such steps allow; of equal ones, in the smallest.
+ * Divides 0 to at least `most` into round steps, at least two unless the step is 1, with the lowest possible top; of equal ones
+ * the smallest steps.
  * @param {number} most
  * @param {number} mostSteps between the lines
  * @returns {Scale}
@@ -24,7 +25,7 @@ export function scaleOf(most, mostSteps) {
   return { top: topOf(step), ticks: Array.from({ length: topOf(step) / step + 1 }, (_, index) => index * step) }
 }
 
-/** `950`, `1.5k`, `12M`: short enough for the side of a line. @param {number} count */
+/** Formats `950`, `1.5k`, `12M`: short enough for the side of a line. @param {number} count */
 export const short = (count) => new Intl.NumberFormat('en-US', { notation: 'compact' }).format(count).replace('K', 'k')
 /** @param {number} count */
 export const whole = (count) => count.toLocaleString('en-US')
@@ -51,7 +52,7 @@ export function spanOf(first, last) {
 }
 
 /**
- * Every day of a few; else Mondays, every second one of many.
+ * Every day if there are few; else Mondays, or every second one of many.
  * @param {readonly PictureDay[]} days
  * @returns the places that bear a line, and of those the words
  */

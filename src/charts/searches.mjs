@@ -1,6 +1,6 @@
 /**
- * What people search for, week by week: a panel for each keyword, over one year for all of them, each relative to its own best week. About as
- * high as it is wide, because Slack fits it into 360 px, half its size.
+ * Draws what people search for week by week: a panel for each keyword over the same year, relative to its own best week. About as
+ * high as wide, because Slack shows it 360 px wide, half its size.
  */
 import { drawable } from './fonts.mjs'
 import { dated } from './scale.mjs'
@@ -18,7 +18,7 @@ const HEIGHT = 64
 const BETWEEN = 14
 const BELOW = 34
 const LONGEST_NAME = 42
-/** Of 26: what is narrower has no room for its word. */
+/** The least width of a month whose name is shown, in letters of 26 px. */
 const MONTH = 50
 const DAY_MS = 86_400_000
 const LINE = { color: '#7a2f6f', month: '#e4dfe6', zero: '#8d8491' }
@@ -53,7 +53,7 @@ const topOf = (index) => TOP + TITLE + index * (HEIGHT + TITLE + BETWEEN)
 /** @param {string} day YYYY-MM-DD */
 const timeOf = (day) => Date.parse(`${day}T00:00:00Z`)
 
-/** From the first week of any to the last. @param {readonly Searches[]} all @returns {Span} */
+/** The time from the first week of any keyword to the last. @param {readonly Searches[]} all @returns {Span} */
 function spanOf(all) {
   const times = all.flatMap(({ weeks }) => weeks.map(({ week }) => timeOf(week)))
   const to = Math.max(...times)
@@ -63,7 +63,7 @@ function spanOf(all) {
 /** @param {number} time @param {Span} span */
 const xOf = (time, { from, to }) => SIDE + ((time - from) / (to - from)) * PLOT
 
-/** Where each month begins; every second one has its word, and none that has no room for it. @param {Span} span */
+/** The beginnings of months; every second one has a name if it fits. @param {Span} span */
 function monthsOf(span) {
   const first = new Date(span.from)
   const begins = Array.from({ length: 30 }, (_, at) => Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1 + at, 1))

@@ -1,4 +1,4 @@
-/** What the pictures are put together from: letters and boxes. Positions in px of the picture. */
+/** Building blocks of the pictures: letters and boxes. Positions in px of the picture. */
 import { FONT_FAMILY } from './fonts.mjs'
 
 /** @import { Box, Graphic, Paint, TextStyle } from './elements.js' */
@@ -32,7 +32,7 @@ export const text = (words, { x, y, size, color, weight = 'normal', align = 'lef
 })
 
 /**
- * All boxes of one style are one path: hundreds of separate shapes take the library half a second.
+ * Draws all boxes of one style as one path, because hundreds of separate shapes take the library half a second.
  * @param {readonly Box[]} places
  * @param {Paint} style
  * @returns {Graphic[]} one, or none

@@ -1,6 +1,7 @@
 /**
- * The days to come as a drawing: a column for each day, a row for each time, and in each cell the picture of its pin, framed in the color of its
- * board. Slack shows it 358 px wide on a phone, half its size, so that its letters are drawn large. SVG by hand: texts are escaped by words.mjs.
+ * Draws the days to come: a column for each day, a row for each time, and in each cell the picture of its pin, framed in the
+ * color of its board. Slack shows it 358 px wide on a phone, half its size, so its letters are large; the SVG is written by hand,
+ * and words.mjs escapes texts.
  */
 import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
@@ -16,22 +17,22 @@ const SIDE = 14
 const LABELS = 78
 const TOP = 82
 const LABEL_SIZE = 23
-/** Between two rows, and between two columns. */
+/** The space between two rows or columns. */
 const GAP = 10
 const FRAME = 5
 const ROUND = 9
 const LEGEND_ROW = 38
-/** Of its width, the height of a picture on Pinterest. */
+/** The height of a picture on Pinterest in relation to its width. */
 const SHAPE = 3 / 2
-/** As wide as a column allows where there are few rows: many are smaller, so that the picture stays in sight. */
+/** Widths of cells by the number of rows: many rows get smaller ones, so that the picture stays in sight. */
 const WIDTHS = [78, 78, 78, 64, 56, 52]
 /** Two pixels of a screen for one of the picture. */
 const DENSITY = 2
 const QUALITY = 82
 
-/** On a dark ground in every theme of the reader: pictures stand out on it, and it glares in none. */
+/** On a dark ground in every theme of the reader: pictures stand out on it, and it is never glaring. */
 const COLOR = { ground: '#29232e', band: '#352d3b', text: '#f6f1f8', soft: '#c9bfce', open: '#8fdcb8', none: '#8d8494' }
-/** Of boards, told apart on the dark ground also by those who see fewer colors (Okabe and Ito, lightened). */
+/** Colors of boards, distinguishable on the dark ground even with color blindness (Okabe and Ito, lightened). */
 const BOARDS = ['#f0a93b', '#5fb8f0', '#3fc79a', '#f4e069', '#e58ac0', '#ef7d4f', '#a9a4f5']
 const MARKS = {
   published: { sign: '✓', fill: '#1f8a5b' },
@@ -69,7 +70,7 @@ export async function week(week) {
 }
 
 /**
- * A picture as the feed crops it; undefined: it is missing, or is none.
+ * Crops a picture as the feed does; undefined if it is missing or invalid.
  * @param {Uint8Array | null} image
  * @param {{ width: number, height: number }} size
  */
@@ -109,7 +110,7 @@ const head = (days, column) =>
     })
     .join('')
 
-/** In the lines it has. @param {string} label @param {number} middle */
+/** Writes the time in its lines. @param {string} label @param {number} middle */
 function time(label, middle) {
   const lines = label.split('\n')
   const leading = LABEL_SIZE + 3
@@ -149,7 +150,10 @@ function pin({ board, title, mark, isRepeat }, { width, height }, image) {
   ]
 }
 
-/** The first words of a title on the color of the board, where there is no picture. @param {string} title @param {{ width: number, height: number }} size */
+/**
+ * The first words of a title on the color of the board, if there is no picture.
+ * @param {string} title @param {{ width: number, height: number }} size
+ */
 function words(title, { width, height }) {
   const size = Math.round(width * 0.22)
   const most = Math.max(1, Math.floor((height - 34) / (size + 3)))
@@ -161,7 +165,7 @@ function words(title, { width, height }) {
     .join('')
 }
 
-/** An open slot, or one of evergreen. @param {WeekCell} cell @param {{ width: number, height: number }} size */
+/** An open slot, or an evergreen one. @param {WeekCell} cell @param {{ width: number, height: number }} size */
 function place({ kind }, { width, height }) {
   const isOpen = kind === 'open'
   const color = isOpen ? COLOR.open : COLOR.soft

@@ -1,13 +1,13 @@
-/** Words in SVG: untrusted text is escaped here, and runs in its own direction. */
+/** Words in SVG: untrusted text is escaped here, and keeps its own direction. */
 import { FONT_FAMILY } from './fonts.mjs'
 
 const FIRST_LETTER = /\p{L}/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** By its first letter. @param {string} text */
+/** True if the first letter belongs to such a script. @param {string} text */
 export const isRightToLeft = (text) => RIGHT_TO_LEFT.test(FIRST_LETTER.exec(text)?.[0] ?? '')
 
-/** A line that runs from right to left whatever stands beside it. @param {string} text */
+/** A line from right to left, independent of its neighbors. @param {string} text */
 export const embedded = (text) => `\u202b${text}\u202c`
 
 /**

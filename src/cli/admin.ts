@@ -20,16 +20,16 @@ import { runCommand } from './run.js'
 
 const INTERRUPTED = 130
 
-const log = makeLog('error') // what a command has to say, it says in its own words
+const log = makeLog('error') // a command reports in its own words
 const shutdown = makeShutdown((part, error) => log.warn({ part, error }, 'a part failed to close'))
 let config: Config | undefined
 let opening: Promise<unknown> = Promise.resolve()
 
-// The embedded Postgres is let go of also when the command is interrupted.
+// Closes the embedded Postgres also when the command is interrupted.
 onSignal(() => {
   shutdown.requestStop()
   void opening
-    .catch(() => {}) // what it had opened is registered, and the command reports the failure
+    .catch(() => {}) // everything it opened is registered, and the command reports the failure
     .then(() => shutdown.close())
     .then(() => process.exit(INTERRUPTED))
 })
@@ -72,7 +72,7 @@ async function withParts<T>(work: (parts: BackupParts) => Promise<T>): Promise<T
   return done.finally(() => shutdown.close())
 }
 
-/** The database and the store as they are: nothing is put together over them, and no migration applied. */
+/** Opens database and store without building the service on them or applying migrations. */
 async function openParts(): Promise<BackupParts> {
   requirePatched()
   config = readConfig()
@@ -83,7 +83,7 @@ async function openParts(): Promise<BackupParts> {
   return { config, url, storage: store.storage, say: (line) => console.error(line) }
 }
 
-/** The database as start opens it, but without seed, entry points and loops. */
+/** Opens the database as a start does, but without seed, entry points and loops. */
 async function open(shutdown: Shutdown): Promise<Deps> {
   try {
     requirePatched()
@@ -99,7 +99,7 @@ async function open(shutdown: Shutdown): Promise<Deps> {
   }
 }
 
-/** @returns nothing where the local workspace stands in: nobody is called then */
+/** @returns nothing if the local workspace replaces Slack, because nothing is called then */
 function slackOf({ slack }: Config): { slackApiUrl?: string } {
   return slack.kind === 'real' && slack.apiUrl !== null ? { slackApiUrl: slack.apiUrl } : {}
 }

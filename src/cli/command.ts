@@ -1,4 +1,4 @@
-/** What a command of the operator is. */
+/** The form of the operator's commands. */
 import type { ParseArgsConfig } from 'node:util'
 import type { Actor } from '../core/lib/actor.js'
 import type { Deps } from '../core/ports/deps.js'
@@ -11,16 +11,16 @@ import type { Check } from '../service/doctor/check.js'
 /** The options as they were written. */
 export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
 
-/** What a command has done: for machines (`--json`) and, line by line, for people. */
+/** A command's result: for machines (`--json`) and, line by line, for people. */
 export type Report = {
   json: Record<string, unknown>
   lines: string[]
-  /** The standard output is what the command wrote, to be passed on as it is: the report goes to the standard error. */
+  /** The command's own output uses the standard output, so the report goes to the standard error. */
   isOutputTaken?: boolean
 }
 
 type Described = {
-  /** As typed, one or two words: `key create`. */
+  /** The name as typed, one or two words: "key create". */
   name: string
   /** The options, for the help. */
   usage: string
@@ -31,15 +31,15 @@ type Described = {
 
 export type Command = Described & {
   /**
-   * Reads the options before anything is opened. What takes long says by `say` what it is at.
+   * Reads the options before anything is opened. Long commands report their progress by `say`.
    * @throws UsageError
    */
   prepare(values: Values): (deps: Deps, say: (line: string) => void) => Promise<Report & { exitCode?: 0 | 1 }>
 }
 
-/** What is done with an installation as a whole, whether or not its service can be put together. */
+/** Operations on a whole installation, which need no working service. */
 export type Installation = {
-  /** What each part is like; it opens what it can, and lets go of it. */
+  /** Examines each part, opening and closing what it can. */
   examine: () => Promise<Check[]>
   /** @throws BackupError */
   takeBackup: (request: BackupRequest) => Promise<BackupDone>
@@ -51,7 +51,7 @@ export type Installation = {
   forgetSecrets: (request: ForgetRequest) => Promise<ForgetDone>
 }
 
-/** A command that opens what it works on by itself. */
+/** A command that opens its own resources. */
 export type StandaloneCommand = Described & {
   /**
    * Reads the options before anything is opened.
@@ -65,7 +65,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The operator may do everything in the organization that the command names. */
+/** The operator has all rights in the organization that the command names. */
 export const operatorOf = (organizationId: string): Actor => ({
   organizationId,
   via: 'operator',

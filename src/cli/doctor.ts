@@ -1,4 +1,4 @@
-/** `doctor`: everything an installation needs, looked at. The only command that works while the configuration or the database does not. */
+/** `doctor`: examines everything an installation needs. The only command that works without a valid configuration or database. */
 import type { Check } from '../service/doctor/check.js'
 import type { StandaloneCommand } from './command.js'
 

@@ -1,4 +1,4 @@
-/** Reading the options of a command: each is right, or a UsageError that names it. */
+/** Reads the options of a command: each is valid, or a UsageError names it. */
 import { isRowId } from '../core/lib/row-id.js'
 import { UsageError, type Values } from './command.js'
 
@@ -32,7 +32,7 @@ export function requireId(values: Values, name: string): string {
   return optionalId(values, name)!
 }
 
-/** ISO 8601 with Z or an offset, so that nobody guesses the zone. */
+/** ISO 8601 with Z or an offset, so that the zone is unambiguous. */
 export function optionalInstant(values: Values, name: string): Date | undefined {
   const text = optionalText(values, name)
   if (text === undefined) return undefined
@@ -55,7 +55,7 @@ export function optionalCount(values: Values, name: string): number | undefined 
   return Number(text)
 }
 
-/** A whole number, or null for `none`. */
+/** A whole number, or null for the value "none". */
 export function optionalLimit(values: Values, name: string): number | null | undefined {
   return values[name] === 'none' ? null : optionalCount(values, name)
 }

@@ -65,15 +65,15 @@ export const COMMANDS: readonly (Command | StandaloneCommand)[] = [
   auditList,
 ]
 
-/** 0: done. 1: refused or failed. 2: written wrongly, nothing was tried. */
+/** 0: done. 1: refused or failed. 2: wrong usage, nothing was tried. */
 export type ExitCode = 0 | 1 | 2
 
 export type Terminal = Installation & {
   out: (line: string) => void
   err: (line: string) => void
-  /** Called once the command is known to be well written; what it opens is let go of by `close`. */
+  /** Called once the command line is valid; `close` releases everything it opens. */
   open: () => Promise<{ deps: Deps; close: () => Promise<void> }>
-  /** A failure that is no DomainError, as a sentence; undefined: not foreseen. */
+  /** A sentence for a failure other than DomainError; undefined if it is unforeseen. */
   sentenceFor: (error: unknown) => string | undefined
 }
 
@@ -151,7 +151,7 @@ function sentence(error: unknown, terminal: Terminal): string {
 
 const usageOf = ({ name, usage }: Pick<Command, 'name' | 'usage'>) => `npm run admin -- ${name} ${usage} [--json]`
 
-/** What each does, and with which options. */
+/** Lists each command with its options and summary. */
 const linesOf = (commands: typeof COMMANDS) =>
   commands.map((command) => `  ${command.name} ${command.usage}\n    ${command.summary}`).join('\n\n')
 

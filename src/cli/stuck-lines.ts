@@ -1,4 +1,4 @@
-/** What is stuck, line by line: what, since when, why, and what to do next. */
+/** Lists what is stuck: since when, why, and what to do next. */
 import { MINUTE_MS } from '../core/lib/duration.js'
 import type {
   FailedUnknown,
@@ -12,12 +12,12 @@ import type { LatePost, WhyLate } from '../core/posts/publish/diagnostics/stuck-
 import { headOf, outcomeSetBy, waysToSettle } from './attempts/text.js'
 import { at, counted, lengthOf, quote, when } from './text.js'
 
-/** Read-backs end ten minutes after the sending: one that is unknown for longer has a board that cannot be read. */
+/** Read-backs end ten minutes after the sending: an outcome unknown for longer means that the board cannot be read. */
 const READ_BACKS_END_MS = 11 * MINUTE_MS
 
 type Section<T> = { of: T[]; headline: string; linesOf: (one: T, now: Date) => string[] }
 
-/** @param limit how many of each kind were requested */
+/** @param limit requested number of each kind */
 export function stuckLines(stuck: Stuck, { now, limit }: { now: Date; limit: number }): string[] {
   const { unknown, orphaned, late, held, failedUnknown, orphanedBoardLocks } = stuck
   const lines = [

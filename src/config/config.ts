@@ -17,51 +17,51 @@ export type DatabaseKind = 'sandbox' | 'production'
 
 export type Config = {
   mode: 'sandbox' | 'production'
-  /** What its database holds: made-up accounts and workspaces, or real ones. An embedded database may hold either. */
+  /** The contents of the database: made-up accounts and workspaces, or real ones. An embedded database may have either. */
   databaseKind: DatabaseKind
   host: string
   port: number
   dataDir: string
-  /** null: the address we listen on, known once we do. */
+  /** null: the listening address, known once we listen. */
   publicUrl: string | null
   database: DatabaseConfig
   /** Without the app's id and secret calls work, but no token can be refreshed. */
   platform:
     | { kind: 'simulated' }
     | { kind: 'pinterest'; apiUrl: string; authorizeUrl: string; clientId: string; clientSecret: string }
-  /** A folder by host, from which the sandbox reads the web; null: its own pages alone. */
+  /** A folder with a subfolder for each host, from which the sandbox reads the web; null: only its own pages. */
   sandboxWeb: string | null
   slack: SlackConfig
   storage: { kind: 'local'; dir: string } | { kind: 's3'; place: S3Place; accessKeyId: string; secretAccessKey: string }
   /** null: the team's own channel of the local workspace. */
   staffChannelId: string | null
-  /** The workspace of that channel; null: it is written to by the token of the configuration. */
+  /** The workspace of that channel; null: messages there are sent with the configured token. */
   staffTeamId: string | null
-  /** Whether Slack's own assistant may use the tools, for whoever asks it. */
+  /** Allows Slack's own assistant to use the tools for its users. */
   slackbotMcp: boolean
-  /** 32 bytes; null: made once and kept in the data folder. */
+  /** 32 bytes; null: generated once and kept in the data folder. */
   encryptionKey: Buffer | null
-  /** What these sealed is still opened. */
+  /** Keys that can still decrypt what they sealed. */
   previousEncryptionKeys: Buffer[]
-  /** Addresses and networks whose X-Forwarded-For is believed. */
+  /** Addresses and networks that may set X-Forwarded-For. */
   trustedProxies: string[]
   dailyRequestLimit: number
-  /** When requests are refused at once: how long the event loop and the database let others wait, and how many are at work. */
+  /** Limits beyond which requests are refused at once: delays of the event loop and the database, and requests in progress. */
   overload: { loopMs: number; databaseMs: number; mostAtWork: number }
-  /** null: in production nobody may read the metrics, in the sandbox anybody who can reach it. */
+  /** null: in production nobody may read the metrics, in the sandbox everybody who can reach it. */
   metricsToken: string | null
   retention: ReturnType<typeof toRetention>
   /** The model that writes drafts of pages; null: none does. */
   writer: WriterConfig | null
-  /** Of one organization and UTC day, for the model. */
+  /** The limit of one organization and UTC day, for the model. */
   modelTokensADay: number
-  /** Where traces are sent; null: none are kept. */
+  /** The collector of traces; null: tracing is off. */
   tracing: TracingConfig | null
   simplifiedPins: boolean
   /** ISO 3166-1 alpha-2. */
   searchCountry: string
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Whether npm is a parent of this process: then its end means stop. */
+  /** True if npm is a parent of this process, whose end then stops it. */
   launchedByNpm: boolean
 }
 
@@ -74,7 +74,10 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const DEFAULT_OAUTH_URL = 'https://www.pinterest.com/oauth/'
 const DEFAULT_API_URL = 'https://api.pinterest.com/v5'
 
-/** Set to nothing counts as not set: that is how shells and compose files unset a variable. Files of secrets end in a line break. */
+/**
+ * Treats an empty variable as not set, because shells and compose files unset variables this way. Trims it, because files of
+ * secrets end in a line break.
+ */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional())
 
@@ -187,14 +190,19 @@ type Environment = z.output<typeof environment>
 
 export const NAMES = Object.keys(environment.shape).filter((name) => name !== 'npm_lifecycle_event')
 
-/** @returns what is wrong with the value of one variable, as the rest of a sentence that begins with its name; undefined: nothing */
+/**
+ * @returns the problem with a variable's value, as the rest of a sentence that begins with its name; undefined if there is none
+ */
 export function wrongValue(name: string, value: string): string | undefined {
   if (!(name in environment.shape)) return 'is no variable of Pinslot: .env.example lists them all'
-  const schema: z.ZodType = environment.shape[name as keyof Environment] // it is one of them
+  const schema: z.ZodType = environment.shape[name as keyof Environment] // checked above
   return schema.safeParse(value).error?.issues[0]?.message
 }
 
-/** An address that Slack can send its requests to. @returns it without a slash at its end, or what is wrong, as the rest of a sentence */
+/**
+ * Checks an address to which Slack can send its requests.
+ * @returns it without a trailing slash, or the problem as the rest of a sentence
+ */
 export function publicAddress(text: string): { url: string } | { problem: string } {
   const wrong = wrongValue('PUBLIC_URL', text)
   if (wrong !== undefined) return { problem: `${wrong}.` }
@@ -208,8 +216,8 @@ export function publicAddress(text: string): { url: string } | { problem: string
 }
 
 /**
- * No environment at all is the sandbox. Any stand-in in use makes the mode `sandbox`: beside anything real that needs
- * PINSLOT_ENV=development, and PINSLOT_ENV=production refuses it.
+ * Reads the configuration; an empty environment is the sandbox. Any stand-in in use makes the mode `sandbox`: together with
+ * anything real this requires PINSLOT_ENV=development, and PINSLOT_ENV=production refuses it.
  * @throws ConfigError naming every variable that is wrong or missing
  * @see docs/operating.md#what-a-start-refuses
  */
@@ -287,7 +295,10 @@ function hasNoCredentials(text: string): boolean {
   return username === '' && password === ''
 }
 
-/** Node reads nearly any text as base64: a password of 43 characters too. With or without its padding, in either alphabet. */
+/**
+ * True for 32 bytes in base64, with or without padding, in either alphabet. Node would decode nearly any text, such as a password
+ * of 43 characters.
+ */
 function isKey(text: string): boolean {
   const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=$/, '')
   const key = Buffer.from(plain, 'base64')
@@ -306,7 +317,7 @@ function isHttpUrl(text: string): boolean {
 function isNetwork(text: string): boolean {
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const version = isIP(address)
-  // of everybody the header is believed that anybody can write
+  // a prefix of 0 would trust a header that anybody can write
   return version !== 0 && (prefix === undefined || (Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128)))
 }
 

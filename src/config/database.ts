@@ -1,14 +1,14 @@
-/** The part of the configuration that says where the database is. */
+/** The part of the configuration about the database. */
 import { z } from 'zod'
 import { readAddress } from '../db/address.js'
 import { readAuthorities } from '../db/connect.js'
 
 export type DatabaseConfig =
   | { kind: 'embedded'; dir: string }
-  /** `directUrl`: where `url` leads to a pooler, the address of the database itself, for migrations and notifications. */
+  /** `directUrl`: the address of the database itself if `url` leads to a pooler, for migrations and notifications. */
   | { kind: 'url'; url: string; directUrl: string | null; prepare: boolean }
 
-/** Kept as it was written; its messages repeat nothing of it. */
+/** Keeps the address as it was written; its messages repeat nothing of it. */
 export const databaseUrl = z.string().transform((text, context) => {
   try {
     const { tls } = readAddress(text)

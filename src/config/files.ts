@@ -1,12 +1,12 @@
-/** Settings from files, as orchestrators mount secrets: `ENCRYPTION_KEY_FILE` names the file whose text is `ENCRYPTION_KEY`. */
+/** Reads settings from files, as orchestrators mount secrets: ENCRYPTION_KEY_FILE names the file whose text is ENCRYPTION_KEY. */
 import { readFileSync, statSync } from 'node:fs'
 
-/** Far more than any setting: a wrong path must not read a disk. */
+/** Far more than any setting, so that a wrong path does not read a whole disk. */
 const MOST_BYTES = 64 * 1024
 
 /**
- * The environment with the text of each `NAME_FILE` as `NAME`. A variable set to nothing counts as not set, as everywhere.
- * @returns beside it a sentence for each file that can't be read, is too large or empty, or whose variable is set as well
+ * Returns the environment with the text of each file named by `_FILE` variables. An empty variable counts as not set.
+ * @returns also a sentence for each file that can't be read, is too large or empty, or whose variable is set as well
  */
 export function withFiles(env: NodeJS.ProcessEnv, names: readonly string[]): { env: NodeJS.ProcessEnv; problems: string[] } {
   const merged = { ...env }

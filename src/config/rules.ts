@@ -1,8 +1,8 @@
-/** What variables mean together: which part lacks its other half, what production needs, and what excludes what. */
+/** Rules between variables: incomplete parts, requirements of production, and exclusions. */
 import { halfGivenSlack, type SlackVariables, slackInProduction, toSlack } from './slack.js'
 import { halfGivenWriter, type WriterVariables, writerInClearText } from './writer.js'
 
-/** The variables of parts, as given; of some it matters only whether they are. */
+/** The variables of each part; for some it only matters that they are set. */
 export type Given = SlackVariables &
   WriterVariables & {
     PINSLOT_SANDBOX_WEB?: string | undefined
@@ -23,7 +23,7 @@ export type Given = SlackVariables &
   }
 type Missing = [keyof Given, string][]
 
-/** The parts that stand-ins play, in words. */
+/** The parts that use stand-ins, in words. */
 export function standInsOf(given: Given): string[] {
   return [
     ...(given.DATABASE_URL ? [] : ['the database']),
@@ -36,7 +36,10 @@ export const isRealPlatform = (given: Given) => Boolean(given.PLATFORM_API_URL |
 const isRealSlack = (given: Given) => toSlack(given).kind === 'real'
 const isBucket = (given: Given) => given.STORAGE_URL !== undefined && given.STORAGE_URL !== 'local'
 
-/** @returns a sentence for each problem, which begins with the variable and ends with the remedy; none: the variables fit together */
+/**
+ * @returns a sentence for each problem, which begins with the variable and ends with the remedy; none if the variables fit
+ * together
+ */
 export function problemsTogether(given: Given): string[] {
   const standIns = standInsOf(given)
   const isProduction = given.PINSLOT_ENV === 'production' || standIns.length === 0
@@ -51,7 +54,7 @@ export function problemsTogether(given: Given): string[] {
   return [...problems, ...inClearText(given, isProduction)]
 }
 
-/** A part that is half configured is a mistake, not a request for its stand-in. */
+/** A half configured part is a mistake, not a request for its stand-in. */
 function halfGiven(given: Given): Missing {
   const needed: Missing = []
   if (given.PLATFORM_CLIENT_ID || given.PLATFORM_CLIENT_SECRET || given.PLATFORM_OAUTH_URL) {
@@ -91,7 +94,7 @@ function missingInProduction(given: Given): Missing {
   ])
 }
 
-/** Tokens of real people are sealed with a key that somebody keeps, and Slack has to find us. */
+/** Real tokens need a key that the operator keeps, and Slack needs our address. */
 function missingBesideReal(given: Given): Missing {
   const needed: Missing = []
   if (isRealPlatform(given) || isRealSlack(given))
@@ -103,7 +106,7 @@ function missingBesideReal(given: Given): Missing {
 
 const absent = (given: Given, needed: Missing): Missing => needed.filter(([name]) => given[name] === undefined)
 
-/** A lost variable must not start a stand-in: real work would end in the sandbox. */
+/** Prevents that a lost variable starts a stand-in, because real work would end in the sandbox. */
 function notAskedFor(given: Given, standIns: string[]): string[] {
   if (given.PINSLOT_ENV === 'development') return []
   const real = [
@@ -120,7 +123,7 @@ function notAskedFor(given: Given, standIns: string[]): string[] {
   ]
 }
 
-/** Secrets do not travel in clear text, and Slack takes https alone. */
+/** Requires https for addresses over which secrets are sent, and for Slack, which accepts nothing else. */
 function inClearText(given: Given, isProduction: boolean): string[] {
   const problems: string[] = []
   const { PUBLIC_URL: publicUrl } = given

@@ -1,18 +1,18 @@
-/** The part of the configuration that is about Slack: how it reaches us, and by whose token it is called. */
+/** The part of the configuration about Slack: how it reaches us, and the token for calling it. */
 
 export type SlackConfig =
   | { kind: 'local' }
   | {
       kind: 'real'
-      /** null: by Socket Mode nothing comes by HTTP. */
+      /** null: with Socket Mode nothing arrives over HTTP. */
       signingSecret: string | null
-      /** Of workspaces that have none of their own; null: all have. */
+      /** The token for workspaces without their own; null: all have one. */
       botToken: string | null
-      /** Given: Socket Mode. */
+      /** Set for Socket Mode. */
       appToken: string | null
-      /** Given: workspaces install the app by themselves. */
+      /** Set if workspaces install the app themselves. */
       oauth: { clientId: string; clientSecret: string } | null
-      /** Of GovSlack or a stand-in, with a slash at its end; null: Slack's own. */
+      /** The API address of GovSlack or a stand-in, with a trailing slash; null: Slack's own. */
       apiUrl: string | null
     }
 
@@ -42,7 +42,7 @@ export function toSlack(given: SlackVariables): SlackConfig {
     : { kind: 'local' }
 }
 
-/** What the real Slack lacks, as soon as one of its variables is given. */
+/** Variables that the real Slack lacks, once one of them is set. */
 export function halfGivenSlack(given: SlackVariables): Missing {
   const { SLACK_BOT_TOKEN: bot, SLACK_APP_TOKEN: app, SLACK_CLIENT_ID: id, SLACK_CLIENT_SECRET: secret } = given
   if (!bot && !app && !id && !secret && !given.SLACK_SIGNING_SECRET && !given.SLACK_API_URL) return []
@@ -61,7 +61,7 @@ export function halfGivenSlack(given: SlackVariables): Missing {
   return needed
 }
 
-/** @param instead why no stand-in will do */
+/** @param instead the reason why production needs it */
 export function slackInProduction(given: SlackVariables, instead: string): Missing {
   if (toSlack(given).kind === 'real') return []
   const needed: Missing = []

@@ -1,12 +1,12 @@
-/** The part of the configuration that is about traces: where they are sent, and how many. Named as OpenTelemetry names it. */
+/** The part of the configuration about traces, with OpenTelemetry's variable names: the collector and the share of traces. */
 import { z } from 'zod'
 
 export type TracingConfig = {
-  /** Of the collector, without `/v1/traces`. */
+  /** The collector's address, without `/v1/traces`. */
   endpoint: string
   headers: Record<string, string>
   serviceName: string
-  /** Of all traces, 0 to 1. */
+  /** The share of traces that are kept, 0 to 1. */
   ratio: number
 }
 type TracingVariables = {
@@ -18,7 +18,7 @@ type TracingVariables = {
 
 const DEFAULT_RATIO = 0.1
 
-/** `name=value,name=value`, as OpenTelemetry has it; its message repeats no value. */
+/** Parses `name=value,name=value`, OpenTelemetry's form; its message repeats no value. */
 export const otlpHeaders = z.string().transform((text, context) => {
   const pairs = text.split(',').map((pair) => /^([!#$%&'*+.^_`|~\w-]+)\s*=\s*([!-+\--~][ -+\--~]*)$/.exec(pair.trim()))
   if (pairs.every((pair) => pair !== null)) return Object.fromEntries(pairs.map(([, name, value]) => [name!, decoded(value!)]))
@@ -31,7 +31,7 @@ export const samplerRatio = z
   .refine((text) => /^(?:0?\.\d{1,9}|[01](?:\.0{1,9})?)$/.test(text), 'must be a share from 0 to 1, such as 0.1')
   .transform(Number)
 
-/** null: no traces are kept. */
+/** null: tracing is off. */
 export const toTracing = (given: TracingVariables): TracingConfig | null =>
   given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
     ? null
@@ -46,6 +46,6 @@ function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {
-    return value // a percent sign of its own
+    return value // a literal percent sign
   }
 }

@@ -1,4 +1,4 @@
-/** The part of the configuration that is about the model that writes drafts: all of it, or nothing. */
+/** The part of the configuration about the model that writes drafts: complete, or absent. */
 import net from 'node:net'
 import { z } from 'zod'
 import { parseUrl } from '../core/lib/parse-url.js'
@@ -22,7 +22,7 @@ export const llmBaseUrl = z
   .string()
   .refine(isPlain, 'must be an http or https address without a name, a query and a fragment, such as https://llm.example.com/v1')
   .transform((url) => new URL(url).href.replace(/(?<!\/)\/+$/, ''))
-// its own message, so that no value of a secret is ever in one
+// a message of its own, so that it never contains the secret
 export const llmApiKey = z.string().regex(/^[!-~]{1,1000}$/, 'must be one word of letters, digits and signs')
 export const llmModel = z.string().regex(/^[!-~]{1,200}$/, 'must be the name of a model, such as gpt-4o-mini, without spaces')
 
@@ -39,7 +39,7 @@ export const toWriter = ({
 }: WriterVariables): WriterConfig | null =>
   baseUrl !== undefined && apiKey !== undefined && model !== undefined ? { baseUrl, apiKey, model } : null
 
-/** What the model lacks, as soon as one of its variables is given. */
+/** Variables that the model lacks, once one of them is set. */
 export function halfGivenWriter(given: WriterVariables): Missing {
   if (!given.LLM_BASE_URL && !given.LLM_API_KEY && !given.LLM_MODEL) return []
   const otherwise = 'or leave the other LLM_ variables out: drafts are written without a model then'
@@ -50,7 +50,7 @@ export function halfGivenWriter(given: WriterVariables): Missing {
   ]
 }
 
-/** A key does not travel over the open net in clear text; a machine of one's own network has often no certificate. */
+/** Forbids sending the key over the open net without encryption; machines of one's own network often have no certificate. */
 export const writerInClearText = ({ LLM_BASE_URL: url }: WriterVariables): string[] =>
   url === undefined || url.startsWith('https:') || isNear(new URL(url).hostname)
     ? []
@@ -73,7 +73,7 @@ for (const [range, bits] of [
 ] as const)
   NEAR.addSubnet(range, bits, 'ipv6')
 
-/** By the address alone: a name without a dot, or below one that is never public. */
+/** True for a near machine, by its address alone: a name without a dot, or below a domain that is never public. */
 function isNear(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   const kind = net.isIP(host)

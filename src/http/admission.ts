@@ -1,6 +1,6 @@
 /**
- * Overload: while the event loop or the database lets everything here wait, further requests are refused at once, before anything is read
- * of them. What was let in, and the publishing beside it, stays in time.
+ * Refuses requests at once, before reading anything of them, while the event loop or the database keeps everything waiting.
+ * Admitted requests and publishing stay in time.
  */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -11,48 +11,50 @@ import { onHandover } from './handover.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** However much else there is: whoever asks here has no second chance, or watches over us. */
+    /** True for routes that are answered under any load: their clients cannot retry, or they are health checks. */
     isAlwaysAnswered?: boolean
   }
   interface FastifyRequest {
-    /** Absent: it is not counted. */
+    /** null: the request is not counted. */
     atWork: AtWork | null
   }
 }
 
-/** Counts once. */
+/** Each of its methods counts once. */
 type AtWork = { enter: () => void; leave: () => void; end: () => void }
 
 export type AdmissionLimits = {
-  /** How long the event loop may keep what is ready waiting, and the database a statement, in ms. */
+  /** The longest delay of the event loop, and of a statement in the database, in ms. */
   loopMs: number
   databaseMs: number
-  /** How late the pins of the last second left, in ms; absent: this process publishes nothing. */
+  /** The current lateness of pins: how late those of the last second left, in ms; absent if this process publishes nothing. */
   pinLatenessMs?: () => number
-  /** The most requests that are ever at work at once. */
+  /** The most requests that are ever in progress at once. */
   mostAtWork: number
-  /** With fewer at work than this, whatever is slow is not slow because of them. Default 20. */
+  /** Fewer requests in progress than this are not the cause of the load. Default 20. */
   leastAtWork?: number
 }
 
 const LEAST_AT_WORK = 20
-/** With as many at work as their pool has connections, some wait for one: of the database alone it is known from here on. */
+/**
+ * The connection pool's size. Some of this many requests wait for a connection, so a slow database counts as load from here on.
+ */
 const LEAST_ON_CONNECTIONS = 10
 const TICK_MS = 100
 const RESOLUTION_MS = 10
-/** What is slow for less than so many ticks is a pause of the collector, or a large answer. */
+/** Slowness of fewer ticks is a pause of the garbage collector or a large answer. */
 const STANDING_TICKS = 3
-/** Between two cuts: what the first one did shows by then. */
+/** The least time between two cuts, so that the effect of the first one shows. */
 const BETWEEN_CUTS_MS = 300
-/** So many times over its bound there is no share that somebody could be given. */
+/** No capacity is left to share at this multiple of a bound. */
 const STALLED = 4
-/** Pins go first: what makes one this late has to make room. Below the 250 ms that 99 of 100 are to leave in. */
+/** Pins go first: requests make way for pins that are this late. Below the 250 ms within which 99 of 100 pins leave. */
 const PIN_MS = 100
 
-/** How long things wait now, as parts of their bounds: 1 is as long as they may. */
+/** Current delays in relation to their bounds: 1 is the most that is allowed. */
 export type Strain = { loop: number; database: number; pins: number }
 
-/** The number of requests that may be at work at once: cut while things wait, raised again when they do not. */
+/** The number of requests that may be in progress at once: cut while there are delays, raised again when there are none. */
 export function makeLimit({ mostAtWork, leastAtWork = LEAST_AT_WORK }: Pick<AdmissionLimits, 'mostAtWork' | 'leastAtWork'>) {
   const recent: Strain[] = []
   let limit = mostAtWork
@@ -62,9 +64,12 @@ export function makeLimit({ mostAtWork, leastAtWork = LEAST_AT_WORK }: Pick<Admi
   const standing = (of: (strain: Strain) => number) => (recent.length < STANDING_TICKS ? 0 : Math.min(...recent.map(of)))
   return {
     now: () => Math.floor(limit),
-    /** Nothing that is let in now would get on. */
+    /** True when nothing admitted now would make progress. */
     isStalled: () => standing(ofRequests) >= STALLED,
-    /** Each tick. @param at real ms, from anywhere */
+    /**
+     * Called each tick.
+     * @param at real ms from any origin
+     */
     learn(strain: Strain, atWork: number, at: number): void {
       recent.push(strain)
       if (recent.length > STANDING_TICKS) recent.shift()
@@ -81,8 +86,9 @@ export function makeLimit({ mostAtWork, leastAtWork = LEAST_AT_WORK }: Pick<Admi
 }
 
 /**
- * @param places how many of each organization are at work, behind their keys
- * @param organizationOf by an Authorization header, without asking anybody; undefined: it has no key that worked lately
+ * @param places counts each organization's requests in progress, behind their keys
+ * @param organizationOf finds the organization of an Authorization header without a query; undefined if its key did not work
+ * lately
  */
 export function limitAdmission(
   app: FastifyInstance,
@@ -104,7 +110,10 @@ export function limitAdmission(
   let refused = 0
   let refusing = false
   const refuseInTurn = makeTurns()
-  /** The statement that stands for all others, its wait for a connection included: when it was sent, and how long the last one took. */
+  /**
+   * A statement that stands for all others, including its wait for a connection: when it was sent, and how long the last one
+   * took.
+   */
   let askedAt: number | undefined
   let tookMs = 0
 
@@ -115,7 +124,7 @@ export function limitAdmission(
       tookMs = performance.now() - from
       askedAt = undefined
     }
-    sql`select 1`.then(answered, answered) // a database that is away is nobody's load
+    sql`select 1`.then(answered, answered) // an unavailable database is not overload
   }
   const timer = setInterval(() => {
     const now = performance.now()
@@ -143,7 +152,7 @@ export function limitAdmission(
     done()
   })
 
-  /** Beyond the limit, who has little at work is let in before who has much. */
+  /** Beyond the limit, organizations with few requests in progress go before those with many. */
   const mayEnter = (request: FastifyRequest): boolean => {
     if (atWork < limit.now()) return true
     if (atWork >= 2 * limit.now() || limit.isStalled()) return false
@@ -186,15 +195,15 @@ export function limitAdmission(
     }
     done()
   })
-  // an answer that waits for its reader costs nobody anything but its connection
+  // an answer that waits for its reader uses only its connection
   onHandover(app, ({ atWork: one }) => one && { pause: one.leave, resume: one.enter })
 }
 
 const REFUSED_A_TURN = 64
 
 /**
- * So many in a turn of the event loop. Hundreds at once would each time keep waiting what is at work, and the pins; their connections bring nothing
- * new until they are answered.
+ * Refuses a batch of requests each event loop iteration. Hundreds at once would delay the work in progress and the pins; the
+ * clients send nothing new until they are answered.
  */
 export function makeTurns(): (refuse: () => void) => void {
   const waiting: (() => void)[] = []
@@ -207,7 +216,7 @@ export function makeTurns(): (refuse: () => void) => void {
   }
 }
 
-/** So that those who were refused together do not come back together. */
+/** Spreads the retries of clients that were refused together. */
 const SPREAD_SECONDS = 3
 
 const overloaded = (retryAfterSeconds: number) =>

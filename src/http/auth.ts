@@ -1,4 +1,4 @@
-/** Bearer keys and the daily limit: before anything else of a request is read. */
+/** Checks bearer keys and the daily limit before anything else of a request is read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticated, Authenticator } from '../core/accounts/keys/authenticate.js'
 import { DomainError } from '../core/lib/errors.js'
@@ -10,10 +10,10 @@ declare module 'fastify' {
   }
 }
 
-/** What a program calls itself is kept with what it does. */
+/** The longest User-Agent that is stored with an action. */
 export const AGENT_LENGTH = 200
 
-/** Every request of this scope, also one that reaches no route, needs a key and counts against its limit. */
+/** Requires a key for every request of this scope, including those without a route, and counts them against its limit. */
 export function requireKey(app: FastifyInstance, { clock }: Pick<Deps, 'clock'>, authenticator: Authenticator): void {
   app.decorateRequest('authenticated', null)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {

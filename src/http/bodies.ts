@@ -1,4 +1,4 @@
-/** JSON bodies: kept as text too (a repeated request is recognised by its bytes), an empty one is no body. */
+/** JSON bodies. The text is kept too, because a repeated request is recognized by its bytes; an empty body counts as none. */
 import { promisify } from 'node:util'
 import { brotliDecompress, unzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,15 +6,21 @@ import { badRequest, DomainError } from '../core/lib/errors.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The JSON body as it came; empty when there was none. */
+    /** The JSON body as it was sent; empty when there was none. */
     bodyText: string
   }
 }
 
 export const JSON_LIMIT_BYTES = 1024 * 1024
-/** Entries of lists and fields, at any depth: more than a hundred carousels with all their tags have. Each costs whoever checks it far more than its byte does. */
+/**
+ * Entries of lists and fields at any depth, more than a hundred carousels with all their tags. Each is far more expensive to
+ * validate than its bytes.
+ */
 const MOST_VALUES = 25_000
-/** Lists and objects in each other. No request has ten, also not within a call of a tool; whoever walks one by recursion runs out of stack in some thousands. */
+/**
+ * Nesting of lists and objects. No request has ten levels, not even within a tool call; recursive code runs out of stack at some
+ * thousands.
+ */
 const MOST_LEVELS = 64
 
 export function takeJsonOnly(app: FastifyInstance): void {
@@ -39,7 +45,7 @@ const DECOMPRESSORS = {
 const isKnownCoding = (coding: string): coding is keyof typeof DECOMPRESSORS => Object.hasOwn(DECOMPRESSORS, coding)
 
 /**
- * Undoes the Content-Encoding of a body. The limit of the route holds for what comes out, so a small body cannot fill the memory.
+ * Undoes the Content-Encoding of a body. The limit of the route applies to the result, so a small body cannot fill the memory.
  * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST body
  */
 async function decompress({ headers, routeOptions }: FastifyRequest, bytes: Buffer): Promise<Buffer> {
@@ -61,7 +67,10 @@ export const tooLarge = (limitBytes: number) =>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Other bytes would be replaced, and the text would not be what was sent. @throws BAD_REQUEST body */
+/**
+ * Rejects invalid UTF-8, because decoding it loosely would change the text.
+ * @throws BAD_REQUEST body
+ */
 function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes)
@@ -70,7 +79,10 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Keys such as `__proto__` come out as own properties, and the schemas, all strict, refuse them by name. @throws BAD_REQUEST body */
+/**
+ * Keeps special keys (__proto__) as own properties, which the strict schemas refuse by name.
+ * @throws BAD_REQUEST body
+ */
 function parse(text: string): unknown {
   const body = parseJson(text)
   requireBounded(body)
@@ -85,7 +97,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Level by level: what it looks at may be nested without end. @throws BAD_REQUEST body */
+/**
+ * Checks level by level, because the nesting has no limit yet.
+ * @throws BAD_REQUEST body
+ */
 export function requireBounded(body: unknown): void {
   let values = 0
   let level = [body].filter(isNested)

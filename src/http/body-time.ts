@@ -1,15 +1,18 @@
-/** How long a body may take to arrive: small ones a moment, the bytes of uploads as long as their address lives. */
+/** Limits how long a body may take to arrive: seconds for small ones, as long as the signed address is valid for uploads. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from './errors.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bytes stream in, which takes minutes on a slow line: Node's own limit for a request is the only one. */
+    /** True for routes that stream bytes, which takes minutes on a slow line: only Node's own request limit applies. */
     takesLong?: boolean
   }
 }
 
-/** Of all routes of the server, also those of its plugins. A body that is not there by then is a 408, and its connection ends. */
+/**
+ * Limits all routes of the server, including its plugins. A body that has not arrived in time gets a 408, and its connection
+ * ends.
+ */
 export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request) && !request.routeOptions.config.takesLong) {
@@ -28,12 +31,12 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** On the socket itself: the reader of the body is waiting for it, and its reply must not be sent. */
+/** Writes to the socket itself, because the body's reader is still waiting and its reply must not be sent. */
 function refuse({ id: requestId, raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   const message = 'The body of the request took too long to arrive. Send it again.'
   const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message }, meta: { requestId } } satisfies ErrorBody)
   const headers = {
-    ...reply.getHeaders(), // what every answer has, and of an authenticated request its limits
+    ...reply.getHeaders(), // the headers of every answer, and the limits of an authenticated request
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',

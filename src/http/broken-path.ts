@@ -1,7 +1,7 @@
-/** Addresses below /v1 that cannot be percent-decoded: the router would refuse them before the key is checked. */
+/** Addresses below /v1 that cannot be percent-decoded. The router would refuse them before the key is checked. */
 import { DomainError } from '../core/lib/errors.js'
 
-/** Where such a request is routed: below /v1, and no route. */
+/** Such a request is routed to this address, which is below /v1 and has no route. */
 export const BROKEN_V1 = '/v1/%00'
 
 /** @param url as the request has it, with its query */

@@ -1,4 +1,4 @@
-/** What Node would refuse by itself is answered in the envelope, too; what is not HTTP at all straight on the socket. */
+/** Answers requests that Node would refuse by itself in the envelope, too; what is not HTTP at all is answered on the socket. */
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -30,12 +30,13 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Fields that say one thing: of two, another server on the way may have believed the other one. */
+/** Fields with a single value: if two were sent, a proxy may have used the other one. */
 const SINGLE = new Set(['host', 'authorization', 'content-type', 'content-encoding', 'idempotency-key'])
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i
 
 /**
- * Refuses a request without a valid Host, and one with two of a field that has one value; Node's own answers to these are empty or absent.
+ * Refuses a request without a valid Host, and one that repeats a field of a single value; Node's own answers to these are empty
+ * or absent.
  * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2 and rfc9110#section-5.3 and #section-10.1.1
  */
 export function requireSingleHeaders(app: FastifyInstance): void {
@@ -48,10 +49,13 @@ export function requireSingleHeaders(app: FastifyInstance): void {
     const repeated = findRepeated(request.raw.rawHeaders)
     return done(repeated === undefined ? undefined : badRequest(repeated, `The ${repeated} header must be sent once.`))
   })
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response)) // one nobody knows is ignored
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response)) // unknown expectations are ignored
 }
 
-/** The first of these fields that stands twice, as its sender wrote it. @param rawHeaders names and values in turn */
+/**
+ * The first of these fields that is repeated, as its sender wrote it.
+ * @param rawHeaders alternating names and values
+ */
 function findRepeated(rawHeaders: readonly string[]): string | undefined {
   const seen = new Set<string>()
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,15 +1,21 @@
-/** Validators of answers: a client that has the current version gets 304 and no body. @see https://www.rfc-editor.org/rfc/rfc9110#section-13 */
+/**
+ * Validators of answers: a client that has the current version gets 304 and no body. @see
+ * https://www.rfc-editor.org/rfc/rfc9110#section-13
+ */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** True when the client has what `etag` stands for, by the weak comparison of RFC 9110, section 13.1.2. */
+/** True when the client has the version of `etag`, by the weak comparison of RFC 9110, section 13.1.2. */
 export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => opaqueOf(one.trim()) === opaqueOf(etag)))
 
 const opaqueOf = (etag: string) => etag.replace(/^W\//, '')
 
-/** Gives every 200 of the scope an ETag, of its bytes where the route has set none. Call before its routes. The tag is weak, because the same text is also sent compressed. */
+/**
+ * Adds an ETag to every 200 of the scope, from its bytes if the route set none; call it before the routes. The tag is weak,
+ * because the same text is also sent compressed.
+ */
 export function tagAnswers(scope: FastifyInstance): void {
   scope.addHook('onSend', (request, reply, payload, done) => {
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload)

@@ -1,4 +1,4 @@
-/** An operation of /v1 that answers a file of CSV. Auth, validation and refusals are those of the others. */
+/** An operation of /v1 that answers with a CSV file, with the same authentication, validation and refusals as the others. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -16,9 +16,9 @@ import { type Place, placeOf } from './request-limit.js'
 export const CSV = 'text/csv'
 
 export type CsvOperation<P extends z.ZodType, Q extends z.ZodType> = {
-  /** As of an operation: never changed. */
+  /** The operation's id, which never changes. */
   id: string
-  /** Below /v1. */
+  /** The path below /v1. */
   url: string
   tag: string
   summary: string
@@ -26,13 +26,13 @@ export type CsvOperation<P extends z.ZodType, Q extends z.ZodType> = {
   params: P
   query: Q
   refusals?: readonly Refusal[]
-  /** What the file is called, without its ending. */
+  /** The name of the file without its extension. */
   fileName(query: z.output<Q>): string
-  /** Its text, part by part: what is refused is refused before the first. */
+  /** Yields the text in parts; refusals come before the first part. */
   run(call: { actor: Actor; params: z.output<P>; query: z.output<Q> }): AsyncIterator<string>
 }
 
-/** Agents read lists: it is no operation of theirs, and stands in no table but the document. */
+/** Registers the route. Only the document lists it: tools for agents read lists instead. */
 export function csvOperation<P extends z.ZodType, Q extends z.ZodType>(
   app: FastifyInstance,
   { log }: Pick<Deps, 'log'>,
@@ -52,14 +52,14 @@ export function csvOperation<P extends z.ZodType, Q extends z.ZodType>(
     })
     if (request.method === 'HEAD') {
       await parts.return?.()
-      return reply.send(Readable.from([])) // a text would be given its length, which is not that of the file
+      return reply.send(Readable.from([])) // a string would set a content-length that is not the file's
     }
     return reply.send(Readable.from(all(first, parts, placeOf(request)), { objectMode: false }))
   }
 
   /**
-   * What fails on the way breaks the answer off: a client sees that it is not whole. A place of the organization is held while a part is made, and not
-   * while its reader takes it.
+   * Breaks the answer off when a later part fails, so that a client sees that it is incomplete. The organization's permit is held
+   * while a part is made, not while its reader receives it.
    */
   async function* all(first: IteratorResult<string>, rest: AsyncIterator<string>, place: Place): AsyncGenerator<string> {
     place.isByPart = true

@@ -6,7 +6,7 @@ import { STATUS } from './errors.js'
 
 export type Envelope<Data> = { data: Data; meta: { requestId: string } }
 
-/** @param more what an operation says of its answer beside its data */
+/** @param more fields of `meta` that an operation adds */
 export const envelope = <Data>(data: Data, requestId: string, more: object = {}): Envelope<Data> => ({
   data,
   meta: { ...more, requestId },
@@ -19,7 +19,7 @@ const meta = z
 export const envelopeSchema = (data: z.ZodType, more?: z.ZodObject) =>
   z.object({ data, meta: more ? z.object({ ...meta.shape, ...more.shape }) : meta })
 
-const CODES = Object.keys(STATUS) as ErrorCode[] // the keys of these, which Object.keys forgets
+const CODES = Object.keys(STATUS) as ErrorCode[] // Object.keys loses the type of the keys
 const REASON_NAMES = Object.keys(REASONS) as PublicReason[]
 
 const reason = z

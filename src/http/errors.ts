@@ -1,4 +1,4 @@
-/** Domain errors in HTTP words: status, headers, envelope. Everything unknown is masked and logged. */
+/** Turns domain errors into status, headers and envelope. Unknown errors are masked and logged. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { databaseAway } from '../core/lib/database-away.js'
 import { DomainError, type ErrorCode, type RowRefusal } from '../core/lib/errors.js'
@@ -35,9 +35,9 @@ type BodyOf = (error: DomainError, request: FastifyRequest, publicUrl: string) =
 type ChallengeOf = (error: DomainError, request: FastifyRequest) => string
 
 /**
- * Makes the error handler of both the routes and the requests that reach none.
- * @param bodyOf in place of the envelope of /v1
- * @param challengeOf what `WWW-Authenticate` says of a 401
+ * Makes the error handler for routes and for requests without a route.
+ * @param bodyOf replaces the envelope of /v1
+ * @param challengeOf makes the `WWW-Authenticate` header of a 401
  */
 export function makeErrorSender(
   { settings, log }: Pick<Deps, 'settings' | 'log'>,
@@ -65,10 +65,10 @@ export function makeErrorSender(
   }
 }
 
-/** The headers that a route had set before it failed. */
+/** Headers that a route had set before it failed. */
 const OF_THE_ANSWER = ['content-range', 'accept-ranges', 'etag']
 
-/** The pattern, never the address itself: that may hold a token. */
+/** The pattern instead of the address, which may hold a token. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
 function errorBody({ code, message, details }: DomainError, request: FastifyRequest, publicUrl: string): ErrorBody {
@@ -86,7 +86,7 @@ function errorBody({ code, message, details }: DomainError, request: FastifyRequ
   }
 }
 
-/** Of a request of many: why this one of it is refused. */
+/** Describes why one item of a request for many is refused. */
 export const rowToWire = ({ index, error: { code, message, details } }: RowRefusal) => ({
   index,
   code,
@@ -95,7 +95,7 @@ export const rowToWire = ({ index, error: { code, message, details } }: RowRefus
   message,
 })
 
-/** An agent is shown the plans, not a purchase. @see docs/contract.md#denials */
+/** Agents get the plans page instead of a purchase. @see docs/contract.md#denials */
 const forReader = (resolvePath: string, request: FastifyRequest) =>
   String(request.headers['x-request-source']).toLowerCase() === 'mcp' && resolvePath.startsWith('/billing')
     ? '/plans'
@@ -104,13 +104,16 @@ const forReader = (resolvePath: string, request: FastifyRequest) =>
 const masked = () =>
   new DomainError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Quote the requestId when you report it.')
 
-/** @param limitBytes of a body of this route. undefined: nobody outside may see it. */
+/**
+ * Returns undefined for an error that must not be visible outside.
+ * @param limitBytes of a body of this route
+ */
 function toDomainError(error: unknown, limitBytes: number): DomainError | undefined {
   if (error instanceof DomainError) return error
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
   const code = 'code' in error ? error.code : undefined
   switch (error.statusCode) {
-    // what Fastify itself refuses before a route is reached
+    // refused by Fastify itself before a route is reached
     case 413:
       return tooLarge(limitBytes)
     case 415:
@@ -120,7 +123,7 @@ function toDomainError(error: unknown, limitBytes: number): DomainError | undefi
         ? brokenPath()
         : new DomainError('BAD_REQUEST', 'The body is not valid JSON.', { field: 'body' })
     case 414:
-      return new DomainError('NOT_FOUND', 'Resource not found.') // an id far too long to be one
+      return new DomainError('NOT_FOUND', 'Resource not found.') // far too long for an id
     default:
       return undefined
   }

@@ -1,10 +1,10 @@
-/** Failed authentication that is answered by a page. */
+/** Failed authentication that is answered with a page. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AddressLimit } from '../core/accounts/keys/address-limit.js'
 
 /**
- * Counts a failure, and says by status and header how long to wait where it is one too many. The page stays as it is: a person may have come
- * there who shares the address with whoever tries.
+ * Counts a failure, and answers 429 with Retry-After if there were too many. The page stays the same, because a legitimate person
+ * may share the address with an attacker.
  * @param status of the page otherwise
  */
 export function failedStatus(

@@ -1,4 +1,4 @@
-/** Whatever is done for a request carries its id, and its trace where traces are kept. */
+/** Attaches the request's id, and its trace if tracing is on, to all work done for it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Followed, Tracing } from '../core/ports/tracing.js'
 import { routeOf } from './errors.js'
@@ -21,7 +21,7 @@ export function followRequests(app: FastifyInstance, tracing: Tracing): void {
     })
     request.followed.within(done)
   })
-  // What reads a body calls back from the connection, which knows nothing of the request.
+  // callbacks of body parsing run in the connection's context, which has no request
   app.addHook('preValidation', (request, _reply, done) => request.followed.within(done))
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode } = reply
@@ -30,5 +30,5 @@ export function followRequests(app: FastifyInstance, tracing: Tracing): void {
   })
 }
 
-/** By its pattern: an address may hold a token. */
+/** Uses the route's pattern, because an address may hold a token. */
 const nameOf = (request: FastifyRequest): string => `${request.method} ${routeOf(request)}`

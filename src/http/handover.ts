@@ -1,17 +1,17 @@
-/** When the work on an answer pauses and ends: what is left then is to wait for its reader. */
+/** Reports when the work on an answer pauses and ends, and only the transfer to its reader remains. */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type Handover = {
-  /** Everything there is has been handed to the connection: nothing more is worked on for it now. Comes again. */
+  /** Everything so far was handed to the connection. Called repeatedly. */
   pause: () => void
-  /** The reader took it, and there is more. */
+  /** The reader received it, and there is more. */
   resume?: () => void
 }
 
 /**
- * From the hook on, of the requests of the scope.
- * @param of null: it is nobody's
+ * Follows the answers of the scope's requests.
+ * @param of null: the answer is not followed
  */
 export function onHandover(app: FastifyInstance, of: (request: FastifyRequest, reply: FastifyReply) => Handover | null): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -24,7 +24,7 @@ export function onHandover(app: FastifyInstance, of: (request: FastifyRequest, r
 function follow(handover: Handover, { raw }: FastifyReply, payload: unknown): void {
   if (!isStream(payload)) return handover.pause()
   const resume = () => handover.resume?.()
-  // a pipe pauses its source while the reader takes its time, and goes on when that has drained
+  // a pipe pauses its source while the reader is slow, and resumes it after a drain
   payload.on('pause', () => handover.pause())
   raw.on('drain', resume)
   payload.once('close', () => {

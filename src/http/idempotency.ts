@@ -1,4 +1,4 @@
-/** The Idempotency-Key header of a POST, and secrets among the answers that are kept for it. @see docs/contract.md#idempotency */
+/** The Idempotency-Key header of a POST, and secrets in the answers that are stored for it. @see docs/contract.md#idempotency */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../core/lib/errors.js'
@@ -8,7 +8,10 @@ import type { Deps } from '../core/ports/deps.js'
 import { authenticatedOf } from './auth.js'
 import type { Asked } from './listed-operation.js'
 
-/** undefined: the request has none. @throws BAD_REQUEST a key that is not 1 to 255 visible ASCII characters */
+/**
+ * Returns undefined for a request without the header.
+ * @throws BAD_REQUEST a key that is not 1 to 255 visible ASCII characters
+ */
 export function readClaim(request: FastifyRequest): IdempotencyClaim | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -17,7 +20,7 @@ export function readClaim(request: FastifyRequest): IdempotencyClaim | undefined
   return toClaim(actor, { key, keyScope: `key:${apiKeyId}`, request: `${request.method} ${path}`, text: request.bodyText })
 }
 
-/** The same of what did not come as a request of /v1. */
+/** The claim of a call that is not a request of /v1. */
 export function claimOf(
   { actor, keyScope, idempotencyKey: key, params = {}, body }: Asked,
   { method, url }: { method: string; url: string },
@@ -36,18 +39,21 @@ function toClaim({ organizationId }: Actor, { key, keyScope, request, text }: Cl
   return { organizationId, scope: keyScope, key: plain, request, bodyHash: createHash('sha256').update(text).digest() }
 }
 
-/** The IETF's form of the header is a quoted string (RFC 8941, section 3.3.3): `"abc"` is the same key as `abc`. */
+/** Reads the IETF's form of the header, a quoted string (RFC 8941, section 3.3.3), as the same key without quotation marks. */
 const unquote = (key: string) => {
   const [, quoted] = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/.exec(key.trim()) ?? []
   return quoted === undefined ? key : quoted.replaceAll(/\\(["\\])/g, '$1')
 }
 
-/** As it is kept: its data is `{sealed}`, in base64. */
+/** Encrypts an answer before it is stored: its data becomes `{sealed}` in base64. */
 export function sealAnswer({ sealer }: Pick<Deps, 'sealer'>, { data, ...answer }: StoredAnswer): StoredAnswer {
   return { ...answer, isSealed: true, data: { sealed: sealer.seal(JSON.stringify(data)).toString('base64') } }
 }
 
-/** What sealAnswer() sealed; what was kept before it was to be sealed, as it is. @throws Error it was sealed with another key */
+/**
+ * Decrypts an answer of sealAnswer(); older answers that were stored in plain are returned unchanged.
+ * @throws Error if it was sealed with another key
+ */
 export function openAnswer({ sealer }: Pick<Deps, 'sealer'>, { data, ...answer }: StoredAnswer): StoredAnswer {
   const { sealed } = data as { sealed?: string } // an object, written by sealAnswer or by show
   if (sealed === undefined) return { ...answer, data }

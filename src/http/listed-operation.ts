@@ -1,4 +1,4 @@
-/** The operations of /v1 as data, for another entry point: the same checks, the same core calls, the same answers. */
+/** The operations of /v1 as data for another entry point, with the same checks, core calls and answers. */
 import type { z } from 'zod'
 import type { StoredAnswer } from '../core/idempotency.js'
 import type { Actor } from '../core/lib/actor.js'
@@ -6,24 +6,24 @@ import type { Sql } from '../core/ports/deps.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of this server, in the order of their routes. */
+    /** The operations of this server, in the order of their routes. */
     operations: ListedOperation[]
   }
 }
 
-/** A request that did not come by /v1. Parameters and queries are text, as there. */
+/** A call that did not come through /v1. Parameters and queries are text, as there. */
 export type Asked = {
   actor: Actor
-  /** Whose idempotency keys these are: `key:12`. */
+  /** The owner of idempotency keys: `key:12`. */
   keyScope: string
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  /** Of a POST. */
+  /** Only for a POST. */
   idempotencyKey?: string | undefined
   /** False once the client is gone. */
   isWanted?: () => boolean
-  /** Judges the write at its end, in its transaction: what it throws takes the write back. Of operations that can be rehearsed. */
+  /** Checks a write at the end of its transaction; what it throws rolls the write back. For operations that can be rehearsed. */
   judge?: Judge | undefined
 }
 export type Judge = (sql: Sql, answer: StoredAnswer) => Promise<void> | void
@@ -37,7 +37,7 @@ export type Answered = StoredAnswer & {
 export type ListedOperation = {
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below /v1. */
+  /** The path below /v1. */
   url: string
   tag: string
   summary: string
@@ -48,17 +48,17 @@ export type ListedOperation = {
   data: z.ZodType
   meta?: z.ZodObject
   writes: boolean
-  /** Its answer holds a secret. */
+  /** True if the answer contains a secret. */
   isSecret: boolean
   canRehearse: boolean
-  /** @throws DomainError the form of what is asked is wrong */
+  /** @throws DomainError if the form of the call is wrong */
   check(asked: Asked): void
-  /** @throws DomainError as /v1 refuses it */
+  /** @throws DomainError as /v1 refuses the call */
   call(asked: Asked): Promise<Answered>
   /**
-   * Does it and rolls it back.
-   * @param look reads what else is of interest, before that
-   * @throws DomainError as /v1 refuses it
+   * Executes the call and rolls it back.
+   * @param look reads further results before the rollback
+   * @throws DomainError as /v1 refuses the call
    */
   rehearse<T>(asked: Asked, look: (sql: Sql) => Promise<T>): Promise<{ answered: Answered; seen: T }>
 }

@@ -4,11 +4,11 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { DomainError } from '../core/lib/errors.js'
 
 const USUAL: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
-/** Those that Node parses, without CONNECT: that is never a request. */
+/** The methods that Node parses. CONNECT never arrives as a request. */
 const OTHERS = PARSED.filter((method) => method !== 'CONNECT' && !USUAL.includes(method))
 const METHODS = [...USUAL, ...OTHERS]
 
-/** Fastify routes the usual methods alone. Call once, before all routes. */
+/** Registers methods that Fastify does not route by default. Call once, before all routes. */
 export function knowAllMethods(app: FastifyInstance): void {
   for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
 }

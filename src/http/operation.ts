@@ -1,4 +1,7 @@
-/** One operation of /v1 as data: its shapes, what it calls, what it shows. Auth, validation, idempotency and envelope are the same for all. */
+/**
+ * One operation of /v1 as data: its shapes, its core call, its answer. Authentication, validation, idempotency and envelope are
+ * the same for all.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
 import { readWritten } from '../core/lib/database-away.js'
@@ -24,68 +27,74 @@ export type Call<Params, Query, Body> = {
   params: Params
   query: Query
   body: Body
-  /** False once the client is gone: nobody gets the answer. */
+  /** False once the client is gone and nobody gets the answer. */
   isWanted: () => boolean
 }
 
-/** What an answer says of itself beside its data, in `meta`; nothing when it is empty. */
+/** Additional fields of an answer's `meta`; omitted when empty. */
 export type Meta<Result> = { schema: z.ZodObject; show(result: Result, sql: Sql): object | Promise<object> }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of an operation: its write may change somebody's Home. */
+    /** True for an operation whose write may change a person's Home. */
     writes?: boolean
-    /** Of an operation: it counts as a part of a request where those of an organization wait for each other. */
+    /** True for an operation that counts as a fraction of a request in the organization's limit. */
     isLight?: boolean
   }
 }
 
 export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result> = {
-  /** What clients call it: a verb and what it is done to, `listTimeslots`. Never changed: generated clients have methods of that name. */
+  /**
+   * The name for clients: a verb and its object, such as "listTimeslots". Never changes, because generated clients have methods
+   * of that name.
+   */
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below /v1. */
+  /** The path below /v1. */
   url: string
   tag: string
   summary: string
   description?: string
   params?: P
   query?: Q
-  /** Optional: it may be left out. */
+  /** An optional schema means that the body may be left out. */
   body?: B
-  /** What it may refuse, beside what holds for every operation by its form. Each answer of the tests is held against it. */
+  /** Refusals beyond those of every operation of its form. The tests compare each answer with them. */
   refusals?: readonly Refusal[]
-  /** What is to go. Each answer says so, and the description. */
+  /** Shown in each answer and in the description. */
   deprecated?: Deprecation
-  /** In place of 1 MiB. */
+  /** Replaces the default of 1 MiB. */
   bodyLimitMiB?: number
-  /** 201 for what creates a resource. */
+  /** 201 when a resource is created. */
   status?: 200 | 201
   data: D
   /**
-   * Of an answer that holds a secret. Cached data must be unusable to a reader of the table: what is kept of a POST's response, to be
-   * repeated, is sealed; and it is repeated to nobody who could not ask for it now.
-   * @throws DomainError they may not have it: as run() refuses it
+   * Marks an answer that contains a secret: a POST's stored response is encrypted, so the table is useless to a reader. It is
+   * repeated only to callers who could still request it.
+   * @throws DomainError if the caller may not have it, as run() refuses it
    */
   secretFor?(call: Call<z.output<P>, z.output<Q>, z.output<B>>): void
-  /** Of a GET that costs something: it has no HEAD beside it, and counts as a write for what shows the account. Any other method writes. */
+  /** True for a GET that costs something: it has no HEAD, and counts as a write of the account. Every other method writes. */
   writes?: boolean
-  /** A GET that reads one row by its key: its organization may have more of these at work at once. */
+  /** True for a GET that reads one row by its key: an organization may have more of these in progress. */
   isLight?: boolean
-  /** Its write is one transaction and nothing else, and it hands `beforeCommit` to the core: done and rolled back, it says what it would do. */
+  /**
+   * True if the write is one transaction that passes `beforeCommit` to the core, so that it can be done and rolled back to see
+   * its effect.
+   */
   canRehearse?: boolean
-  /** A POST hands `beforeCommit` to the core, so that its answer is stored with its write. */
+  /** A POST passes `beforeCommit` to the core, so that its answer is stored in the transaction of its write. */
   run(call: Call<z.output<P>, z.output<Q>, z.output<B>>, beforeCommit?: BeforeCommit<Result>): Promise<Result>
-  /** @param sql what the answer shows beside the result is read by it: of a write whose answer is stored, in its transaction */
+  /** @param sql for what the answer shows besides the result; the write's transaction if its answer is stored */
   show(result: Result, sql: Sql): z.output<D> | Promise<z.output<D>>
   meta?: Meta<Result>
-  /** Of a write that a person has to agree to first: true makes the answer 202. */
+  /** True makes the answer 202: the write needs a person's approval first. */
   isPending?: (result: Result) => boolean
-  /** Of a write that only says what it would do: true makes the answer 200. */
+  /** True makes the answer 200: the write only reports what it would do. */
   isPreview?: (result: Result) => boolean
-  /** Where what came of it is read, below the server's address. */
+  /** The path of the result below the server's address. */
   location?: (data: z.output<D>, params: z.output<P>) => string | undefined
-  /** Which answers have one; absent: all but a preview’s. */
+  /** The statuses with a Location; by default all but a preview's. */
   locatedBy?: readonly number[]
 }
 
@@ -115,7 +124,7 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
     if (isReplayed) void reply.header('idempotent-replayed', 'true')
     return reply.code(answered.status).send(envelope(answered.data, request.id, answered.meta))
   }
-  const exposeHeadRoute = method === 'GET' && !writes // a read that costs nothing
+  const exposeHeadRoute = method === 'GET' && !writes // only free reads have a HEAD
   const marked = spec.deprecated && { onRequest: marking(spec.deprecated) }
   const limit = bodyLimitMiB !== undefined && { bodyLimit: bodyLimitMiB * 1024 * 1024 }
   const config = { writes, isLight }
@@ -131,7 +140,7 @@ function marking(deprecated: Deprecation) {
   }
 }
 
-/** What a call of the operation does and answers, the same by every entry point. */
+/** Makes the execution of an operation, the same for every entry point. */
 function makeAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result>(
   deps: Deps,
   spec: Operation<P, Q, B, D, Result>,
@@ -147,9 +156,12 @@ function makeAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
     const location = spec.location?.(shown.data as z.output<D>, call.params) // as show() made it, now or when it was stored
     return { ...shown, isReplayed, ...(location !== undefined && { location }) }
   }
-  /** What somebody may not see now is not repeated to them either. @throws NOT_FOUND the account · and as secretFor() */
+  /**
+   * Refuses to repeat an answer that the caller may no longer see.
+   * @throws NOT_FOUND the account, and what secretFor() throws
+   */
   const requireStillAllowed = (call: ThisCall): void => {
-    const { accountId } = (call.params ?? {}) as { accountId?: string } // of the path
+    const { accountId } = (call.params ?? {}) as { accountId?: string } // from the path
     if (accountId !== undefined) requireSight(call.actor, accountId)
     spec.secretFor?.(call)
   }
@@ -175,7 +187,10 @@ function makeAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
       requireStillAllowed(call)
       return answered(call, spec.secretFor ? openAnswer(deps, once.answer) : once.answer, true)
     },
-    /** Everything but the commit. @param look what else is to be read of how it would be */
+    /**
+     * Executes everything but the commit.
+     * @param look reads further results before the rollback
+     */
     async rehearsed<T>(call: ThisCall, look: (sql: Sql) => Promise<T>): Promise<{ answered: Answered; seen: T }> {
       if (!spec.canRehearse) throw new Error(`${spec.id} cannot be rehearsed`)
       return rolledBack<Result, { answered: Answered; seen: T }>(
@@ -257,18 +272,22 @@ function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
 /** @throws BAD_REQUEST body */
 export function requireBodyForm({ body: schema }: { body?: z.ZodType }, body: unknown): void {
   if (!schema && !isNothing(body)) throw badRequest('body', 'This operation takes no body.')
-  if (body === null) throw badRequest('body', 'The body must be a JSON object.') // where it may be left out
+  if (body === null) throw badRequest('body', 'The body must be a JSON object.') // null where an empty body is allowed
 }
 
-/** Many clients send `{}` by themselves, and it names no field. */
+/** Many clients always send `{}`, which names no field. */
 const isNothing = (body: unknown) =>
   body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0)
 
 const THINGS = { accountId: 'Account', batchId: 'Batch', postId: 'Post', timeslotId: 'Timeslot' } as const
 
-/** An id of the wrong form is one that is not there. @throws NOT_FOUND @see docs/contract.md#order-of-refusals */
+/**
+ * Treats an id of the wrong form as missing.
+ * @throws NOT_FOUND
+ * @see docs/contract.md#order-of-refusals
+ */
 export function requireIdForms(params: unknown): void {
-  // path parameters are strings by construction of the router
+  // path parameters are always strings
   for (const [name, value] of Object.entries(params as Record<string, string>)) {
     if (name in THINGS && !isRowId(value)) throw notFound(THINGS[name as keyof typeof THINGS])
   }

@@ -1,4 +1,4 @@
-/** One organization's requests beside the others': so many of it at once in a process, the rest wait for these. */
+/** Limits each organization's concurrent requests in a process; further ones wait. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/lib/errors.js'
 import { type Acquire, makeAcquire } from '../core/lib/fair-semaphore.js'
@@ -11,27 +11,27 @@ declare module 'fastify' {
   }
 }
 
-/** Of an organization's, while something is done for it: not while its reader is waited for. */
+/** A permit of an organization, held while its request is processed, not while the client receives the answer. */
 export type Place = {
-  /** @throws TOO_MANY_REQUESTS the wait timed out, or too many wait */
+  /** @throws TOO_MANY_REQUESTS if the wait timed out, or too many wait */
   take: () => Promise<void>
   release: () => void
-  /** What is sent takes and releases it by itself, part by part. */
+  /** True if the answer takes and releases the permit by itself for each part. */
   isByPart: boolean
 }
 
-/** However many it has open, the others wait for no more than these. With four, one client's throughput was a sixth lower. */
+/** Bounds how long other organizations wait for one of them. With four, one client's throughput was a sixth lower. */
 const PER_ORGANIZATION = 8
 const WAIT_MS = 30_000
 /**
- * Of a place, for what reads one row by its key: those that come together are one statement, so the others wait for 32 of these no longer than
- * for one of most other requests, and a client that asks without a pause is answered a quarter faster.
+ * The weight of a request that reads one row by its key. Concurrent ones share a statement, so others wait for 32 of these no
+ * longer than for one of most other requests, and a client that sends without a pause is answered a quarter faster.
  */
 const LIGHT_WEIGHT = 0.25
-/** More than a client that sends what it has at once; beyond it nothing would be answered in time. */
+/** More than a client sends at once; requests beyond it would not be answered in time. */
 const MOST_WAITING = 500
 
-/** Of the whole process, whichever the entry point. */
+/** Makes the permits of the whole process, shared by all entry points. */
 export const makeRequestPlaces = (): Acquire =>
   makeAcquire({
     atOnce: Infinity,
@@ -41,7 +41,7 @@ export const makeRequestPlaces = (): Acquire =>
     refusal: tooManyAtOnce,
   })
 
-/** Behind requireKey. A body that is still arriving takes no place, and neither does an answer that waits for its reader. */
+/** Requires requireKey. A body that is still arriving holds no permit, and neither does an answer that waits for its reader. */
 export function limitRequests(app: FastifyInstance, acquire: Acquire): void {
   app.decorateRequest('place', null)
   app.addHook('preHandler', async (request, { raw }) => {
@@ -74,7 +74,7 @@ function makePlace(acquire: () => Promise<() => void>, isOver: () => boolean): P
   }
 }
 
-/** Behind limitRequests. */
+/** Requires limitRequests. */
 export function placeOf({ place }: FastifyRequest): Place {
   if (!place) throw new Error('this route stands outside limitRequests')
   return place

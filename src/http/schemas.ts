@@ -1,37 +1,37 @@
-/** Input schemas shared by the routes, and how a validation error is reported: always naming the field. */
+/** Input schemas that the routes share, and validation errors, which always name the field. */
 import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
 import { BOARD_ID } from '../core/boards/board.js'
 import { badRequest, DomainError } from '../core/lib/errors.js'
 
-/** Postgres text holds no NUL, and half a surrogate pair would come back as another character. */
+/** Postgres text holds no NUL, and half a surrogate pair would be stored as another character. */
 export const text = () =>
   z
     .string()
     .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode: it has half of a surrogate pair')
 
-/** Longer than any id, ours or Pinterest's: what is longer is not found. */
+/** Longer than any id, ours or Pinterest's; a longer one is not found. */
 export const MOST_ID = 64
-/** A document's bound alone: the core answers what an id of another form means, and a path with one is not found. */
+/** An id whose bound is only documented: the core decides what an id of another form means, and a path with one is not found. */
 export const anId = () => text().meta({ maxLength: MOST_ID })
 export const pathId = (description: string) => z.string().meta({ description, maxLength: MOST_ID })
 /** No IANA name is longer. */
 export const MOST_ZONE = 64
-/** Of a list's page, as its answer gave it. */
+/** A cursor from a previous page of a list. */
 export const cursor = () => text().meta({ maxLength: 1024 })
 
 const dateTime = z.iso.datetime({ offset: true })
-/** Far beyond anything scheduled, well within what the database and its arithmetic hold. */
+/** Far beyond anything scheduled, well within the range of the database. */
 const EARLIEST = Date.UTC(1970, 0, 1)
 const LATEST = Date.UTC(3000, 0, 1)
 /** An ISO 8601 date-time with Z or an offset, floored to the second. @see docs/contract.md#times */
 export const instant = () => instantOf((value) => value)
 
-/** Of a query, where a `+` that is not encoded is a space. */
+/** An instant in a query, where an unencoded `+` is a space. */
 export const queryInstant = () => instantOf((value) => value.replace(/ (?=\d\d:\d\d$)/, '+'))
 
-/** A time with an offset and more digits of a second than any clock has. */
+/** Room for an offset and more fractional digits than any clock has. */
 const MOST_TIME = 64
 
 const instantOf = (read: (value: string) => string) =>
@@ -52,14 +52,14 @@ const instantOf = (read: (value: string) => string) =>
       return z.NEVER
     })
 
-/** Names and URLs are refused; the core drops the `b_` of our CSV export. */
+/** Refuses names and URLs; the core drops the prefix "b_" of our CSV export. */
 export const boardId = () =>
   z
     .string()
     .regex(BOARD_ID, 'must be a numeric board id from the board listing; board names and URLs are not accepted')
     .meta({ maxLength: MOST_ID })
 
-/** A whole number in a query, where everything is text; described as the number it is. */
+/** A whole number in a query, where everything is text; documented as a number. */
 export const queryInteger = ({ least, most, description }: { least: number; most: number; description: string }) =>
   z
     .string()
@@ -68,7 +68,7 @@ export const queryInteger = ({ least, most, description }: { least: number; most
     .transform(Number)
     .pipe(z.int().min(least).max(most))
 
-/** Yes or no in a query. */
+/** A boolean in a query. */
 export const queryBoolean = (description: string) =>
   z
     .enum(['true', 'false'])
@@ -89,13 +89,16 @@ export const timeslotParams = accountParams.extend({
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (data: unknown) => {
-    // Fastify asks with null where there is no body, which then stays as it is; a null that was sent is refused by operation()
+    // Fastify passes null when there is no body, which then stays undefined; operation() refuses a null that was sent
     if (httpPart === 'body' && data === null && schema instanceof z.ZodOptional) return {}
     const parsed = schema.safeParse(data, { reportInput: true })
     return parsed.success ? { value: parsed.data } : { error: toBadRequest(parsed.error, httpPart) }
   }
 
-/** As the validator of a route reads it. @throws BAD_REQUEST naming the field */
+/**
+ * Parses a part of a call as the validator of a route does.
+ * @throws BAD_REQUEST naming the field
+ */
 export function parsePart(schema: z.ZodType | undefined, data: unknown, part: 'params' | 'querystring' | 'body'): unknown {
   if (!schema) return data
   const parsed = schema.safeParse(data, { reportInput: true })
@@ -104,7 +107,7 @@ export function parsePart(schema: z.ZodType | undefined, data: unknown, part: 'p
 }
 
 function toBadRequest({ issues }: z.ZodError, httpPart: string | undefined): DomainError {
-  // a field of an unknown name is most often one that is missing under its own
+  // an unknown field is usually a misspelling of one that is missing
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
   if (!issue) return badRequest('body', 'The request is invalid.')
   const path = pathOf(issue.path)
@@ -142,7 +145,7 @@ function unit(origin: string, count: number | bigint): string {
   return ''
 }
 
-/** A message that begins with the field's own name gets its whole path, any other one the path in front. */
+/** Replaces the field's own name at the beginning of a message by its whole path, or puts the path in front. */
 function placed(path: string, message: string): string {
   const own = path.slice(path.lastIndexOf('.') + 1)
   return message.startsWith(own) ? path + message.slice(own.length) : message.includes(path) ? message : `${path} ${message}`

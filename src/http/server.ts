@@ -1,4 +1,4 @@
-/** The whole HTTP side: /v1 behind keys, the public pictures, uploads, health, and what else is plugged in. */
+/** The whole HTTP server: /v1 behind keys, public pictures, uploads, health, and plugins. */
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
@@ -75,53 +75,59 @@ import { webhookDeliveryRoutes } from './routes/webhooks/deliveries.js'
 import { webhookRoutes } from './routes/webhooks/webhooks.js'
 import { validatorCompiler } from './schemas.js'
 
-/** Real time for a whole upload to arrive: as long as its address lives, for a gigabyte over a slow line. Everything else has `bodyTimeoutMs`. */
+/**
+ * Real time for an upload to arrive: as long as its address is valid, for a gigabyte over a slow line. Everything else has
+ * `bodyTimeoutMs`.
+ */
 const REQUEST_TIMEOUT_MS = 15 * MINUTE_MS
 const BODY_TIMEOUT_MS = 20_000
 
-/** A year, for our host alone: what else there is below it is not ours. */
+/** A year, for our host alone, because its subdomains may not be ours. */
 const STRICT_TRANSPORT = 'max-age=31536000'
 
-/** Answers of text that are compressed from 1 KiB on. Pictures and videos are compressed already, and event streams are sent as they come. */
+/**
+ * Text answers from 1 KiB on are compressed. Pictures and videos are compressed already, and event streams are sent without
+ * delay.
+ */
 const COMPRESSED = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)|image\/svg\+xml)/
 
-/** More than Node reads of a request's head, so that no parameter is refused before its route asks for the key. */
+/** More than Node reads of a request's head, so that no parameter is refused before its route checks the key. */
 const MAX_PATH_LENGTH = 64 * 1024
 
 export type ServerOptions = {
   /** Other entry points to the operations of /v1, each in a scope of its own. */
   entryPoints?: EntryPoint[]
-  /** What shares the port: Slack's receiver, the sandbox. */
+  /** Plugins that share the port: Slack's receiver, the sandbox. */
   plugins?: FastifyPluginAsync[]
-  /** What /health/ready reports; absent: it is not there. */
+  /** Reported by /health/ready; absent: no such route. */
   readiness?: () => Promise<Readiness>
-  /** What /metrics reports; absent: it is not there. */
+  /** Reported by /metrics; absent: no such route. */
   metrics?: OpenMetrics
-  /** The people behind personal keys; absent: these open nothing. */
+  /** Finds the people behind personal keys; absent: these keys are refused. */
   findPerson?: FindPerson
-  /** What it takes at once; absent: no bound, as in tests. */
+  /** Limits on concurrent requests; absent: none, as in tests. */
   admission?: AdmissionLimits
-  /** Shared with other plugins; absent: its own. */
+  /** Limits shared with other plugins; absent: its own. */
   addressLimits?: AddressLimits
-  /** Whose X-Forwarded-For is believed: addresses and networks. Absent: nobody's. */
+  /** Addresses and networks that may set X-Forwarded-For. Absent: none. */
   trustedProxies?: string[]
-  /** Of the sandbox: where the page of the reference asks for its key. */
+  /** The address of the sandbox's key, for the page of the reference. */
   keyUrl?: string
-  /** In place of what a body has to arrive in (tests), in real ms. */
+  /** Real ms in which a body has to arrive (tests). */
   bodyTimeoutMs?: number
-  /** In place of the usual (tests). */
+  /** Replaces the usual limits (tests). */
   readers?: Partial<ReaderLimits>
   connections?: Partial<ConnectionLimits>
 }
 
-/** What an entry point to the operations of /v1 gets of the server. */
+/** Server access for an entry point to the operations of /v1. */
 export type ServerAccess = {
   operations: readonly ListedOperation[]
-  /** Key, daily limit, places and JSON bodies, as /v1 has them: call it before the routes of the scope. */
+  /** Adds key, daily limit, concurrency limit and JSON bodies as /v1 has them: call it before the routes of the scope. */
   guard: (scope: FastifyInstance) => void
-  /** For who comes without a key: an organization's places, shared with all its requests. */
+  /** An organization's permits for callers without a key, shared with all its requests. */
   places: Acquire
-  /** For what is authenticated in another way. */
+  /** The failure limit for another way of authentication. */
   failures: AddressLimit
 }
 export type EntryPoint = (scope: FastifyInstance, access: ServerAccess) => Promise<void>
@@ -149,10 +155,10 @@ export async function buildServer(
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: JSON_LIMIT_BYTES,
-    return503OnClosing: false, // what is still open when we close is answered, in the envelope
+    return503OnClosing: false, // requests that are still open are answered in the envelope
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // what Node refuses by itself has neither an envelope nor an id
+    // Node's own refusals have neither an envelope nor an id
     http: { requireHostHeader: false, headersTimeout: ofConnections.headMs, connectionsCheckingInterval: ofConnections.checkMs },
     routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     rewriteUrl: ({ url = '/' }) => (isBrokenV1(url) ? BROKEN_V1 : url),
@@ -278,7 +284,7 @@ function buildV1(v1: FastifyInstance, deps: Deps & Asking, guard: ServerAccess['
   methods.close()
 }
 
-/** One line per request, and its figures; the core itself does not log. */
+/** Logs one line a request and counts it; the core itself does not log. */
 function logRequests(app: FastifyInstance, { log, meter }: Pick<Deps, 'log' | 'meter'>): void {
   app.addHook('onResponse', (request, reply, done) => {
     const line = {

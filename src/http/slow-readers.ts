@@ -1,6 +1,6 @@
 /**
- * Answers that wait for their reader. They are no work, but each holds a connection and what was written to it: a reader that takes nothing, or less
- * than any line carries, is cut off, and so are the slowest where readers hold too much.
+ * Cuts off readers that receive nothing or less than any line carries, and the slowest ones when readers hold too much. An answer
+ * that waits for its reader is no work, but holds a connection and its unsent bytes.
  */
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -9,13 +9,13 @@ import { clientOf } from '../core/accounts/keys/address-limit.js'
 import type { Log } from '../core/ports/deps.js'
 
 export type ReaderLimits = {
-  /** The least that a reader takes, on average. */
+  /** The least average rate of a reader. */
   bytesPerSecond: number
-  /** How long it may take nothing at first, in ms. */
+  /** Time in ms that a reader may receive nothing at first. */
   graceMs: number
   /**
-   * What it took counts for so long at the most. Systems keep megabytes on their way and take more once a third of them is gone: with 30 KB a second
-   * that is once in 50 s.
+   * The most time in ms that received bytes can earn. Systems buffer megabytes and accept more when a third is gone: at 30 KB a
+   * second, once in 50 s.
    */
   mostMs: number
   /** The most that readers hold, of one address and in all. */
@@ -32,13 +32,13 @@ const LIMITS: ReaderLimits = {
   bytesOfAddress: 16 * 1024 ** 2,
   bytes: 128 * 1024 ** 2,
 }
-/** What a connection with an open file takes. */
+/** The memory of a connection with an open file. */
 const LEAST_BYTES = 128 * 1024
 
-/** `leftMs`: of the time in which it has to take more. */
+/** `leftMs`: time left in which it has to receive more. */
 type Reader = { socket: Socket; address: string; taken: number; leftMs: number; bytes: number }
 
-/** @param given in place of the usual limits (tests), in real ms */
+/** @param given replaces the usual limits (tests), in real ms */
 export function cutSlowReaders(app: FastifyInstance, { log }: { log: Log }, given: Partial<ReaderLimits> = {}): void {
   const limits = { ...LIMITS, ...given }
   const readers = new Map<Socket, Reader>()
@@ -49,7 +49,7 @@ export function cutSlowReaders(app: FastifyInstance, { log }: { log: Log }, give
   })
   app.addHook('onRequest', ({ raw, ip }, _reply, done) => {
     const reader = readers.get(raw.socket)
-    if (reader) reader.address = ip // of one behind a proxy
+    if (reader) reader.address = ip // the client's address behind a proxy
     done()
   })
 
@@ -68,7 +68,7 @@ export function cutSlowReaders(app: FastifyInstance, { log }: { log: Log }, give
   })
 }
 
-/** Whoever takes all that there is has its whole time again. */
+/** Restores the whole time of a reader that has received everything. */
 function isWaiting(reader: Reader, passedMs: number, { bytesPerSecond, graceMs, mostMs }: ReaderLimits): boolean {
   const before = reader.taken
   reader.taken = takenOf(reader.socket)
@@ -83,8 +83,8 @@ function isWaiting(reader: Reader, passedMs: number, { bytesPerSecond, graceMs, 
 }
 
 /**
- * The slowest of each address that holds too much; then the slowest of those that hold most, until the rest fits. Of a private address, a proxy that
- * nobody named, only the second.
+ * The slowest readers of each address that holds too much, then the slowest of those that hold most, until the rest fits. A
+ * private address is an undeclared proxy, for which only the second applies.
  */
 function findExcess(waiting: Reader[], { bytesOfAddress, bytes }: ReaderLimits): Reader[] {
   const groups = new Map<string | undefined, { bytes: number; readers: Reader[] }>()
@@ -111,7 +111,10 @@ function findExcess(waiting: Reader[], { bytesOfAddress, bytes }: ReaderLimits):
   return excess
 }
 
-/** Node tells of a write when all of it is gone, which of a large one on a slow line takes minutes; what the system took of it is known below. */
+/**
+ * Node reports a large write only when all of it is gone, which takes minutes on a slow line; the socket's handle knows how much
+ * the system has accepted.
+ */
 function takenOf(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: { bytesWritten?: number; writeQueueSize?: number } | null }
   return handle?.bytesWritten === undefined || handle.writeQueueSize === undefined

@@ -1,4 +1,4 @@
-/** Processes the accounts that are due for a job, until none is left: every process takes its share. */
+/** Processes the accounts that are due for a job until none is left; every process takes its share. */
 import { after, MINUTE_MS } from '../core/lib/duration.js'
 import type { Account } from '../core/accounts/account.js'
 import {
@@ -16,32 +16,32 @@ import type { Deps } from '../core/ports/deps.js'
 
 /** Accounts at once in this process. */
 const AT_ONCE = 8
-/** Of one account, in ms of real time: then it goes to the end of the line. */
+/** Real time in ms for one account, after which it goes to the end of the queue. */
 const SLICE_MS = MINUTE_MS
-/** One that is not connected is checked again then. */
+/** The delay until a disconnected account is checked again. */
 const UNCONNECTED_MS = 10 * MINUTE_MS
 
 export type AccountWork = {
   job: AccountJob
-  /** Of a log line when it throws. */
+  /** The log message when it throws. */
   failed: string
   /**
-   * @param goesOn false: nothing further is begun
-   * @returns when the account is next due; now: it goes to the end of the line
+   * @param goesOn false: begin nothing further
+   * @returns when the account is next due; now: it goes to the end of the queue
    */
   work(deps: Deps, account: Account, goesOn: () => boolean): Promise<Date>
 }
 
 /**
- * Several accounts side by side, as fairly as it goes between organizations. One that fails stops no other: it waits for a while, longer each
- * time, and as long as the platform asks for.
+ * Processes several accounts at once, fairly between organizations. A failed account stops no other: it waits longer each time,
+ * and as long as the platform requires.
  */
 export async function workOnAccounts(deps: Deps, what: AccountWork, goesOn: () => boolean): Promise<void> {
   await planAccountJobs(deps.db.sql, what.job, deps.clock())
   await workOnDueAccounts(deps, what, goesOn)
 }
 
-/** As workOnAccounts(), of accounts whose job has its time already. */
+/** Like workOnAccounts(), for accounts whose job is already scheduled. */
 export async function workOnDueAccounts(deps: Deps, what: AccountWork, goesOn: () => boolean): Promise<void> {
   const { db, clock } = deps
   const busy: string[] = []
@@ -79,7 +79,7 @@ async function workOnOne(deps: Deps, what: AccountWork, claimed: ClaimedAccount,
   }
 }
 
-/** What the platform asks to be left alone for, in ms. */
+/** The platform's own wait, in ms. */
 function waitOf(error: unknown): number | undefined {
   if (error instanceof PlatformError) return error.details.retryAfterMs
   if (error instanceof DomainError && error.details.retryAfterSeconds !== undefined) return error.details.retryAfterSeconds * 1000

@@ -1,10 +1,10 @@
-/** The periodic refresh of what boards each account has. */
+/** The periodic refresh of each account's boards. */
 import type { Account } from '../core/accounts/account.js'
 import { areBoardsStale, nextBoardsAt, refreshBoards } from '../core/boards/refresh.js'
 import type { Deps } from '../core/ports/deps.js'
 import { type AccountWork, workOnAccounts } from './account-jobs.js'
 
-/** Those whose cache is stale, several side by side: one whose boards do not come does not keep the others waiting. */
+/** Refreshes stale accounts, several at once, so that one without an answer does not delay the others. */
 export const refreshAllBoards = (deps: Deps, goesOn: () => boolean = () => true): Promise<void> =>
   workOnAccounts(deps, BOARDS, goesOn)
 

@@ -1,4 +1,4 @@
-/** Reads what people look for first of an account that was just connected, at once rather than at the next tick. */
+/** Reads the most needed data of a newly connected account at once rather than at the next tick. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasDueAccount } from '../core/accounts/account-jobs.js'
 import type { Deps } from '../core/ports/deps.js'
@@ -10,10 +10,7 @@ import type { Loop } from './loop.js'
 
 const ERROR_DELAY_MS = 1_000
 
-/**
- * Woken by who connects an account. What it should read is due in the database by then, so a process that ends in between loses nothing: the
- * ticks find it.
- */
+/** Woken when an account is connected. Its work is already due in the database, so the ticks find it if this process ends. */
 export function makeConnectedReader(deps: Deps, { closeMs }: { closeMs: number }): Loop {
   const { db, clock, log } = deps
   let isClosing = false
@@ -23,7 +20,7 @@ export function makeConnectedReader(deps: Deps, { closeMs }: { closeMs: number }
       await Promise.all([BOARDS, DAYS].map((what) => workOnDueAccounts(deps, what, goesOn)))
     } catch (error) {
       log.error({ loop: 'connected', error }, 'connected accounts could not be read')
-      await sleep(ERROR_DELAY_MS) // what is due is so still, and the ticks try as well
+      await sleep(ERROR_DELAY_MS) // the work stays due, and the ticks retry it as well
     }
   }
   const loop = makeDueLoop(deps, {
@@ -32,7 +29,7 @@ export function makeConnectedReader(deps: Deps, { closeMs }: { closeMs: number }
     maxOpen: 1,
     closeMs,
     begin: async () => ((await hasDueAccount(db.sql, [BOARDS.job, DAYS.job], clock())) ? [readAll()] : []),
-    nextDue: () => Promise.resolve(null), // later readings are of the ticks
+    nextDue: () => Promise.resolve(null), // the ticks do later readings
   })
   return {
     ...loop,

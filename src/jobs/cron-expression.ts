@@ -1,4 +1,4 @@
-/** Cron expressions against our clock: node-cron parses them, its own scheduler would go by the machine's time. */
+/** Cron expressions on our clock: node-cron parses them, but its own scheduler would use the machine's time. */
 import { parse } from 'node-cron'
 import { MINUTE_MS } from '../core/lib/duration.js'
 
@@ -6,13 +6,16 @@ import { MINUTE_MS } from '../core/lib/duration.js'
 const REACH_MINUTES = 24 * 60
 
 export type Expression = {
-  /** The latest tick at or before `now`; undefined when there is none within a day. */
+  /** The latest tick at or before `now`; undefined if there is none within a day. */
   lastTick(now: Date): Date | undefined
   /** The earliest tick at or after `at`. */
   nextTick(at: Date): Date | undefined
 }
 
-/** Five fields, in UTC. @throws Error when it is no cron expression of numbers */
+/**
+ * Parses five fields, in UTC.
+ * @throws Error if it is not a cron expression of numbers
+ */
 export function readExpression(text: string): Expression {
   const { minute, hour, dayOfMonth, month, dayOfWeek } = parse(text)
   const fields = [minute, hour, dayOfMonth, month, dayOfWeek].map((values) => new Set(values))

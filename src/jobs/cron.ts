@@ -1,6 +1,6 @@
 /**
- * Runs the ticks on our clock, each once over all processes, and no job behind another. Of a job one tick is run at a time: what comes due
- * meanwhile is left out, since the next one finds what there is to do. Shared jobs are run by each process, which share out what there is to do.
+ * Runs each tick once over all processes on our clock, or in every process for shared jobs, which divide the work. A job never
+ * delays another and runs one tick at a time; ticks due meanwhile are skipped, because the next one finds all work.
  */
 import { after, MINUTE_MS } from '../core/lib/duration.js'
 import {
@@ -22,28 +22,28 @@ import { TICKS, type TickJob } from './ticks.js'
 
 type Job = TickJob & {
   when: Expression
-  /** The last tick known to be over, in whichever process. */
+  /** The last tick known to be over, in any process. */
   done: number
-  /** At most one in this process. */
+  /** The run of this process, if there is one. */
   open: Run | undefined
 }
-/** A shared one has no lease. */
+/** A shared job has no lease. */
 type Taken = Tick | TakenTick
 const isLeased = (taken: Taken): taken is TakenTick => 'leaseUntil' in taken
 type Run = {
-  /** Whether it was known what there is to do: false when the database did not say. */
+  /** False if the database did not answer, so that it is unknown what to do. */
   scanned: Promise<boolean>
-  /** Whether it did anything; never rejects. */
+  /** True if it did anything; never rejects. */
   ended: Promise<boolean>
 }
 export type CronOptions = {
-  /** How often a tick that goes on says so, in ms of real time. */
+  /** Interval for renewing the lease of a running tick, in ms of real time. */
   heartbeatMs?: number
 }
 
 const RETRY_MS = 5 * MINUTE_MS
 
-/** Ticks missed while nothing ran are made up for once: the last of each job. */
+/** Makes up for missed ticks once: runs the last one of each job. */
 export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = TICK_LEASE_MS / 4 }: CronOptions = {}): Loop {
   const { db, clock, log, meter, tracing } = deps
   const jobs: Job[] = ticks.map((tick) => ({ ...tick, when: readExpression(tick.expression), done: 0, open: undefined }))
@@ -62,7 +62,7 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
     return taken === 'over' || taken === 'busy' ? undefined : taken
   }
   const run = async (job: Job, taken: Taken): Promise<void> => (isLeased(taken) ? runLeased(job, taken) : runShared(job, taken))
-  /** What is left over, or failed, is found at the next tick. */
+  /** Work that is left over, or failed, is found at the next tick. */
   const runShared = async (job: Job, { tick }: Tick): Promise<void> => {
     job.done = tick.getTime()
     try {
@@ -73,7 +73,7 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
       log.error({ job: job.job, tick, error }, 'the tick failed')
     }
   }
-  /** A lease that is renewed says that it goes on: a tick that takes longer than the lease must not be taken for dead. */
+  /** Renews the lease while the tick runs, because one that takes longer than its lease must not be considered dead. */
   const runLeased = async (job: Job, taken: TakenTick): Promise<void> => {
     const line = { job: job.job, tick: taken.tick }
     let lease = taken
@@ -85,7 +85,7 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
     heartbeat.start()
     try {
       await job.run(deps, goesOn, taken.leftOver)
-      await heartbeat.stop() // its last statement names the lease that ends here
+      await heartbeat.stop() // its last statement uses the lease that ends here
       await finishTick(db.sql, lease, clock())
       job.done = taken.tick.getTime()
       meter.tickRan(job.job, 'done')
@@ -121,12 +121,12 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
     job.open = { scanned, ended: ending() }
     return job.open
   }
-  /** Each job by itself: a slow one keeps no other waiting. */
+  /** Runs each job independently, so that a slow one does not delay the others. */
   const look = async (): Promise<void> => {
     const scanned = await Promise.all(jobs.map((job) => begin(job).scanned))
     if (scanned.every(Boolean)) scannedAt = performance.now()
   }
-  /** In the order of the list: a clock that is forwarded finds the same each time. */
+  /** Runs the jobs in the order of the list, so that a forwarded clock has the same result each time. */
   const inOrder = async (): Promise<boolean> => {
     let did = false
     for (const job of jobs) {

@@ -1,11 +1,11 @@
-/** The daily reading of every account: what it is, and its numbers before the platform forgets them. */
+/** The daily reading of every account: its profile, and its analytics before the platform deletes them. */
 import type { Account } from '../core/accounts/account.js'
 import { areDaysDue, findDaysReadAt, nextDaysAt } from '../core/analytics/days.js'
 import { readDays } from '../core/analytics/read-days.js'
 import type { Deps } from '../core/ports/deps.js'
 import { type AccountWork, workOnAccounts } from './account-jobs.js'
 
-/** Those not read today, several side by side; an account that fails stops no other. */
+/** Reads accounts not read today, several at once; a failed account stops no other. */
 export const readAllDays = (deps: Deps, goesOn: () => boolean = () => true): Promise<void> => workOnAccounts(deps, DAYS, goesOn)
 
 async function readAccount(deps: Deps, account: Account): Promise<Date> {

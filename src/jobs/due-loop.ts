@@ -6,32 +6,32 @@ import type { Loop } from './loop.js'
 
 export type DueWork = {
   name: string
-  /** NOTIFY on it wakes the loop. */
+  /** The channel whose NOTIFY wakes the loop. */
   channel: string
-  /** How many pieces of work may be open in this process. */
+  /** The most pieces of work that are open in this process. */
   maxOpen: number
-  /** How long closing waits for what is open, in ms of real time. */
+  /** Longest wait for open work when closing, in ms of real time. */
   closeMs: number
-  /** The loop scans so long before something is due, and may take it; default 0. */
+  /** Work is scanned and may be claimed this long before its time; default 0. */
   aheadMs?: number
   /**
-   * Claims what is due or will be in `aheadMs`, at most `capacity`, and begins it. The promises end with the work and never
-   * reject.
+   * Claims at most `capacity` pieces that are due or will be within `aheadMs`, and begins them. The promises end with the work
+   * and never reject.
    */
   begin(capacity: number, aheadMs: number): Promise<Promise<void>[]>
-  /** All that there is, also what waits for work that is open here. */
+  /** The next due time of all work, including work that waits for open work of this process. */
   nextDue(): Promise<Date | null>
-  /** When the loop has next something to take, by itself; default nextDue(). */
+  /** The next time at which the loop can claim something; default nextDue(). */
   nextTake?(): Promise<Date | null>
-  /** When the loop shuts down and claims nothing more: requeues what need not be waited for. */
+  /** Called when the loop shuts down and claims nothing more: requeues what need not be waited for. */
   release?(): Promise<void>
 }
 
-/** A NOTIFY may be lost, and what another process frees is not notified. */
+/** A NOTIFY may be lost, and work released by another process is not notified. */
 const MAX_IDLE_MS = 30_000
 /**
- * When what is due could not be claimed: another process has it, or a transaction has it locked. Rather one scan too many than
- * another's pin late.
+ * Used when due work could not be claimed: another process has it, or a transaction has it locked. Short, because an extra scan
+ * is better than another's late pin.
  */
 const CONTENDED_DELAY_MS = 20
 const ERROR_DELAY_MS = 1_000
@@ -61,7 +61,7 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
       }
     })
   }
-  /** One claim at a time in this process: the loop's own and those of drain. */
+  /** Serializes claims in this process: those of the loop and of drain. */
   const beginDue = (ahead: number): Promise<number> =>
     claiming(async () => {
       const capacity = work.maxOpen - open.size
@@ -92,11 +92,11 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
     }
   }
   const idleMs = async (scannedAt: number) => {
-    if (open.size >= work.maxOpen) return MAX_IDLE_MS // the end of any of them wakes it
+    if (open.size >= work.maxOpen) return MAX_IDLE_MS // the end of any open work wakes the loop
     const next = await (work.nextTake ?? work.nextDue)()
     if (next === null) return MAX_IDLE_MS
     const takenFrom = next.getTime() - aheadMs
-    if (takenFrom <= scannedAt) return CONTENDED_DELAY_MS // it was there to be taken
+    if (takenFrom <= scannedAt) return CONTENDED_DELAY_MS // due, but not claimed
     return Math.min(takenFrom - clock().getTime(), MAX_IDLE_MS)
   }
 
@@ -122,7 +122,7 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
     async close() {
       closed = true
       wake()
-      await Promise.all([running, claiming(async () => {})]) // behind the last claim
+      await Promise.all([running, claiming(async () => {})]) // after the last claim
       lastHeartbeat = null
       await work.release?.().catch((error: unknown) => log.error({ loop: work.name, error }, 'left to their leases'))
       if (open.size > 0 && !(await settlesWithin(Promise.all(open), work.closeMs)))

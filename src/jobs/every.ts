@@ -1,7 +1,7 @@
-/** What a loop does beside its work, in real time: a heartbeat, a prefetch. */
+/** Background tasks of a loop, in real time: a heartbeat, a prefetch. */
 import type { Log } from '../core/ports/deps.js'
 
-/** One run after the other, each `ms` after the last one ended. */
+/** Runs one after another, each `ms` after the last one ended. */
 export function every(ms: number, { log, name }: { log: Log; name: string }, work: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   let last: Promise<void> = Promise.resolve()

@@ -1,11 +1,11 @@
-/** Marks the Homes of accounts whose pins were settled: once for many pins, beside the work that settled them. */
+/** Marks the Homes of accounts with settled pins: one statement for many pins, apart from the work that settled them. */
 import { havingCleanHomes, markHomesDirty } from '../core/homes/homes.js'
 import type { Deps } from '../core/ports/deps.js'
 
 export type HomesMarker = {
-  /** Costs nothing: the statement comes later, for all pins of the account together. */
+  /** Costs nothing: a later statement covers all pins of the account. */
   note(of: { organizationId: string; accountId: string }): void
-  /** What was noted until now is marked. */
+  /** Marks what was noted so far. */
   flush(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function makeHomesMarker({ db, log }: Pick<Deps, 'db' | 'log'>): HomesMar
     const all = [...noted.values()]
     noted.clear()
     if (all.length === 0) return
-    const accounts = await havingCleanHomes(db.sql, all).catch(() => all) // each then says what is wrong
+    const accounts = await havingCleanHomes(db.sql, all).catch(() => all) // marking each then reports the error
     for (const account of accounts) {
       await markHomesDirty(db.sql, account).catch((error: unknown) =>
         log.warn({ ...account, err: error }, 'Homes were not marked'),

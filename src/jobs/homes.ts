@@ -1,4 +1,4 @@
-/** The loop over Homes: what changed while people have theirs open is published again, a few a second. */
+/** The loop over Homes: publishes changes to people who have theirs open, a few a second. */
 import { after } from '../core/lib/duration.js'
 import { areHomesDue, claimHomes } from '../core/homes/claim-homes.js'
 import type { HomeKey } from '../core/homes/homes.js'
@@ -7,17 +7,17 @@ import { makeDueLoop } from './due-loop.js'
 import type { Loop } from './loop.js'
 
 export type HomesOptions = {
-  /** Publishes one, through the Slack layer. */
+  /** Publishes one Home through the Slack layer. */
   show: (home: HomeKey) => Promise<void>
   closeMs?: number
 }
 
 const MAX_OPEN = 20
 const CLOSE_MS = 10_000
-/** Between two scans while there are some that it is too early for. */
+/** The interval between scans while some Homes may not be published yet. */
 const PAUSE_MS = 700
 
-/** In real time: whether somebody has their Home open has nothing to do with a clock that is moved forward. */
+/** Uses real time, because an open Home does not depend on a clock that is moved forward. */
 export function makeHomes({ db, clock, wallClock, log }: Deps, { show, closeMs = CLOSE_MS }: HomesOptions): Loop {
   const publish = (home: HomeKey): Promise<void> =>
     show(home).catch((error: unknown) => log.warn({ ...home, err: error }, 'a Home was not published; it is tried again'))

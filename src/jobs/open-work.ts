@@ -1,23 +1,29 @@
-/** What a publisher has open in this process: attempts and read-backs. */
+/** Open work of a publisher in this process: attempts and read-backs. */
 import type { Claimed } from '../core/posts/publish/model/claimed-post.js'
 import type { BusyAccount } from '../core/posts/publish/claim/due.js'
 
 export type WorkKind = 'publish' | 'read back'
 
 export type OpenWork = {
-  /** Open until `work` ends, or until it was released. @returns a promise that ends then, and never rejects */
+  /**
+   * Keeps work open until it ends or is released.
+   * @returns a promise that ends then, and never rejects
+   */
   hold(claimed: Claimed, what: WorkKind, work: () => Promise<void>): Promise<void>
-  /** It belongs to others: its work is refused whatever it still writes of the post, and is waited for a moment longer at most. */
+  /**
+   * Marks work that another process may claim: its further writes to the post are refused, and closing waits for it only a
+   * moment.
+   */
   markReleased(claimed: Claimed): void
   isReleased(claimed: Claimed): boolean
   all(): Claimed[]
-  /** Of one kind. */
+  /** The open work of one kind. */
   of(what: WorkKind): Claimed[]
   busyAccounts(): BusyAccount[]
   boards(): { organizationId: string; accountId: string; boardId: string }[]
 }
 
-/** Tokens that it is just renewing are stored meanwhile: the old ones are spent by then. In ms. */
+/** Time in ms to store tokens that are being renewed, because the old ones are no longer valid. */
 const RELEASE_GRACE_MS = 5_000
 
 export function makeOpenWork(): OpenWork {

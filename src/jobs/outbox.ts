@@ -1,4 +1,4 @@
-/** The loop over the outbox: what is due is handed to the messenger. */
+/** The loop over the outbox, which passes due notices to the messenger. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { markDead, markDelivered, postpone, type OutboxRow } from '../core/outbox/outbox.js'
 import { claimNotices, nextNoticeDue } from '../core/outbox/claim-due.js'
@@ -8,18 +8,18 @@ import type { Loop } from './loop.js'
 
 export type OutboxOptions = {
   maxOpen?: number
-  /** How long closing waits for open deliveries, in ms of real time. */
+  /** Longest wait for open deliveries when closing, in ms of real time. */
   closeMs?: number
 }
 
 const MAX_OPEN = 10
 const CLOSE_MS = 10_000
-/** Real time: together with the longest delivery less than the lease. */
+/** Real time; less than the lease even with the longest delivery. */
 const WRITE_MS = 60_000
 
 /**
- * At least once: a worker that dies between the delivery and its being written down leaves the row to its lease, and it is
- * delivered again. The other side cannot be queried for the message: reading channels is a scope that the app does not request.
+ * Delivers at least once: if a worker dies before recording a delivery, the row is delivered again after its lease. The message
+ * cannot be searched in Slack, because the app does not request the scope to read channels.
  */
 export function makeOutbox(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS }: OutboxOptions = {}): Loop {
   const { db, clock } = deps
@@ -36,7 +36,7 @@ export function makeOutbox(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS 
   })
 }
 
-/** What was delivered is delivered again unless that is written down: while the database is away, it is tried for a minute. */
+/** Retries for a minute while the database is away, because an unrecorded delivery would be repeated. */
 async function untilWritten(write: () => Promise<void>): Promise<void> {
   const endsAt = performance.now() + WRITE_MS
   for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
@@ -49,7 +49,7 @@ async function untilWritten(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whatever happens, it ends: when the database is gone, the row is left to its lease. */
+/** Always ends: without the database, the row is left to its lease. */
 async function deliver({ db: { sql }, clock, messenger, log, meter }: Deps, row: OutboxRow): Promise<void> {
   const { organizationId, id, destination, notice, dedupeKey, attempt } = row
   const line = { organizationId, outboxId: id, destination, notice: notice.kind, attempt }

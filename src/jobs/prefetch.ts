@@ -1,4 +1,4 @@
-/** Sees to what the pins of the next minute need, so that nothing but the create is left at their time. @see docs/contract.md#attempts */
+/** Prepares the pins of the next minute, so that only the create call is left at their time. @see docs/contract.md#attempts */
 import { renewAhead, type EndingToken } from '../core/accounts/connect/renew-ahead.js'
 import { makeBoardAvailability, type BoardAvailability } from '../core/posts/publish/prefetch/board-availability.js'
 import { KEPT_BYTES, MOST_KEPT_BYTES, preparePictures, type PreparedPictures } from '../core/posts/publish/prefetch/pictures.js'
@@ -12,33 +12,33 @@ import { mapConcurrently } from '../core/lib/concurrency.js'
 import type { Deps } from '../core/ports/deps.js'
 import { every } from './every.js'
 
-/**
- * Fails safely: nothing is sent, no post is put on hold and no attempt written. What could not be prefetched is fetched at the
- * pin's time.
- */
+/** Fails safely: sends nothing, puts no post on hold and writes no attempt. Anything missing is fetched at the pin's time. */
 export type Prefetch = {
   pictures: PreparedPictures
   places: BoardAvailability
-  /** One run, for callers with a clock of their own. */
+  /** Runs once, for callers with a clock of their own. */
   look(): Promise<void>
   start(): void
-  /** Begins nothing new; waits for what is open: a token whose renewal is cut off would be lost. */
+  /** Begins nothing new and waits for open work, because an interrupted renewal would lose a token. */
   stop(): Promise<void>
 }
 
 const EVERY_MS = 5_000
-/** Of one run, in real time: what is left over comes in the next. */
+/** Real time of one run; the rest follows in the next one. */
 const BUDGET_MS = 10_000
-/** Few: they share the event loop with the pickup of what is due. */
+/** Few, because they share the event loop with claiming due pins. */
 const AT_ONCE = { pictures: 2, tokens: 4, places: 4 }
-/** Of one account or board in this process: the minute allows some tries, the platform counts our requests. */
+/**
+ * The interval before an account or board is tried again in this process. A minute allows several tries, and the platform limits
+ * our requests.
+ */
 const AGAIN_MS = 20_000
 const TOKENS_PER_SCAN = 40
 const PLACES_PER_SCAN = 60
-/** What is read first is needed first: it must not be driven out by what comes behind it. */
+/** Half of the cache, so that later pictures do not evict those that are needed first. */
 const AHEAD_BYTES = KEPT_BYTES / 2
 
-/** @param deps its `db` is used beside the loop's own: not from the same few connections */
+/** @param deps with another `db` than the loop's, whose few connections it must not use */
 export function makePrefetch(deps: Deps): Prefetch {
   const { db, clock, log } = deps
   const pictures = preparePictures(deps)
@@ -63,7 +63,7 @@ export function makePrefetch(deps: Deps): Prefetch {
       await pictures.of(media).then((picture) => void (bytes += picture.bytes), logFailure('a picture'))
     })
   }
-  /** Tokens that turn out dead put the queue on hold, and their team is notified before the time. */
+  /** A dead token puts the queue on hold, so its team is notified before the time. */
   const renewTokens = async () => {
     const ending = tokensLately.of(await listUpcomingTokenEnds(db.sql, clock()), accountOf, clock()).slice(0, TOKENS_PER_SCAN)
     await inTime(ending, AT_ONCE.tokens, async (one) => {
@@ -79,7 +79,7 @@ export function makePrefetch(deps: Deps): Prefetch {
     })
   }
   const own = { log, name: 'prefetch' }
-  /** Each by itself: a platform that does not answer keeps no picture waiting. */
+  /** Independent runs, so that a platform without an answer delays no picture. */
   const works = [renewTokens, checkPlaces, readPictures]
   const timers = works.map((work) => every(EVERY_MS, own, work))
   return {
@@ -97,7 +97,7 @@ export function makePrefetch(deps: Deps): Prefetch {
 }
 
 const accountOf = ({ account: { organizationId, id } }: EndingToken | UpcomingPlace) => `${organizationId} ${id}`
-/** Wanted with another section it is another question. */
+/** Includes the sections, because each combination is checked separately. */
 const placeOf = (place: UpcomingPlace) => [accountOf(place), place.boardId, place.boardIsFresh, ...place.sectionIds].join(' ')
 
 function notAgainWithin(ms: number) {

@@ -1,4 +1,4 @@
-/** What the publisher's loop says of its work: a line each, for the operator, and the figures. */
+/** Logs and counts the publisher's results: one line each, for the operator. */
 import type { Claimed } from '../core/posts/publish/model/claimed-post.js'
 import type { DuePost } from '../core/posts/publish/claim/due.js'
 import type { PublishEnd } from '../core/posts/publish/model/publish-end.js'

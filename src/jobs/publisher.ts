@@ -1,4 +1,4 @@
-/** The loop over posts: what is due is claimed and published, read back, or lease expired: taken over from another worker. */
+/** The loop over posts: claims due ones and publishes them, reads boards back, and recovers posts whose lease has expired. */
 import { renewLeases, LEASE_MS } from '../core/posts/publish/model/attempt.js'
 import type { Claimed } from '../core/posts/publish/model/claimed-post.js'
 import { claimDue } from '../core/posts/publish/claim/claim-due.js'
@@ -27,24 +27,24 @@ import { logPublishEnd, logTakenOver, logProblem } from './publisher-log.js'
 export type PublisherOptions = {
   /** Attempts and read-backs open in this process. */
   maxOpen?: number
-  /** Of one account: hundreds of boards due in one second do not take the whole process. */
+  /** Limits one account, so that hundreds of boards due in one second do not use the whole process. */
   maxOpenPerAccount?: number
-  /** Of one organization, however many accounts it has: the others always find places. */
+  /** Limits one organization, whatever its number of accounts, so that others always have capacity. */
   maxOpenPerOrganization?: number
-  /** How long closing waits for open attempts, in ms of real time. */
+  /** Longest wait for open attempts when closing, in ms of real time. */
   closeMs?: number
   prefetch?: Prefetch
   atFailpoint?: PublishDeps['atFailpoint']
 }
 
-/** An answer may take most of a second: fewer would send fewer than that in one. */
+/** An answer may take most of a second, so a lower limit would send fewer than that a second. */
 const MAX_OPEN = 400
-/** Boards that are slow to read never take the places of pins whose time has come. */
+/** Limits read-backs, so that slow boards never use the capacity of due pins. */
 const MAX_READ_BACKS = 100
 const MAX_OPEN_PER_ACCOUNT = 10
 const MAX_OPEN_PER_ORGANIZATION = 80
 const CLAIMED_AT_A_TIME = 100
-/** A look costs more than claims of what others have had. */
+/** Scanning costs more than trying to claim posts that another process already took. */
 const STALE_BELOW = 5
 const CLOSE_MS = 30_000
 const HEARTBEAT_MS = LEASE_MS / 4
@@ -60,7 +60,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
   const homes = makeHomesMarker(deps)
   const waiting = makeWaiting(db.sql, deps.random())
 
-  /** Whatever happens, it ends: an error leaves the post to its lease. */
+  /** Always ends: an error leaves the post to its lease. */
   const hold = (claimed: Claimed, what: WorkKind, work: () => Promise<PublishEnd>): Promise<void> =>
     openWork.hold(claimed, what, () =>
       tracing.step(what, { postId: claimed.postId }, async () => {
@@ -81,7 +81,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     const own = { busy: openWork.busyAccounts(), openBoards: openWork.boards() }
     const due = await waiting.take({ now, limit, aheadMs, perAccount, perOrganization, ...own, readBacks })
     const open = await beginSome(due, { capacity, aheadMs, now })
-    const wasStale = open.length < due.length / STALE_BELOW && waiting.forget() // other processes have had most of it
+    const wasStale = open.length < due.length / STALE_BELOW && waiting.forget() // other processes claimed most of it
     return wasStale && open.length === 0 ? begin(capacity, aheadMs) : open
   }
 
@@ -101,7 +101,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
         open.push(...(await takeReadBacks(db, toRead, now)).map((one) => hold(one, 'read back', () => readBack(deps, one)))),
       ...lost.map((one) => () => takeOver(one)),
     ]
-    // One that fails, a row that is broken, keeps none of the others from beginning, and what has begun is known to the loop.
+    // A failed step, caused by a broken row, does not prevent the others, and the loop knows what has begun.
     const problems: unknown[] = []
     for (const step of steps) await step().catch((error: unknown) => problems.push(error))
     if (open.length === 0 && problems.length > 0) throw problems[0]
@@ -109,7 +109,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     return open
   }
 
-  /** What has not committed `sending` goes to another process; the rest may end. */
+  /** Releases posts to other processes if their sending is not committed; the others may end. */
   const release = async () => {
     for (const one of await releaseClaims(db, openWork.of('publish'), clock())) openWork.markReleased(one)
   }
@@ -153,12 +153,12 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
       await homes.flush()
       await heartbeat.stop()
       await prefetchStopped
-      if (hadOpen) await db.sql`select pg_notify('posts_due', '')` // board locks are free that others may be waiting for
+      if (hadOpen) await db.sql`select pg_notify('posts_due', '')` // other processes may be waiting for the board locks
     },
   }
 }
 
-/** No more than the capacity: read-backs have part of it. */
+/** Keeps to the capacity, of which read-backs use a part. */
 function sort(due: DuePost[], capacity: number) {
   const of = (work: DuePost['work']) => due.filter((one) => one.work === work)
   const readBack = of('readBack')

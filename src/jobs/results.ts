@@ -1,11 +1,14 @@
-/** The reading of what became of published pins. */
+/** Reads the results of published pins. */
 import type { Account } from '../core/accounts/account.js'
 import { nextResultsAt, resultsHeldUntil } from '../core/analytics/pin-days.js'
 import { readResults } from '../core/analytics/read-results.js'
 import type { Deps } from '../core/ports/deps.js'
 import { workOnAccounts } from './account-jobs.js'
 
-/** All pins that are due, the pins of each account one after the other and some at a time, so that no account waits for all of another's. */
+/**
+ * Reads all due pins, those of each account one after another. An account's time is limited, so that none waits for all pins of
+ * another.
+ */
 export const readAllResults = (deps: Deps, goesOn: () => boolean = () => true): Promise<void> =>
   workOnAccounts(deps, { job: 'results', failed: 'results could not be read', work: readAccount }, goesOn)
 

@@ -6,14 +6,14 @@ import type { Loop } from './loop.js'
 
 export type TagsOptions = {
   maxOpen?: number
-  /** How long closing waits for open calls, in ms of real time. */
+  /** Longest wait for open calls when closing, in ms of real time. */
   closeMs?: number
 }
 
 const MAX_OPEN = 10
 const CLOSE_MS = 10_000
 
-/** At least once: tags that are there already are no error, so a worker that dies leaves them to their lease. */
+/** Adds at least once: existing tags are not an error, so a worker that dies leaves them to their lease. */
 export function makeTags(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS }: TagsOptions = {}): Loop {
   const { db, clock } = deps
   return makeDueLoop(deps, {
@@ -26,7 +26,7 @@ export function makeTags(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS }:
   })
 }
 
-/** Whatever happens, it ends. */
+/** Always ends, whatever happens. */
 async function add(deps: Deps, job: TagsJob): Promise<void> {
   const { organizationId, postId, tries } = job
   const line = { organizationId, postId, tries }

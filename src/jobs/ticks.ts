@@ -1,4 +1,4 @@
-/** What is done from time to time: the whole list. */
+/** The list of all periodic jobs. */
 import { nextTokenEnd } from '../core/accounts/connect/renew-ahead.js'
 import { suspendUnused } from '../core/accounts/workspaces/suspend.js'
 import { nextDigestDue, enqueueDigests } from '../core/analytics/enqueue-digests.js'
@@ -25,21 +25,21 @@ export type TickJob = {
   /** Five cron fields, in UTC. */
   expression: string
   /**
-   * @param goesOn false: the process is stopping, and nothing further is begun
-   * @param leftOver the parts that failed when this tick was run before; null: all of it is to be done
-   * @throws PartsFailedError where only these are to be done again
+   * @param goesOn false: the process is stopping, begin nothing further
+   * @param leftOver the parts that failed when this tick ran before; null: everything is to be done
+   * @throws PartsFailedError if only some parts are to be repeated
    */
   run(deps: Deps, goesOn?: GoesOn, leftOver?: readonly string[] | null): Promise<void>
-  /** Run by every process at each tick: what there is to do they share out among themselves. Absent: by one process. */
+  /** Run by every process at each tick, which divide the work. Absent: run by one process. */
   isShared?: true
   /**
-   * When there is next something for it to do, for a virtual clock that is forwarded: it stops at the first tick from then on. Absent:
-   * what matters is only that it was done lately, so it is done once wherever the clock stops.
+   * The time of the job's next work, for a virtual clock that is forwarded: it stops at the first tick from then on. Absent: it
+   * runs once wherever the clock stops, because only a recent run matters.
    */
   nextWork?(deps: Deps): Promise<Date | null>
 }
 
-/** One cause mostly fails many. */
+/** Most failures have the same cause. */
 const MAX_FAILURES_LOGGED = 20
 
 export const TICKS: TickJob[] = [
@@ -87,7 +87,7 @@ export const TICKS: TickJob[] = [
   { job: 'purge', expression: '17 * * * *', run: (deps, goesOn, only) => purgeExpired(deps, { goesOn, only }) },
 ]
 
-/** What failed is tried again in a minute. */
+/** Failed pins are tried again in a minute. */
 async function sweepLatePins(deps: Deps, goesOn?: GoesOn): Promise<void> {
   const { failures, held, released, ...swept } = await sweepLate(deps, goesOn)
   if (held + released > 0) deps.log.info({ held, released }, 'queues put on hold or released')
@@ -97,7 +97,7 @@ async function sweepLatePins(deps: Deps, goesOn?: GoesOn): Promise<void> {
   requireAllDone(failures.length, 'late pins could not be processed')
 }
 
-/** What failed is still to be decided, so the next minute tries it again. */
+/** Failed slots stay undecided, so the next minute tries them again. */
 async function makeEvergreenPins(deps: Deps, goesOn?: GoesOn): Promise<void> {
   const { made, passed, failed } = await runEvergreen(deps, goesOn)
   if (made + passed > 0) deps.log.info({ made, passed }, 'evergreen slots were decided')
@@ -105,7 +105,7 @@ async function makeEvergreenPins(deps: Deps, goesOn?: GoesOn): Promise<void> {
   requireAllDone(failed.length, 'evergreen slots could not be decided')
 }
 
-/** What failed is still due, so the next minute tries it again; a digest for a day. */
+/** Failed digests stay due, so the next minute tries them again, for a day. */
 async function sendWeeklyDigests(deps: Deps, goesOn?: GoesOn): Promise<void> {
   const { enqueued, passed, failed } = await enqueueDigests(deps, goesOn)
   if (enqueued + passed > 0) deps.log.info({ enqueued, passed }, 'weekly digests')

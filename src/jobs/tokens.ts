@@ -1,4 +1,4 @@
-/** The renewing of tokens that end soon. */
+/** Renews tokens that end soon. */
 import { listEndingTokens, renewAhead } from '../core/accounts/connect/renew-ahead.js'
 import { requireAllDone } from '../core/cron-runs.js'
 import type { GoesOn } from '../core/lib/batch.js'
@@ -6,13 +6,13 @@ import { PlatformError } from '../core/ports/platform.js'
 import type { Deps } from '../core/ports/deps.js'
 
 const ACCOUNTS_AT_A_TIME = 200
-/** Real time. What is left over comes in the next tick. */
+/** Real time. The rest follows in the next tick. */
 const BUDGET_MS = 30_000
 
 /**
- * One account after the other: nobody waits for it, and the platform counts our requests. One that fails stops no other, unless the platform
- * refuses or limits all of us.
- * @throws NotAllDoneError afterwards, when some could not be renewed for a reason that is not Pinterest's
+ * Renews one account after another, because nobody waits and the platform limits our requests. A failed one stops no other,
+ * unless the platform refuses or limits all of us.
+ * @throws NotAllDoneError afterwards, if some could not be renewed for a reason that is not Pinterest's
  */
 export async function renewTokens(deps: Deps, goesOn: GoesOn = () => true): Promise<void> {
   const { db, clock, log } = deps

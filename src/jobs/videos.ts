@@ -1,4 +1,4 @@
-/** The loop over videos: from 15 minutes before their time they are brought to the platform and watched until it has processed them. */
+/** The loop over videos: uploads them to the platform from 15 minutes before their time and polls until they are processed. */
 import {
   type BusyWithVideos,
   claimVideos,
@@ -17,14 +17,14 @@ import type { Loop } from './loop.js'
 export type VideosOptions = {
   /** Uploads open in this process; half as many polls run beside them. */
   maxOpen?: number
-  /** How long closing waits for open uploads before it cuts them short, in ms of real time. */
+  /** Longest wait for open uploads before they are cancelled when closing, in ms of real time. */
   closeMs?: number
   atFailpoint?: VideoDeps['atFailpoint']
 }
 
 const MAX_OPEN = 8
 const CLOSE_MS = 10_000
-/** What is cut short writes that down. */
+/** Time for cancelled uploads to record that. */
 const CUT_SHORT_MS = 1_000
 
 export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS, atFailpoint }: VideosOptions = {}): Loop {
@@ -45,7 +45,7 @@ export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS,
     return { uploads: maxOpen - uploads.length, looks: maxPolls - (openJobs.size - uploads.length), busy: [...busy.values()] }
   }
 
-  /** Whatever happens, it ends: an error leaves the job to its lease. */
+  /** Always ends: an error leaves the job to its lease. */
   const hold = async (job: VideoJob): Promise<void> => {
     openJobs.add(job)
     try {

@@ -1,4 +1,4 @@
-/** The loop over the deliveries to webhooks: a slow receiver takes some of its places, and none of anybody else. */
+/** The loop over webhook deliveries: a slow receiver uses a limited part of the capacity. */
 import type { Deps } from '../core/ports/deps.js'
 import type { SendWebhook } from '../core/ports/webhooks.js'
 import { claimDeliveries, type ClaimedDelivery, nextDeliveryDue } from '../core/webhooks/claim.js'
@@ -12,19 +12,19 @@ import type { Loop } from './loop.js'
 
 export type WebhooksOptions = {
   send: SendWebhook
-  /** What a resource looks like outside. */
+  /** Shows a resource in the form of the API. */
   show: ShowSubject
   maxOpen?: number
-  /** How long closing waits for open deliveries, in ms of real time. */
+  /** Longest wait for open deliveries when closing, in ms of real time. */
   closeMs?: number
 }
 
 const MAX_OPEN = 96
-/** Of these, to receivers that failed the last time. */
+/** The part of these for receivers that failed the last time. */
 const MAX_SUSPECTS = 16
 const CLOSE_MS = 12_000
 
-/** At least once: what a worker sent and did not write down is left to its lease, and sent again under the same id. */
+/** Delivers at least once: an unrecorded delivery is left to its lease and sent again under the same id. */
 export function makeWebhooks(deps: Deps, { send, show, maxOpen = MAX_OPEN, closeMs = CLOSE_MS }: WebhooksOptions): Loop {
   const { db, clock } = deps
   let openSuspects = 0
@@ -51,7 +51,7 @@ export function makeWebhooks(deps: Deps, { send, show, maxOpen = MAX_OPEN, close
   })
 }
 
-/** Whatever happens, it ends: when the database is gone, the row is left to its lease. */
+/** Always ends: without the database, the row is left to its lease. */
 async function deliverOne(deps: Deps, sending: Pick<WebhooksOptions, 'send' | 'show'>, claimed: ClaimedDelivery): Promise<void> {
   const { organizationId, id, webhookId, attempt, event } = claimed
   const line = { organizationId, webhookId, deliveryId: id, event: event.type, attempt }
@@ -69,7 +69,7 @@ async function deliverOne(deps: Deps, sending: Pick<WebhooksOptions, 'send' | 's
   }
 }
 
-/** Receivers are in real time, whatever our clock says: they refuse signatures that are old, or from the future. */
+/** Signs with real time, whatever our clock is, because receivers refuse signatures that are old or from the future. */
 async function attempted(
   deps: Deps,
   { send, show }: Pick<WebhooksOptions, 'send' | 'show'>,

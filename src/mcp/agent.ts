@@ -1,4 +1,4 @@
-/** What the program calls itself, for the audit and the cards: as it said in this request, or when its session began. */
+/** The program's own name, for the audit and the cards: from this request, or from the beginning of its session. */
 import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { AGENT_LENGTH } from '../http/auth.js'
@@ -12,7 +12,9 @@ const message = z.object({
     .catch(undefined),
 })
 
-/** A program of the protocol of 2025 says its name once. It is given back to it as its session, which is all that there is of one. */
+/**
+ * A program of the protocol of 2025 sends its name once. Its session id is that name, because there is no other session state.
+ */
 export const SESSION_HEADER = 'mcp-session-id'
 const MOST_SESSION = 1000
 
@@ -39,7 +41,7 @@ function ofSession(session: string | string[] | undefined): string | undefined {
 const nameOf = (given: z.output<typeof info> | undefined) =>
   given && clean(given.version === undefined ? given.name : `${given.name}/${given.version}`)
 
-/** On one line, and of no more than the audit keeps. */
+/** Makes the name one line and no longer than the audit stores. */
 function clean(name: string): string | undefined {
   const text = name
     .toWellFormed()

@@ -1,6 +1,6 @@
 /**
- * Reads the arguments of a tool by the input schema that it publishes, before the operation's own schema judges them. A model often sends
- * the right value in the wrong form; what can mean only one thing is taken as that. Bodies of /v1 are not read this way.
+ * Normalizes the arguments of a tool by its published input schema, before the operation's own schema checks them. Models often
+ * send the right value in the wrong form, so unambiguous values are converted; bodies of /v1 are not.
  * @see docs/decisions/0121-what-a-model-sends.md
  */
 import { badRequest, DomainError } from '../core/lib/errors.js'
@@ -10,7 +10,7 @@ import type { Json } from './json-schema.js'
 
 type Fields = Record<string, unknown>
 
-/** @throws BAD_REQUEST a number that has lost digits, or JSON in a text that is nested too deep */
+/** @throws BAD_REQUEST for a number that has lost digits, or JSON in a text that is nested too deep */
 export function readArguments(schema: Json, given: Fields): Fields {
   return readObject(schema, given, '')
 }
@@ -36,7 +36,7 @@ function read(schema: Json, value: unknown, path: string): unknown {
   }
 }
 
-/** The first branch that takes the value as it reads it. */
+/** Uses the first branch that accepts the converted value. */
 function readOneOf(branches: Json[], value: unknown, path: string): unknown {
   for (const branch of branches) {
     const as = read(branch, value, path)
@@ -45,7 +45,7 @@ function readOneOf(branches: Json[], value: unknown, path: string): unknown {
   return value
 }
 
-/** Without what is null where nothing may be null, or false where only true says something: both mean that the field is left out. */
+/** Removes null where it is not allowed, and false where only true is: both mean that the field is left out. */
 function readObject<T>(schema: Json, value: T, path: string): T | Fields {
   if (!isFields(value)) return value
   return Object.fromEntries(
@@ -59,10 +59,10 @@ function readObject<T>(schema: Json, value: T, path: string): T | Fields {
   )
 }
 
-/** One value is a list of one. */
+/** Treats a single value as a list of one. */
 function readList(schema: Json, value: unknown, path: string): unknown {
   if (value === null || value === undefined) return value
-  const items = (schema['items'] ?? {}) as Json // as JSON Schema has it
+  const items = (schema['items'] ?? {}) as Json // by JSON Schema
   return (Array.isArray(value) ? value : [value]).map((one, index) => read(items, one, `${path}[${index}]`))
 }
 
@@ -78,7 +78,7 @@ function readText(schema: Json, value: unknown, path: string): unknown {
   return typeof value === 'string' && schema['format'] === 'date-time' ? readTime(value) : value
 }
 
-/** The member that differs from the text in capitals alone. */
+/** The only member that differs from the text just in capitals. */
 function theOne(members: readonly unknown[], text: string): unknown {
   const alike = members.filter((one) => String(one).toLowerCase() === text.trim().toLowerCase())
   return alike.length === 1 ? alike[0] : undefined
@@ -86,7 +86,7 @@ function theOne(members: readonly unknown[], text: string): unknown {
 
 const TIME = /^(\d{4}-\d\d-\d\d)(?:T|\s+)(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i
 
-/** Writes a date and time with spaces, `UTC` or a short offset as ISO 8601 has them. A missing offset stays missing. */
+/** Writes a date and time with spaces, a "UTC" or a short offset as ISO 8601. A missing offset stays missing. */
 function readTime(text: string): string {
   const [, day, time, zone = ''] = TIME.exec(text.trim()) ?? []
   if (day === undefined || time === undefined) return text
@@ -100,7 +100,10 @@ const BOOLEANS = new Map([
   ['false', false],
 ])
 
-/** Structures are often sent as their JSON in a text. @throws BAD_REQUEST body it is nested too deep */
+/**
+ * Parses structures that were sent as JSON in a text.
+ * @throws BAD_REQUEST body if it is nested too deep
+ */
 function parsed(text: string): unknown {
   let value: unknown
   try {
@@ -154,10 +157,10 @@ function fieldOf(schema: Json, name: string): Json | undefined {
 
 const fieldsOf = (schema: Json): Record<string, Json> => (schema['properties'] ?? {}) as Record<string, Json>
 
-/** The parts that an operation's tool has in its input. */
+/** The parts of an operation's tool input. */
 const PARTS = ['path', 'query', 'body']
 
-/** Adds to the refusal of an unknown field where it belongs, or which fields there are, nearest first. */
+/** Adds to the refusal of an unknown field where it belongs, or the known fields, nearest first. */
 export function withKnownFields(error: unknown, schema: Json, given: Fields): unknown {
   if (!(error instanceof DomainError) || !error.details.isUnknownField) return error
   const { field = '' } = error.details
@@ -177,7 +180,7 @@ function remedyOf(field: string, schema: Json, given: Fields): string {
   return `Leave it out, or use one of: ${byNearness(name, known).join(', ')}.`
 }
 
-/** What the field stands in. */
+/** The schema of the field's parent. */
 const holderOf = (steps: string[], root: Json): Json =>
   steps.slice(0, -1).reduce<Json>((at, step) => {
     const next = step.startsWith('[') ? (at['items'] as Json | undefined) : fieldOf(at, step)

@@ -1,4 +1,4 @@
-/** Who calls a tool, and what the tool may do for them: operations of /v1, and nothing beside these. */
+/** The caller of a tool and what a tool may use: operations of /v1, and nothing else. */
 import type { z } from 'zod'
 import type { Account } from '../core/accounts/account.js'
 import { listAccounts, readAccount } from '../core/accounts/accounts.js'
@@ -25,7 +25,7 @@ export type WireApproval = z.output<typeof approvalSchema>
 export type WireTimeslot = z.output<typeof timeslotSchema>
 type PostAnswer = { post: WirePost; approval?: WireApproval }
 
-/** What the operations that tools use answer. */
+/** The answers of the operations that tools use. */
 export type Data = {
   getPrincipal: { principal: { kind: string; name: string; role: string; accounts: { accountId: string; role: string }[] } }
   listAccounts: { accounts: z.output<typeof accountSchema>[] }
@@ -58,25 +58,31 @@ export type Inputs = Pick<Asked, 'params' | 'query' | 'body' | 'idempotencyKey' 
 export type Answer<D> = { data: D; meta: Record<string, unknown>; status: number; isReplayed: boolean }
 type Balance = Omit<Usage, 'ledger'>
 
-/** What a rehearsed write would take of the account, by the books before and in it. */
+/** The price of a rehearsed write: the account's balance before and after. */
 export type Price = { before: Balance; after: Balance }
 
 export type CallerDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'sign' | 'storage' | 'log'> & {
   platform: Pick<Platform, 'pages'>
 }
-/** With the addresses of what it has on Pinterest. */
+/** An account with the addresses of its pages on Pinterest. */
 export type ShownAccount = Account & { pages: PlatformPages }
 export type Calling = { actor: Actor; keyScope: string; requestId: string; isWanted: () => boolean }
 
 export type Caller = Calling & {
   deps: CallerDeps
-  /** @throws DomainError as /v1 refuses it */
+  /** @throws DomainError as /v1 refuses the call */
   ask<K extends keyof Data>(id: K, inputs: Inputs): Promise<Answer<Data[K]>>
-  /** The answer that the write would give, and its price: everything is rolled back. */
+  /** Returns the answer and price of a write, and rolls everything back. */
   rehearse<K extends keyof Data>(id: K, inputs: Inputs): Promise<Answer<Data[K]> & { price: Price | null; held: string }>
-  /** Any operation. @throws Error there is none of that id */
+  /**
+   * Performs any operation.
+   * @throws Error if there is none of that id
+   */
   perform(operation: ListedOperation, inputs: Inputs): Promise<Answered>
-  /** @param accountId left out: the only one that the caller can see. @throws NOT_FOUND · BAD_REQUEST accountId */
+  /**
+   * @param accountId by default the only one that the caller can see
+   * @throws NOT_FOUND · BAD_REQUEST accountId
+   */
   account(accountId: string | undefined): Promise<ShownAccount>
 }
 
@@ -131,13 +137,13 @@ export function makeCaller(deps: CallerDeps, operations: ReadonlyMap<string, Lis
 const MOST_NAMED = 20
 
 const answerOf = <D>({ data, meta = {}, status, isReplayed }: Answered): Answer<D> => ({
-  data: data as D, // the operation's own shape, as its schema has it
+  data: data as D, // the shape of the operation's schema
   meta: meta as Record<string, unknown>,
   status,
   isReplayed,
 })
 
-/** Nobody waits for it. */
+/** Runs without delaying the answer. */
 async function markHomes({ db, log }: CallerDeps, { organizationId }: Actor, accountId: string): Promise<void> {
   await markHomesDirty(db.sql, { organizationId, accountId }).catch((error: unknown) =>
     log.warn({ err: error }, 'Homes were not marked'),

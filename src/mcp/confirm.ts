@@ -1,4 +1,4 @@
-/** What cannot be taken back is first shown, and done when it is called again with the code that was shown. */
+/** Irreversible actions are shown first, and done when called again with the code that was shown. */
 import { timingSafeEqual } from 'node:crypto'
 import type { StoredAnswer } from '../core/idempotency.js'
 import { soonestOf } from '../core/imports/store.js'
@@ -8,16 +8,16 @@ import type { Sql } from '../core/ports/deps.js'
 import type { Judge } from '../http/listed-operation.js'
 import type { Caller } from './caller.js'
 
-/** Of the code: 60 bits. */
+/** The code's length: 60 bits. */
 const LENGTH = 10
 
 /**
- * What a code is good for: this act as it was shown, by this caller, for an hour or two. `inputs`: what is asked for. `held`: the posts that it
- * writes, with their versions. `data`: what it answers.
+ * The scope of a code: this action as it was shown, by this caller, for an hour or two. `inputs`: the arguments; `held`: the
+ * posts that it writes, with their versions; `data`: its answer.
  */
 export type Act = { tool: string; id: string; inputs: unknown; held: string; data: unknown }
 
-/** Nothing was done: a person has to see this first. */
+/** Nothing was done: a person has to confirm this first. */
 export class NotConfirmed extends Error {
   override readonly name = 'NotConfirmed'
   constructor() {
@@ -28,7 +28,7 @@ export class NotConfirmed extends Error {
 export const SHOW = 'Nothing was done. Show the person what this would do. When they agree, call again with confirm.'
 export const CHANGED = `Nothing was done: the code is for something else, or something has changed since. ${SHOW.replace('Nothing was done. ', '')}`
 
-/** The id of what it is done to, and a signature over what was shown. */
+/** Combines the id of the target with a signature over what was shown. */
 export const confirmCode = (caller: Caller, act: Act): string => codeOf(caller, act, 0)
 
 function isConfirmed(caller: Caller, act: Act, confirm: string | undefined): boolean {
@@ -40,7 +40,7 @@ function isConfirmed(caller: Caller, act: Act, confirm: string | undefined): boo
   })
 }
 
-/** For what can only be done, not rehearsed: the inputs are all that was shown. */
+/** True for a confirmed action that cannot be rehearsed, for which only the inputs were shown. */
 export const isConfirmedByInputs = (
   caller: Caller,
   act: Pick<Act, 'tool' | 'id' | 'inputs'>,
@@ -50,12 +50,12 @@ export const UNKNOWN = { held: '', data: null }
 
 export type Confirming = Pick<Act, 'tool' | 'id' | 'inputs'> & {
   confirm: string | undefined
-  /** `always`: whatever it comes to; `soon`: if it gives a pin a time that is nearer than Undo reaches. */
+  /** `always`: required in any case; `soon`: required if a pin gets a time that Undo cannot reach. */
   needed: 'always' | 'soon'
 }
 
 /**
- * Judges a write in its own transaction, when it holds all that it writes: without the code of exactly this, it is taken back.
+ * Checks a write in its own transaction, after it has locked what it writes, and rolls it back without the matching code.
  * @throws NotConfirmed
  */
 export const judgeOf =
@@ -74,7 +74,7 @@ export async function goesOutSoon({ deps, actor }: Caller, sql: Sql, data: Store
   return soonest !== null && isBeyondUndo(soonest, now)
 }
 
-/** Posts of an answer that go out by themselves. */
+/** Posts of an answer that are published without further action. */
 function timedIn(data: unknown): { id: string; sendAt: Date }[] {
   if (typeof data !== 'object' || data === null) return []
   const { id, status, sendAt } = data as Record<string, unknown>
@@ -94,7 +94,7 @@ function codeOf({ deps, actor, keyScope }: Caller, { tool, id, inputs, held, dat
   return `${id}-${deps.sign('mcp confirm', text).slice(0, LENGTH)}`
 }
 
-/** An answer without what is new each time: ids of what was rolled back, addresses of its files, and times that pass by themselves. */
+/** Removes what differs each time from an answer: ids that were rolled back, addresses of files, and current times. */
 function lasting(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(lasting)
   if (typeof data !== 'object' || data === null) return data

@@ -1,4 +1,7 @@
-/** /mcp: the Model Context Protocol, without sessions, of 2026 and of 2025. Keys, limits and roles are those of /v1. @see docs/contract.md#mcp */
+/**
+ * /mcp: the Model Context Protocol, without sessions, of 2026 and of 2025. Keys, limits and roles are those of /v1. @see
+ * docs/contract.md#mcp
+ */
 import { Readable } from 'node:stream'
 import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -16,23 +19,23 @@ import { refusalOf, type ToolList } from './refusals.js'
 import { type Exchange, makeServer, makeToolbox } from './server.js'
 import { type SlackIdentity, whoSigned } from './slack-identity.js'
 
-/** Of the protocol, for what never reached a tool. */
+/** The protocol's error code for requests that never reached a tool. */
 const SERVER_ERROR = -32000
 
-/** Nothing here tells of changes. The SDK would answer that too many listen already. */
+/** Refused because there are no change notifications. The SDK would answer that there are too many listeners. */
 const LISTEN = 'subscriptions/listen'
 const NO_METHOD = { code: ProtocolErrorCode.MethodNotFound, message: `Method not found: ${LISTEN}` }
 
 /**
- * Clients that are refused with 401 try to sign in, find no server for that, and register themselves at this old address. They show what it
- * answers, and not the refusal.
+ * Clients that get a 401 try to sign in, find no authorization server, and register at this old address. They show its answer
+ * instead of the refusal.
  */
 const NO_SIGN_IN =
   'Pinslot did not accept the key, and has no other sign-in for programs. Create a key with /pin keys in Slack and send it as Authorization: Bearer pst_...'
 const REGISTRATION_BYTES = 64 * 1024
 
 export type McpOptions = {
-  /** Of this program, as it tells clients. */
+  /** The version of this program, which clients receive. */
   version: string
   /** Absent: Slack's own assistant is not answered. */
   slack?: SlackIdentity
@@ -60,7 +63,7 @@ export const makeMcpEntryPoint =
     scope.addHook('onRequest', async ({ headers }) => requireKnownHost(headers, settings.publicUrl))
     const answer = async (request: FastifyRequest, reply: FastifyReply, { actor, keyScope }: Who): Promise<FastifyReply> => {
       if (Array.isArray(request.body)) throw badRequest('body', 'Send one message in a request, not an array of them.')
-      const { id, method } = (request.body ?? {}) as { id?: unknown; method?: unknown } // whatever was sent
+      const { id, method } = (request.body ?? {}) as { id?: unknown; method?: unknown } // the body may be anything
       if (method === LISTEN) return reply.code(404).send({ jsonrpc: '2.0', id: id ?? null, error: NO_METHOD })
       const { agent, session } = agentOf(request.body, request.headers)
       const exchange: Exchange = {
@@ -97,7 +100,7 @@ export const makeMcpEntryPoint =
       await scope.register(async (signed) => {
         signed.addHook('onRequest', async ({ headers, ip }) => {
           const seconds = failures.waitOf(ip)
-          if (seconds !== undefined && !slack.isSignedNow(headers)) throw tooManyFailures(seconds) // nothing is read of it
+          if (seconds !== undefined && !slack.isSignedNow(headers)) throw tooManyFailures(seconds) // before reading the request
         })
         takeJsonOnly(signed)
         const methods = refuseOtherMethods(signed)
@@ -115,14 +118,14 @@ export const makeMcpEntryPoint =
 
 type Who = Pick<Exchange, 'actor' | 'keyScope'>
 
-/** Says why a key is refused in the words of RFC 6750; a request without one is only told that it needs one. */
+/** Explains the refusal of a key in the words of RFC 6750; a request without a key only learns that it needs one. */
 function challengeOf({ message }: DomainError, { headers }: FastifyRequest): string {
   if (headers.authorization === undefined) return 'Bearer realm="Pinslot"'
   const words = message.replaceAll('’', "'").replaceAll(/[^\x20-\x7E]|["\\]/g, '')
   return `Bearer realm="Pinslot", error="invalid_token", error_description="${words}"`
 }
 
-/** As it was given with the request. */
+/** Returns the exchange that was passed along with the request. */
 const exchangeOf = (extra: Record<string, unknown> | undefined): Exchange => {
   if (!extra) throw new Error('an exchange without a caller')
   return extra['exchange'] as Exchange
@@ -136,11 +139,11 @@ function requireList(request: FastifyRequest): ToolList {
 }
 
 function listOf({ query }: FastifyRequest): ToolList | undefined {
-  const { tools = 'usual' } = query as { tools?: unknown } // whatever the address says
+  const { tools = 'usual' } = query as { tools?: unknown } // the query may be anything
   return tools === 'usual' || tools === 'all' ? tools : undefined
 }
 
-/** Its body goes beside it: it is read already. It is over when the client is gone. */
+/** Converts the request without its body, which is already parsed and passed separately. Aborts when the client is gone. */
 function toWebRequest({ headers, raw }: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
   const gone = new AbortController()
   reply.raw.once('close', () => {
@@ -152,7 +155,7 @@ function toWebRequest({ headers, raw }: FastifyRequest, reply: FastifyReply, pub
   return new Request(`${publicUrl}/mcp`, { method: raw.method ?? 'POST', headers: passed, signal: gone.signal })
 }
 
-/** Of ours no key, and of a session, which is nothing to the SDK, no name. */
+/** Passes on neither our key nor the session's name, which the SDK does not need. */
 const isOfTheProtocol = (name: string) =>
   name === 'accept' || name === 'content-type' || (name.startsWith('mcp-') && name !== SESSION_HEADER)
 

@@ -1,6 +1,6 @@
 /**
- * Which hosts a request may name, and which pages it may come from. A page whose name is bound to our address by its own DNS has that
- * name in both headers: it is neither ours nor an address.
+ * The hosts that a request may name, and the pages it may come from. A page that binds its name to our address by DNS sends that
+ * name in both headers, which is neither ours nor an address.
  */
 import { isIP } from 'node:net'
 import { DomainError } from '../core/lib/errors.js'

@@ -1,10 +1,10 @@
-/** Zod schemas as the JSON Schema that clients of tools understand: in one piece, without references. */
+/** Converts zod schemas to JSON Schema for clients of tools: self-contained, without references. */
 import { z } from 'zod'
 import { MOST_ID } from '../http/schemas.js'
 
 export type Json = { [key: string]: unknown }
 
-/** Describes what is sent. */
+/** Describes the input side of a schema. */
 export function toJsonSchema(schema: z.ZodType): Json & { type: 'object' } {
   const {
     $defs = {},
@@ -31,7 +31,7 @@ function inlined(value: unknown, definitions: Json): unknown {
   )
 }
 
-/** True for what every integer and every id carries, names of schemas and examples: their words say the same. */
+/** True for bounds that every integer and id has, and for names of schemas and examples: their descriptions suffice. */
 const isOfNoUse = (key: string, value: unknown): boolean =>
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||

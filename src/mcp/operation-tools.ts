@@ -1,4 +1,4 @@
-/** Everything that /v1 can do: a tool for each of its operations, by its own id and with its own inputs. */
+/** A tool for each operation of /v1, with the operation's id and inputs. */
 import { z } from 'zod'
 import { badRequest } from '../core/lib/errors.js'
 import { fingerprintIn } from '../core/posts/seen.js'
@@ -10,8 +10,8 @@ import { confirm, CONFIRM, dryRun, idempotencyKey } from './tools/inputs.js'
 import type { Tool } from './tool.js'
 
 /**
- * Not for agents. Approvals are a person's to decide, and a personal key in the hands of an agent would let it agree with itself. The
- * others answer with a secret that works without a key, or outlives the conversation it would stand in.
+ * Excluded for agents. Approvals are decided by people, and an agent with a personal key could approve its own requests; the
+ * others answer with a secret that works without a key, or outlives the conversation.
  */
 const NOT_FOR_AGENTS = [
   'decideApproval',
@@ -23,10 +23,10 @@ const NOT_FOR_AGENTS = [
   'rotateWebhookSecret',
 ]
 
-/** Beside every DELETE. */
+/** Destructive operations besides every DELETE. */
 const DESTRUCTIVE = ['rebuildTimeslots', 'reportPostOutcome', 'cancelImport', 'undoImport']
 
-/** What is as grave as these in some bodies only, and how a model reads of it. */
+/** Operations that are destructive only with certain bodies, and their description for a model. */
 const GRAVE_BODIES: Readonly<Record<string, { is: (body: object) => boolean; said: string }>> = {
   changePosts: {
     is: (body) => has(body, 'action', ['delete', 'unschedule']) && !has(body, 'preview', [true]),
@@ -36,7 +36,7 @@ const GRAVE_BODIES: Readonly<Record<string, { is: (body: object) => boolean; sai
 }
 const has = (body: object, field: string, values: unknown[]): boolean => values.includes(Reflect.get(body, field))
 
-/** Whose answers have posts that may go out before Undo could reach them. */
+/** Tags of operations whose answers have posts that may go out before Undo could reach them. */
 const MAY_GO_OUT_SOON = ['Posts']
 
 const ASKS_PINTEREST = ['Boards', 'Analytics', 'Trends']
@@ -76,7 +76,7 @@ function toTool(operation: ListedOperation): Tool {
     name: id,
     title: summary,
     description: said.join(' '),
-    // what is in them is checked by the operation, and described by inputJson
+    // the operation checks the contents, and inputJson describes them
     input: z.strictObject({
       ...(params && { path: namesOf(params, z.string()) }),
       ...(query && { query: namesOf(query, z.union([z.string(), z.number(), z.boolean()])).optional() }),
@@ -95,7 +95,7 @@ function toTool(operation: ListedOperation): Tool {
   }
 }
 
-/** Takes values under these names alone. */
+/** Accepts values under these names only. */
 const namesOf = (schema: z.ZodType, value: z.ZodType): z.ZodObject =>
   z.strictObject(
     schema instanceof z.ZodObject ? Object.fromEntries(Object.keys(schema.shape).map((name) => [name, value.optional()])) : {},

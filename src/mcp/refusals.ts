@@ -1,10 +1,10 @@
-/** A refusal as a model can act on it: what is wrong, of which field, and what to do next. */
+/** A refusal that a model can act on: the problem, the field, and the next step. */
 import { databaseAway } from '../core/lib/database-away.js'
 import { DomainError, type ErrorCode, type Reason } from '../core/lib/errors.js'
 import { rowToWire } from '../http/errors.js'
 import { fenced } from './fence.js'
 
-/** What the tools of each list are called. */
+/** Names of the tools in each list. */
 const NAMES = {
   usual: {
     me: 'who_am_i',
@@ -34,7 +34,7 @@ const NAMES = {
 export type ToolList = keyof typeof NAMES
 type Next = string | ((tools: (typeof NAMES)[ToolList]) => string)
 
-/** Where the reason says nothing more. */
+/** The next step unless the reason has a more specific one. */
 const NEXT = {
   BAD_REQUEST: 'Correct the field and call again.',
   UNAUTHORIZED: 'Ask the person for a key that works.',
@@ -108,7 +108,7 @@ export type Refusal = {
   reason?: Reason
   field?: string
   message: string
-  /** Of a batch that is refused as a whole: each post that is wrong. */
+  /** The wrong posts of a batch that is refused as a whole. */
   rows?: ReturnType<typeof rowToWire>[]
   next: string
   retryAfterSeconds?: number
@@ -119,8 +119,8 @@ export type Refusal = {
 const masked = () => new DomainError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. It is not known what was done.')
 
 /**
+ * Builds the refusal, with the next step in the names of the list's tools.
  * @param error unknown ones are masked: the caller has logged them
- * @param about.list whose tools the next step names
  */
 export function refusalOf(
   error: unknown,
@@ -142,7 +142,7 @@ export function refusalOf(
   }
 }
 
-/** An agent is shown the plans, not a purchase. @see docs/contract.md#denials */
+/** Agents get the plans page instead of a purchase. @see docs/contract.md#denials */
 const forAgents = (resolvePath: string) => (resolvePath.startsWith('/billing') ? '/plans' : resolvePath)
 
 export const refused = (refusal: Refusal) => ({
@@ -150,7 +150,10 @@ export const refused = (refusal: Refusal) => ({
   content: [{ type: 'text' as const, text: JSON.stringify({ error: refusal }) }],
 })
 
-/** What a tool did: the same as text, for clients that show no structure. @param mark given: it holds what others wrote */
+/**
+ * A tool's result, also as text for clients that show no structure.
+ * @param mark set if the result contains text of others
+ */
 export const answered = (result: object, mark: string | undefined) => {
   const text = JSON.stringify(result)
   return {

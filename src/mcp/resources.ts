@@ -1,4 +1,4 @@
-/** What a host may put before a model without a tool: the schedule of an account, and a pin with its picture. */
+/** Resources that a host may show to a model without a tool: the schedule of an account, and a pin with its picture. */
 import type { Readable } from 'node:stream'
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { DomainError } from '../core/lib/errors.js'
@@ -10,7 +10,7 @@ import { fenced } from './fence.js'
 import { TOOLS } from './tools/tools.js'
 
 const MOST_ACCOUNTS = 100
-/** A thumbnail has some tens of KB. */
+/** A thumbnail has a few tens of KB. */
 const MOST_PICTURE_BYTES = 512 * 1024
 
 export const RESOURCE_TEMPLATES = [
@@ -42,7 +42,7 @@ export async function listResources(caller: Caller) {
 
 type Content = { uri: string; mimeType: string } & ({ text: string } | { blob: string })
 
-/** @throws ResourceNotFoundError also for what the caller may not see */
+/** @throws ResourceNotFoundError also for resources that the caller may not see */
 export async function readResource(caller: Caller, uri: string): Promise<Content[]> {
   const [, accountId, postId] = /^pinslot:\/\/accounts\/(\d{1,18})\/(?:schedule|posts\/(\d{1,18}))$/.exec(uri) ?? []
   if (accountId === undefined) throw new ResourceNotFoundError(uri)
@@ -71,6 +71,6 @@ async function readPicture(caller: Caller, ref: { accountId: string; postId: str
 
 async function readWhole(stream: Readable): Promise<Buffer> {
   const parts: Buffer[] = []
-  for await (const part of stream) parts.push(part as Buffer) // the store's streams are of bytes
+  for await (const part of stream) parts.push(part as Buffer) // storage streams bytes, never text
   return Buffer.concat(parts)
 }

@@ -1,5 +1,5 @@
 /**
- * Slack's own assistant. It signs each request as Slack signs all others, and names the person in `_meta.slack`.
+ * Slack's own assistant. It signs its requests like all others of Slack, and names the person in `_meta.slack`.
  * @see https://docs.slack.dev/ai/slackbot-mcp-client
  */
 import type { FastifyRequest } from 'fastify'
@@ -10,11 +10,11 @@ import { DomainError } from '../core/lib/errors.js'
 
 export type SlackPerson = { teamId: string; userId: string; enterpriseId: string | null }
 export type SlackIdentity = {
-  /** Whether there is a signature to check at all, of a time that counts. */
+  /** True if there is a signature with a current time; the signature itself is not checked. */
   isSignedNow: (headers: FastifyRequest['headers']) => boolean
-  /** Why the request is not Slack's, or not of now; undefined when it is both. */
+  /** The reason why a request is not a current one of Slack; undefined if it is. */
   refusalOf: (body: string, headers: FastifyRequest['headers']) => string | undefined
-  /** undefined: the app is not installed where they are, or they are gone. */
+  /** undefined if the app is not installed in their workspace, or they have left it. */
   findActor: (person: SlackPerson) => Promise<Actor | undefined>
 }
 
@@ -23,13 +23,13 @@ const named = z.object({
   params: z.object({ _meta: z.object({ slack: z.object({ user_id: id, team_id: id, enterprise_id: id.nullish() }) }) }),
 })
 
-/** What is the same for everybody: to know the tools is no act of anybody's. */
+/** Methods with the same answer for everybody, which need no person. */
 const OF_NOBODY = ['initialize', 'notifications/initialized', 'ping', 'server/discover', 'tools/list', 'resources/templates/list']
 const NOBODY: Actor = { organizationId: '0', via: 'slack', role: 'none', userId: 'slack' }
 
 /**
- * @throws UNAUTHORIZED it is not signed, or nobody is named · FORBIDDEN the app does not know them · TOO_MANY_REQUESTS not signed, as too much of
- *   that address was
+ * @throws UNAUTHORIZED if it is not signed, or names nobody · FORBIDDEN if the app does not know the person · TOO_MANY_REQUESTS
+ * after too many unsigned requests of the address
  */
 export async function whoSigned(
   { refusalOf, findActor }: SlackIdentity,

@@ -1,16 +1,16 @@
-/** A tool as data: what a model reads of it, what it takes, what it does. */
+/** A tool as data: its description for models, its input, its work. */
 import type { z } from 'zod'
 import type { Caller } from './caller.js'
 import type { Json } from './json-schema.js'
 
 export type Hints = {
-  /** Nothing changes. */
+  /** Changes nothing. */
   isReadOnly?: true
-  /** What it does cannot be taken back, or other people see it at once: it needs `confirm`. */
+  /** Cannot be undone, or is visible to other people at once: requires a confirmation. */
   isDestructive?: true
-  /** Done twice it is as done once. */
+  /** Repeating it has no further effect. */
   isIdempotent?: true
-  /** It asks Pinterest. */
+  /** Sends requests to Pinterest. */
   isOpenWorld?: true
 }
 
@@ -19,14 +19,14 @@ export type Tool = {
   title: string
   description: string
   input: z.ZodObject
-  /** In place of the description that `input` gives. */
+  /** Replaces the description that `input` yields. */
   inputJson?: Json
-  /** What its answer holds: tests hold it to that. It is not published, since every turn of an agent would pay for it. */
+  /** The shape of the answer, which tests check. It is not published, because an agent would pay for it in every request. */
   output?: z.ZodObject
   hints: Hints
-  /** Its answer holds text of people and pages: it is given as data, with a mark where it begins and ends. */
+  /** True if the answer contains text of people and pages, which is passed as data between marks. */
   hasOthersText: boolean
-  /** @param input read by what is published and checked against the schema; the operation reads it by its own. */
+  /** @param input normalized by the published schema and checked; the operation parses it by its own */
   run: (caller: Caller, input: Record<string, unknown>) => Promise<object>
 }
 
@@ -43,5 +43,5 @@ type Defined<I extends z.ZodObject, O extends z.ZodObject> = Omit<
 export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>({ run, ...tool }: Defined<I, O>): Tool => ({
   hasOthersText: false,
   ...tool,
-  run: (caller, input) => run(caller, input as z.input<I>), // checked before it is called
+  run: (caller, input) => run(caller, input as z.input<I>), // validated before the call
 })

@@ -1,21 +1,27 @@
-/** The boxes of an ISO base media file, and of QuickTime before it: length, four letters, payload. @see ISO/IEC 14496-12 section 4.2 */
+/**
+ * The boxes of an ISO base media file, and of QuickTime before it: length, four letters, payload. @see ISO/IEC 14496-12 section
+ * 4.2
+ */
 
 export type Box = {
   type: string
-  /** Of its payload, from the beginning of what was read. */
+  /** The bounds of the payload, from the beginning of the bytes read. */
   start: number
   end: number
 }
 
-/** A file that is not what it should be; so is a RangeError from reading past its end. */
+/** A malformed file. A RangeError from reading past its end means the same. */
 export class Malformed extends Error {}
 
-/** The boxes allowed outside of all others, besides `ftyp`. */
+/** The boxes allowed outside of all others, besides the file type. */
 export const topBoxTypes: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 
 const MOST_BOXES = 4096
 
-/** A box that begins at `at`, by its first 8 to 16 bytes. @param limit where what holds it ends */
+/**
+ * Reads a box at `at` from its first 8 to 16 bytes.
+ * @param limit the end of its parent
+ */
 export function readBox(head: Buffer, at: number, limit: number): Box {
   const type = head.toString('latin1', 4, 8)
   const length = head.readUInt32BE(0)
@@ -27,7 +33,7 @@ export function readBox(head: Buffer, at: number, limit: number): Box {
   return { type, start, end }
 }
 
-/** Those directly within `parent`. A few bytes at the end that are no box are padding. */
+/** The direct children of `parent`. A few bytes at the end that form no box are padding. */
 export function* childrenOf(bytes: Buffer, parent: Box): Generator<Box> {
   let at = parent.start
   for (let count = 0; at + 8 <= parent.end; count++) {
@@ -38,7 +44,7 @@ export function* childrenOf(bytes: Buffer, parent: Box): Generator<Box> {
   }
 }
 
-/** Down a path of types, the first of each. */
+/** Follows a path of types, taking the first box of each. */
 export function findBox(bytes: Buffer, parent: Box, ...path: string[]): Box | undefined {
   let box: Box | undefined = parent
   for (const type of path) box = box && firstChild(bytes, box, type)

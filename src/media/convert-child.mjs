@@ -1,7 +1,7 @@
 /**
- * One picture, decoded in a process of its own: an untrusted picture may take a decoder minutes or gigabytes, and neither can
- * be stopped inside of a thread. The parent ends this process after its deadline; when it needs too much memory, it ends
- * itself. Not TypeScript, so that it runs from src as from dist.
+ * Decodes one picture in a separate process: an untrusted picture may take a decoder minutes or gigabytes, and neither can be
+ * stopped inside a thread. The parent ends this process after its deadline, and it ends itself when it uses too much memory; not
+ * TypeScript, so that it runs from src as from dist.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,11 +11,11 @@ import sharp from 'sharp'
 /** @import { Libheif } from './libheif.js' */
 /** @import { PlatformImage } from '../core/ports/platform.js' */
 
-/** Pixels as they are. @typedef {{ data: Buffer, info: import('sharp').OutputInfo }} Raw */
+/** Pixels without encoding. @typedef {{ data: Buffer, info: import('sharp').OutputInfo }} Raw */
 
 const MIB = 1024 * 1024
 const MAX_RSS_BYTES = 1280 * MIB
-/** Of libheif, whose memory use cannot be observed: 48 megapixels take 410 MiB, and 910 MiB with their result. */
+/** Limit for libheif, whose memory use cannot be observed: 48 megapixels take 410 MiB, and 910 MiB with their result. */
 const MAX_WASM_BYTES = 640 * MIB
 const WASM_PAGE_BYTES = 65_536
 const ICC_PART_BYTES = 65_000
@@ -24,13 +24,13 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 try {
-  writeFileSync('/proc/self/oom_score_adj', '1000') // when memory ends, this process goes first
+  writeFileSync('/proc/self/oom_score_adj', '1000') // the first process to be killed when memory runs out
 } catch {
-  // another system, or not allowed
+  // not on this system, or not permitted
 }
-/** An exit would wait for the decoder. */
+/** Kills the process, because an exit would wait for the decoder. */
 const end = () => process.kill(process.pid, 'SIGKILL')
-/** The last thing it does. @param {Message} message */
+/** Sends the last message. @param {Message} message */
 const answer = (message) => process.send?.(message, end)
 const watch = setInterval(() => {
   if (process.memoryUsage.rss() <= MAX_RSS_BYTES) return
@@ -45,7 +45,7 @@ async function work(task) {
   try {
     return { value: task.task === 'measure' ? await measure(task.bytes) : await convert(task) }
   } catch (error) {
-    return wantedTooMuch ? { tooCostly: true } : { error: error instanceof Error ? error.message : String(error) } // judged by the parent
+    return wantedTooMuch ? { tooCostly: true } : { error: error instanceof Error ? error.message : String(error) } // the parent judges it
   }
 }
 
@@ -56,7 +56,7 @@ async function measure(bytes) {
 }
 
 /**
- * JPEG, or PNG where something shines through; of an animation the first picture. Brought to the size that is sent.
+ * Converts to JPEG, or to PNG with transparency, in the size that is sent; of an animation the first frame.
  * @param {{ bytes: Buffer, contentType: string } & ConvertLimits} task
  * @returns {Promise<PlatformImage>}
  */
@@ -74,7 +74,7 @@ async function convert({ bytes, contentType, maxPixels, minSide, sent }) {
 }
 
 /**
- * Whichever way up: the sides are only compared.
+ * Ignores the orientation, because only the sides are compared.
  * @param {number} width
  * @param {number} height
  * @param {Pick<ConvertLimits, 'minSide' | 'sent'>} limits
@@ -100,7 +100,7 @@ const resized = (picture, longSide) => {
 }
 
 /**
- * Noise may take more bytes than anybody sees: first its quality goes down, then its size.
+ * Reduces first the quality and then the size, because noise may take more bytes than is visible.
  * @param {Raw} raw
  * @param {number} maxBytes
  * @returns {Promise<Buffer>}
@@ -122,7 +122,7 @@ async function isOpaque(picture) {
 }
 
 /**
- * The primary picture, upright: libheif turns it by itself.
+ * Decodes the primary picture, upright: libheif rotates it by itself.
  * @param {Buffer} bytes
  * @param {number} maxPixels
  */
@@ -142,7 +142,7 @@ async function unpackHeic(bytes, maxPixels) {
 }
 
 let wantedTooMuch = false
-/** libheif allocates memory by this one call; refused, it gives up as without memory. */
+/** Limits libheif's memory, which it allocates by this one call; refused, it fails as if out of memory. */
 function limitWasm() {
   const { prototype } = WebAssembly.Memory
   const { grow } = prototype
@@ -155,7 +155,7 @@ function limitWasm() {
 }
 
 /**
- * Its pixels are in the colours of this profile (a telephone's are wider than sRGB), so it goes along.
+ * Keeps the color profile of the pixels, which on phones is wider than sRGB.
  * @see https://www.color.org/specification/ICC.1-2022-05.pdf, B.4
  * @param {Buffer} jpeg
  * @param {Buffer | undefined} profile

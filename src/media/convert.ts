@@ -1,4 +1,6 @@
-/** Runs convert-child.mjs for one picture: a few at a time, each killed after its deadline, so that it holds up the next no longer than that. */
+/**
+ * Runs convert-child.mjs for one picture: a few at a time, each killed after its deadline, which bounds the wait of the next one.
+ */
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,33 +13,30 @@ import { failed, judge, late, type Outcome } from './outcome.js'
 export type Size = { width: number; height: number }
 export type ConvertLimits = {
   maxPixels: number
-  /** In pixels: neither side is made smaller. */
+  /** Pixels; neither side is made smaller than this. */
   minSide: number
-  /** What the picture is brought to. */
+  /** The limits of a converted picture. */
   sent: { longSide: number; shortSide: number; pixels: number; bytes: number }
 }
-/** What the child is sent. */
+/** Messages to the child. */
 export type Task = { task: 'measure'; bytes: Buffer } | ({ task: 'convert'; bytes: Buffer; contentType: string } & ConvertLimits)
-/** What the child sends. */
+/** Messages from the child. */
 export type Message = { value: unknown } | { tooCostly: true } | { error: string }
 
-/**
- * The queue has no limit of its own: callers use a semaphore (core/lib/fair-semaphore.ts), so it is never longer than that
- * allows.
- */
+/** The queue has no limit of its own, because callers use a semaphore (core/lib/fair-semaphore.ts). */
 export type Converter = {
-  /** Of a drawing, which must be laid out for it. */
+  /** Measures a drawing, which requires its layout. */
   measure(bytes: Buffer): Promise<Outcome<Size>>
-  /** To what the platform takes, upright. Of the time for one picture, what `measure` took of the same buffer is gone. */
+  /** Converts to what the platform accepts, upright. The time that `measure` took for the same buffer is deducted. */
   convert(bytes: Buffer, contentType: string, limits: ConvertLimits): Promise<Outcome<PlatformImage>>
   close(): Promise<void>
 }
 
 const CHILD = fileURLToPath(new URL('./convert-child.mjs', import.meta.url))
 const DEADLINE_MS = 10_000
-/** The 48 megapixels of a telephone take its decoder some seconds, and many on a busy machine. */
+/** A decoder needs some seconds for a phone's 48 megapixels, and many on a busy machine. */
 const HEIC_TAKES = 2
-/** One more than an organization has at a time (core/media/prepare-image.ts). */
+/** One more than an organization may have at a time (core/media/prepare-image.ts). */
 const AT_ONCE = 2
 
 export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {}): Converter {
@@ -46,7 +45,7 @@ export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: numbe
   const open = makeInFlight()
   let closed = false
 
-  /** Never rejects: the next one waits for it. */
+  /** Never rejects, because the next task waits for it. */
   const run = async (task: Task, budgetMs: number): Promise<Outcome<unknown>> => {
     if (closed) return failed(new Error('we are closing'))
     let child: ChildProcess | undefined
@@ -69,7 +68,7 @@ export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: numbe
       const begun = () => ((from = performance.now()), deadlineMs)
       const measured = await inTurn({ task: 'measure', bytes }, begun)
       spentMs.set(bytes, performance.now() - from)
-      return measured as Outcome<Size> // the child answers as requested
+      return measured as Outcome<Size> // the child answers with the task's type
     },
     async convert(bytes, contentType, limits) {
       const wholeMs = contentType === 'image/heic' ? deadlineMs * HEIC_TAKES : deadlineMs
@@ -85,7 +84,10 @@ export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: numbe
   }
 }
 
-/** Sends it its task and waits for its end. Without a free file descriptor there is a child that was never born and cannot be spoken to. */
+/**
+ * Sends the task and waits for the child's end. Without a free file descriptor, the child never starts and cannot receive
+ * messages.
+ */
 function ended(child: ChildProcess, task: Task, deadlineMs: number): Promise<Outcome<unknown>> {
   return new Promise((resolve) => {
     let outcome: Outcome<unknown> | undefined
@@ -119,7 +121,7 @@ function outcomeOf(message: Message, deadlineMs: number): Outcome<unknown> {
 }
 
 /**
- * undefined where the system has no such file. @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: fields 14 and
+ * Returns undefined on systems without this file. @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: fields 14 and
  * 15, in hundredths of a second
  */
 function cpuMsOf(pid: number | undefined): number | undefined {

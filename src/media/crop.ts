@@ -1,11 +1,11 @@
-/** A picture cut to two to three, the shape that the feed shows whole. */
+/** Crops a picture to two to three, the shape that the feed shows completely. */
 import type { Sharp } from 'sharp'
 import type { PlatformImage } from '../core/ports/platform.js'
 import { loadSharp } from './load-sharp.js'
 
 /** Height by width. */
 const SHAPE = 3 / 2
-/** Larger than it is shown. */
+/** Wider than the feed shows pictures. */
 const WIDEST = 2000
 const QUALITY = 92
 
@@ -13,8 +13,8 @@ type Limits = { maxPixels: number; maxBytes: number; seconds: number }
 type Size = { width: number; height: number }
 
 /**
- * The part that draws the eye; never larger than it is in the picture. Without EXIF, in sRGB. A PNG stays one, where it is small enough.
- * The same bytes for the same picture.
+ * Cuts out the most salient part without enlarging it, in sRGB and without EXIF. A small enough PNG stays one; equal input gives
+ * equal bytes.
  * @param bytes JPEG or PNG
  */
 export async function cropOf(bytes: Buffer, { maxPixels, maxBytes, seconds }: Limits): Promise<PlatformImage> {
@@ -35,7 +35,7 @@ export async function cropOf(bytes: Buffer, { maxPixels, maxBytes, seconds }: Li
   return { contentType: 'image/jpeg', bytes: jpeg }
 }
 
-/** The largest of that shape within it. */
+/** The largest part of the required shape. */
 function partOf({ width, height }: Size): Size {
   return height < width * SHAPE
     ? { width: Math.max(1, Math.round(height / SHAPE)), height }
@@ -43,12 +43,12 @@ function partOf({ width, height }: Size): Size {
 }
 
 const SAMPLE = 96
-/** What is at the edge of the part counts for so much less than what is in its middle. */
+/** The weight of the part's edge is reduced by this compared with its middle. */
 const TO_MIDDLE = 0.5
 
 /**
- * Where most of what stands out is: by its distance from the colour of the whole, after Achanta and others, “Frequency-tuned salient region
- * detection” (2009). sharp’s own strategies look for the strongest spot, and cut what it belongs to.
+ * The position with the most salient pixels: their distance from the average color, after Achanta and others, “Frequency-tuned
+ * salient region detection” (2009). sharp’s own strategies find the strongest spot and cut off the object around it.
  */
 async function placeOf(picture: Sharp, whole: Size, part: Size): Promise<{ left: number; top: number }> {
   const isAcross = part.width < whole.width
@@ -59,7 +59,7 @@ async function placeOf(picture: Sharp, whole: Size, part: Size): Promise<{ left:
   const weights = Array.from({ length: window }, (_, at) => 1 - TO_MIDDLE * Math.abs((2 * (at + 0.5)) / window - 1) ** 2)
   let [best, most] = [0, -1]
   const last = SAMPLE - window
-  // from the middle outwards: of equal places the one that is nearest to it
+  // from the middle outwards, so that of equal positions the most central one wins
   const starts = Array.from({ length: last + 1 }, (_, at) => at).sort((a, b) => Math.abs(a - last / 2) - Math.abs(b - last / 2))
   for (const start of starts) {
     const sum = weights.reduce((so, weight, at) => so + weight * (along[start + at] ?? 0), 0)
@@ -69,7 +69,7 @@ async function placeOf(picture: Sharp, whole: Size, part: Size): Promise<{ left:
   return isAcross ? { left: at, top: 0 } : { left: 0, top: at }
 }
 
-/** Of each of the columns, or of the rows. */
+/** The saliency of each column or row. */
 async function standingOut(picture: Sharp, isAcross: boolean): Promise<number[]> {
   const size = { width: SAMPLE, height: SAMPLE, fit: 'fill' } as const
   const raw = picture.resize(size).flatten({ background: 'white' }).toColorspace('srgb').blur(1).raw()
@@ -85,8 +85,8 @@ async function standingOut(picture: Sharp, isAcross: boolean): Promise<number[]>
   return along
 }
 
-/** How light, how red and how yellow it is. */
+/** Lightness, redness and yellowness of a pixel. */
 function opponents(data: Buffer, at: number, channels: number): [number, number, number] {
-  const [r, g, b] = [0, 1, 2].map((channel) => data[at + (channels < 3 ? 0 : channel)] ?? 0) as [number, number, number] // three of three
+  const [r, g, b] = [0, 1, 2].map((channel) => data[at + (channels < 3 ? 0 : channel)] ?? 0) as [number, number, number] // has three elements
   return [0.3 * r + 0.59 * g + 0.11 * b, r - g, (r + g) / 2 - b]
 }

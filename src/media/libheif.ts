@@ -1,11 +1,11 @@
-/** Of libheif-js, which has no types of its own, what we use; and of WebAssembly, which the types of Node leave to browsers. */
+/** Types for the parts of libheif-js that we use, which has none, and of WebAssembly, which Node's types leave to browsers. */
 export type Libheif = { HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] } }
 
 type HeifImage = {
   is_primary(): boolean
   get_width(): number
   get_height(): number
-  /** Paints into `target`; `done` gets null where it cannot. */
+  /** Paints into `target`; `done` receives null on failure. */
   display(target: Pixels, done: (painted: Pixels | null) => void): void
 }
 

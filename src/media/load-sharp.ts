@@ -1,9 +1,9 @@
-/** sharp, the library of pictures. It takes 32 MB, so a process loads it with its first picture. */
+/** Loads sharp with the first picture of a process, because it takes 32 MB. */
 import type sharp from 'sharp'
 
 let loading: Promise<typeof sharp> | undefined
 
-/** The module; loaded once, and set to keep no cache: a picture is decoded once, and its memory released at once. */
+/** Loads the module once, without a cache: a picture is decoded once, and its memory is released at once. */
 export function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: library }) => {
     library.cache(false)

@@ -1,7 +1,9 @@
 import { badRequest, type DomainError } from '../core/lib/errors.js'
 import type { MediaType } from '../core/media/formats.js'
 
-/** The bytes are of the other kind than declared: the error names what to change, which for the cover's mediaUrl is mediaType. */
+/**
+ * The error for bytes of another kind than declared. It names the field to change, which is mediaType for the cover's mediaUrl.
+ */
 export function otherKind(field: string, found: MediaType): DomainError {
   const [is, isNot] = found === 'video' ? ['a video', 'an image'] : ['an image', 'a video']
   if (field === 'mediaUrl')

@@ -1,4 +1,4 @@
-/** How the work on a picture ends: what is its own fault, what is ours, and what only costs too much. */
+/** Results of processing a picture: distinguishes its own faults, ours, and excessive cost. */
 import { mediaBusy } from '../core/lib/errors.js'
 
 export type Outcome<T> =
@@ -11,11 +11,11 @@ export type Outcome<T> =
 
 export const failed = (error: Error): Outcome<never> => ({ kind: 'failed', error })
 
-/** Of a time that was short of the processor, the picture is not to blame. */
+/** A timeout says nothing about the picture if the CPU was busy with other work. */
 export const late = ({ cpuMs, deadlineMs }: { cpuMs: number; deadlineMs: number }): Outcome<never> =>
   cpuMs < deadlineMs / 4 ? failed(mediaBusy()) : { kind: 'tooCostly' }
 
-/** By the words of libvips and of libheif, which have no codes. */
+/** Classifies errors by the messages of libvips and libheif, which have no codes. */
 export function judge(error: unknown, spent: { cpuMs: number; deadlineMs: number }): Outcome<never> {
   const words = error instanceof Error ? error.message : String(error)
   if (/timeout: \d+% complete/.test(words)) return late(spent)

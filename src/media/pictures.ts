@@ -1,4 +1,4 @@
-/** Pictures by their bytes: facts, conversion to what the platform accepts, small ones, and downloads. */
+/** Pictures by their bytes: facts, conversion to what the platform accepts, thumbnails, and downloads. */
 import { oneAtATime } from '../core/lib/concurrency.js'
 import { badRequest, type DomainError } from '../core/lib/errors.js'
 import { otherKind } from './other-kind.js'
@@ -13,7 +13,7 @@ import { makeRemote, type Remote } from './remote.js'
 import { sniff } from './sniff.js'
 import { plainSvg } from './svg.js'
 
-/** As the core has them. */
+/** The core's limits. */
 export type ImageLimits = { maxBytes: number; minSide: number; sent: ConvertLimits['sent'] }
 export type PicturesOptions = {
   limits: ImageLimits
@@ -25,7 +25,7 @@ export type PicturesOptions = {
 
 const MIB = 1024 * 1024
 const MAX_PIXELS = 100_000_000
-/** Below that where unpacking takes more memory than the pixels. */
+/** Lower limits for formats whose decoding takes more memory than the pixels. */
 const MAX_PIXELS_OF = new Map([
   ['image/heic', 50_000_000],
   ['image/avif', 50_000_000],
@@ -37,7 +37,7 @@ const ACCEPTED_TYPES = 'JPEG, PNG, GIF, WebP, HEIC, AVIF or SVG'
 
 export function makePictures(options: PicturesOptions): Pictures & { close(): Promise<void> } {
   const { limits, readSample, remote = makeRemote(), converter = makeConverter() } = options
-  const inTurn = oneAtATime() // 100 megapixels take a lot of memory
+  const inTurn = oneAtATime() // 100 megapixels use a lot of memory
   return {
     isAsSent: async (bytes) => isAsSent(bytes, sniff(bytes)?.contentType ?? '', limits.sent),
     isAnimated,
@@ -105,7 +105,7 @@ async function measureSvg(converter: Converter, bytes: Buffer): Promise<Outcome<
   return plain ? converter.measure(plain) : { kind: 'damaged' }
 }
 
-/** From the head alone, and as a viewer sees it: orientations 5 to 8 lie on their side. */
+/** Measures from the header alone, as a viewer shows the picture: orientations 5 to 8 swap the sides. */
 async function measure(bytes: Buffer): Promise<Size> {
   const sharp = await loadSharp()
   const { width, height, orientation = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -114,10 +114,10 @@ async function measure(bytes: Buffer): Promise<Size> {
 
 type Claimed = { bytes: Buffer; contentType: string }
 
-/** Others, such as CMYK, are shown in other colours by each viewer. */
+/** Color spaces that every viewer shows alike, unlike CMYK. */
 const SCREEN: ReadonlySet<string> = new Set(['srgb', 'rgb16', 'b-w', 'grey16'])
 
-/** A kind that the platform takes, upright, in colours of screens, and no larger than it is sent. */
+/** True for a picture that can be sent unchanged: an accepted format, upright, in screen colors, and not too large. */
 async function isAsSent(bytes: Buffer, contentType: string, sent: ConvertLimits['sent']): Promise<boolean> {
   if ((contentType !== 'image/jpeg' && contentType !== 'image/png') || bytes.length > sent.bytes) return false
   const sharp = await loadSharp()
@@ -130,14 +130,14 @@ async function isAsSent(bytes: Buffer, contentType: string, sent: ConvertLimits[
 }
 
 const MAY_MOVE: ReadonlySet<string> = new Set(['image/gif', 'image/webp'])
-/** Of files that hold a sequence of AVIF or HEIC pictures. */
+/** Brands of files with a sequence of AVIF or HEIC pictures. */
 const SEQUENCES = ['avis', 'msf1', 'hevc', 'hevx']
 
-/** Sharp counts the pictures of GIF and WebP; of the others their first bytes tell. */
+/** True for an animation. Sharp counts the frames of GIF and WebP; other formats are recognized by their first bytes. */
 async function isAnimated(bytes: Buffer): Promise<boolean> {
   const { contentType = '' } = sniff(bytes) ?? {}
   if (contentType === 'image/png') {
-    const moves = bytes.indexOf('acTL', 8, 'latin1') // animation control, which stands before the picture
+    const moves = bytes.indexOf('acTL', 8, 'latin1') // animation control, which comes before the picture
     const begins = bytes.indexOf('IDAT', 8, 'latin1')
     return moves >= 0 && moves < begins
   }
@@ -149,11 +149,11 @@ async function isAnimated(bytes: Buffer): Promise<boolean> {
   const sharp = await loadSharp()
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
-    .catch(() => undefined) // damaged: refused when it is inspected
+    .catch(() => undefined) // damaged: inspecting it reports that
   return (metadata?.pages ?? 1) > 1
 }
 
-/** Every pixel is read, at an eighth of the size: a picture that was cut off must not wait for its publishing to fail. */
+/** Decodes every pixel at an eighth of the size, so that a truncated picture fails now rather than when it is published. */
 async function whole({ bytes, contentType }: Claimed): Promise<PlatformImage> {
   const sharp = await loadSharp()
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
@@ -161,7 +161,7 @@ async function whole({ bytes, contentType }: Claimed): Promise<PlatformImage> {
   return { contentType: contentType === 'image/png' ? 'image/png' : 'image/jpeg', bytes }
 }
 
-/** For what is unpacked within this process; the time of its processors is that of all its work. */
+/** Measures decoding in this process; the CPU time includes its other work. */
 async function judged<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   const from = process.cpuUsage()
   try {
@@ -172,7 +172,7 @@ async function judged<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** @throws BAD_REQUEST what is the fault of the picture · Error what is not */
+/** @throws BAD_REQUEST for a fault of the picture · Error for any other */
 function valueOf<T>(outcome: Outcome<T>, field: string, refuse: (field: string) => DomainError): T {
   switch (outcome.kind) {
     case 'done':
@@ -213,11 +213,11 @@ async function shrink(bytes: Buffer, { maxPixels, seconds }: { maxPixels: number
     .toBuffer()
 }
 
-/** A dark picture of the video's shape with a play mark: its own pictures are not unpacked here. */
+/** Draws a dark picture with a play mark in the video's shape, because videos are not decoded here. */
 async function drawVideo(shape: { width: number; height: number }): Promise<Buffer> {
   const sharp = await loadSharp()
   const scale = Math.min(1, LONGEST_SIDE / Math.max(shape.width, shape.height))
-  const [width, height] = [shape.width, shape.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number] // two of two
+  const [width, height] = [shape.width, shape.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number] // has two elements
   const [x, y, r] = [width / 2, height / 2, Math.min(width, height) / 5]
   const mark = `M${x - r * 0.35} ${y - r * 0.5}L${x + r * 0.55} ${y}L${x - r * 0.35} ${y + r * 0.5}Z`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

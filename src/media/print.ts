@@ -1,16 +1,16 @@
-/** What a picture looks like, in a few bytes: equal ones stay near each other whatever their size and format. */
+/** A fingerprint of a picture's appearance in a few bytes: similar pictures have similar ones, whatever their size and format. */
 import type { PicturePrint } from '../core/ports/deps.js'
 import { loadSharp } from './load-sharp.js'
 
 const SIDE = 8
 const GRID = SIDE + 1
-/** Of gray, 0 to 255: below that a picture is as good as one colour. */
+/** The least deviation of gray, 0 to 255: below it a picture has practically one color. */
 const LEAST_DEVIATION = 8
 
 /**
- * A difference hash (dHash) in both directions: whether it gets brighter to the right and to the bottom, in an 8 by 8 grid each, and its colour on the
- * whole, by which the same shelf in red and in blue are two.
- * @returns null: it has nothing to be known by
+ * A difference hash (dHash) in both directions: brighter to the right and to the bottom, in an 8 by 8 grid each, plus the average
+ * color, so that the same shelf in red and in blue differ.
+ * @returns null if nothing distinguishes the picture
  */
 export async function printOf(bytes: Buffer, limits: { maxPixels: number; seconds: number }): Promise<PicturePrint | null> {
   const sharp = await loadSharp()

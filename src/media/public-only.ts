@@ -1,4 +1,4 @@
-/** The one place that all downloads go through: a connector that allows only public addresses. */
+/** The connector of all downloads, which allows only public addresses. */
 import dns from 'node:dns'
 import net from 'node:net'
 import { Agent, buildConnector } from 'undici'
@@ -6,17 +6,17 @@ import { isPublicIp } from '../core/lib/public-address.js'
 
 export type PublicOnlyOptions = {
   resolve?: typeof dns.lookup
-  /** Which addresses may be connected to; tests let their own server in. */
+  /** True for addresses that may be connected to; tests allow their own server. */
   allow?: (address: string) => boolean
   /** null: any port (tests). */
   ports?: number[] | null
-  /** Of one origin at once, default 8: those who share it wait for each other. */
+  /** Connections to one origin at once, default 8. Requests to the same origin share them. */
   connections?: number
 }
 
-/** By the URL alone. What a name resolves to is not revealed: it may be an internal name. */
+/** Refused by the URL alone. The result of a name is not revealed, because it may be an internal name. */
 export class Blocked extends Error {}
-/** By what the name resolves to, or what was connected to. */
+/** Refused by the result of the name, or by the connected address. */
 export class NotPublic extends Error {}
 
 export function makePublicOnlyAgent({
@@ -29,7 +29,7 @@ export function makePublicOnlyAgent({
     resolve(host, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, [])
       const first = addresses[0]
-      // a mixed answer is refused whole: somebody is trying something
+      // a mixed result is refused completely, because it suggests an attack
       if (!first || !addresses.every(({ address }) => allow(address)))
         return callback(new NotPublic(`${host} resolves to a non-public address`), [])
       if (options.all) callback(null, addresses)
@@ -46,7 +46,7 @@ export function makePublicOnlyAgent({
       const host = target.hostname.replace(/^\[|\]$/g, '')
       const port = Number(target.port || (target.protocol === 'https:' ? 443 : 80))
       if (ports && !ports.includes(port)) return callback(new Blocked(`port ${port}`), null)
-      // net.connect asks no lookup for a literal address
+      // net.connect does not call lookup for a literal address
       if (net.isIP(host) && !allow(host)) return callback(new Blocked(`${host} is not a public address`), null)
       connect(target, (error, socket) => {
         if (error) return callback(error, null)

@@ -1,4 +1,4 @@
-/** GET of an address somebody gave us, into memory or into a file. All of it goes through the connector of public-only.ts. */
+/** Downloads a user's address into memory or a file, always through the connector of public-only.ts. */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,22 +10,25 @@ import { type TempFile, toTempFile } from '../core/lib/temp-file.js'
 import { Blocked, makePublicOnlyAgent, type PublicOnlyOptions } from './public-only.js'
 import { sniff } from './sniff.js'
 
-/** A file in place of an answer of the net. */
+/** A file that replaces a response from the network. */
 export type StandInAnswer = { status: number; headers: Record<string, string>; body: Buffer; delayMs: number }
 
 export type RemoteOptions = PublicOnlyOptions & {
-  /** Answers of hosts that are folders of this machine (the sandbox), or why there is none; undefined for any other host. */
+  /** Responses of hosts that are folders of this machine (the sandbox), or the reason for none; undefined for any other host. */
   standIn?: (url: string) => Promise<StandInAnswer | string | undefined>
-  /** In place of the requested file (tests). */
+  /** Replaces the limits of the request (tests). */
   timeoutMs?: number
   maxBytes?: number
 }
-/** The expected kind, and how much of it at most. */
+/** The expected kind and its limits. */
 export type Wanted = { kind: 'image' | 'video'; maxBytes: number; timeoutMs: number; tooLarge: () => DomainError }
 export type Remote = {
-  /** @throws DomainError BAD_REQUEST naming `field`, `busyHost` where it may pass; or as otherKind() does when it leads to the other kind */
+  /** @throws DomainError BAD_REQUEST naming `field`, with `busyHost` if it may pass; or that of otherKind() for the other kind */
   get(url: string, field: string, wanted: Wanted): Promise<Buffer>
-  /** Into a file that the caller removes; nothing is left when it fails. @throws as `get` */
+  /**
+   * Downloads into a file that the caller removes; a failure leaves nothing.
+   * @throws as `get`
+   */
   download(url: string, field: string, wanted: Wanted): Promise<TempFile>
   close(): Promise<void>
 }
@@ -46,7 +49,7 @@ export function makeRemote({ timeoutMs, maxBytes, standIn, ...options }: RemoteO
   return {
     get: async (url, field, wanted) => buffer(open(url, field, wanted)),
     download: (url, field, wanted) => toTempFile(open(url, field, wanted), wanted),
-    close: () => (shutdown ??= agent.destroy()), // pictures and videos may share it
+    close: () => (shutdown ??= agent.destroy()), // shared by pictures and videos
   }
 }
 
@@ -67,7 +70,7 @@ async function ofStandIn(stored: StandInAnswer | string | undefined, { signal }:
   return { statusCode: stored.status, headers: stored.headers, body: Readable.from([stored.body]) }
 }
 
-/** Errors of the download are reported here, so that errors of the destination are not mistaken for them. */
+/** Converts errors of the download here, so that errors of the destination are not mistaken for them. */
 async function* read(ask: Ask, url: string, terms: Terms): AsyncGenerator<Buffer> {
   let answer: Answer | undefined
   try {
@@ -80,7 +83,7 @@ async function* read(ask: Ask, url: string, terms: Terms): AsyncGenerator<Buffer
   }
 }
 
-/** The answer at the end of the redirects. */
+/** The response at the end of the redirects. */
 async function follow(ask: Ask, start: URL, { field, wanted }: Terms): Promise<Answer> {
   let url = start
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -100,8 +103,8 @@ async function follow(ask: Ask, start: URL, { field, wanted }: Terms): Promise<A
 }
 
 /**
- * Its kind is checked before its length: for a wrong kind that is the better message. A length in a header is only a claim, and
- * so counted.
+ * Checks the kind before the length, because its error is more useful. A length in a header is only a claim, so the bytes are
+ * counted.
  */
 async function* judged({ body, headers }: Answer, { field, wanted }: Terms): AsyncGenerator<Buffer> {
   let bytes = 0
@@ -114,7 +117,7 @@ async function* judged({ body, headers }: Answer, { field, wanted }: Terms): Asy
   }
 }
 
-/** A body nobody reads is cut off, and its late error with it. */
+/** Destroys an unread body and ignores its late error. */
 function discard(body: Readable): void {
   body.on('error', () => {})
   body.destroy()
@@ -130,7 +133,7 @@ function requireUrl(raw: string, field: string, base?: URL): URL {
   return url
 }
 
-/** The sentence for whatever went wrong on the way. */
+/** Explains any failure of the download. */
 function explain(error: unknown, { field, signal, wanted }: Terms): DomainError {
   if (error instanceof DomainError) return error
   if (error instanceof Blocked) return badRequest(field, (of) => `${of(field)}: the URL must be public and use port 80 or 443.`)
@@ -143,7 +146,7 @@ function explain(error: unknown, { field, signal, wanted }: Terms): DomainError 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 const isTimeout = (error: unknown) => codeOf(error) === 'ETIMEDOUT' || codeOf(error).endsWith('_TIMEOUT')
-/** The connection was there, and broke off. */
+/** True if an established connection was broken. */
 const isReset = (error: unknown) => ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error))
 
 const isBusy = (status: number) => status === 408 || status === 429 || status >= 500

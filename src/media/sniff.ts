@@ -1,13 +1,15 @@
-/** What bytes are, from the first of them; what a header or a name says is only a claim. */
+/** Detects the format of a file from its first bytes; headers and names are only claims. */
 import { topBoxTypes } from './boxes.js'
 import { isSvg } from './svg.js'
 
-/** How much of a file is read. */
+/** Bytes of a file that are read. */
 export const HEAD_BYTES = 4096
 
 export type Sniffed = { mediaType: 'image' | 'video'; contentType: string }
 
-/** undefined: nothing we know. A picture may be of a kind that is not taken; a video is one by its container only. */
+/**
+ * Returns undefined for unknown formats. A picture may be of an unsupported format; a video is recognized by its container only.
+ */
 export function sniff(bytes: Buffer): Sniffed | undefined {
   const image = sniffImage(bytes)
   if (image) return { mediaType: 'image', contentType: image }
@@ -29,17 +31,17 @@ function sniffImage(bytes: Buffer): string | undefined {
   return undefined
 }
 
-/** QuickTime by its brand, or by having none: the brand is younger than the container. */
+/** Recognizes QuickTime by its brand, or by the lack of one, because the brand is younger than the container. */
 function sniffVideo(bytes: Buffer): 'video/mp4' | 'video/quicktime' | undefined {
   if (bytes.length < 8) return undefined
   const [major] = brandsOf(bytes)
   if (major !== undefined) return major === 'qt  ' ? 'video/quicktime' : 'video/mp4'
   const type = bytes.toString('latin1', 4, 8)
-  const isLikely = bytes[0] === 0 || type === 'mdat' // only that one is often longer than 16 MiB: "the free offer" is a text
+  const isLikely = bytes[0] === 0 || type === 'mdat' // only mdat is often longer than 16 MiB: "the free offer" is a text
   return topBoxTypes.has(type) && isLikely ? 'video/quicktime' : undefined
 }
 
-/** Of an `ftyp` box: the major brand, then those it is compatible with. */
+/** The brands of an `ftyp` box: the major one, then the compatible ones. */
 function brandsOf(bytes: Buffer): string[] {
   if (bytes.length < 12 || bytes.toString('latin1', 4, 8) !== 'ftyp') return []
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, MOST_BRANDS * 4)

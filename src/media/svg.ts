@@ -1,11 +1,11 @@
-/** What stands before the first element of an SVG, and a copy of the drawing that needs none of it. @see https://www.w3.org/TR/xml/#sec-prolog-dtd */
+/** Parses the prolog of an SVG and makes a copy of the drawing without one. @see https://www.w3.org/TR/xml/#sec-prolog-dtd */
 
 /** Longer ones are not credible: older Illustrator writes about 2 KiB. */
 const MOST_PROLOG = 65_536
-/** Of the value of one entity, with the entities within it. */
+/** The longest value of one entity, including the entities in it. */
 const MOST_VALUE = 65_536
 const MOST_BYTES = 40 * 1024 * 1024
-/** Where libvips expects the element, in bytes. */
+/** The bytes within which libvips expects the element. */
 const LIKELY = 900
 
 type Prolog = { root: number; prefix: string; subset: string }
@@ -21,7 +21,7 @@ const REFERENCE = /&([A-Za-z_][\w.:-]*);/g
 
 export const isSvg = (bytes: Buffer): boolean => readProlog(headOf(bytes)) !== undefined
 
-/** @returns undefined: the first element is none of SVG, or what comes before it cannot be read */
+/** @returns undefined if the first element is not SVG, or the prolog cannot be read */
 function readProlog(text: string): Prolog | undefined {
   let at = 0
   let subset = ''
@@ -48,9 +48,9 @@ function readProlog(text: string): Prolog | undefined {
 const plains = new WeakMap<Buffer, Buffer>()
 
 /**
- * The drawing with its own entities filled in and without a document type, so that no decoder reads one: nothing outside is fetched, and nothing
- * multiplies. The same buffer for the same bytes; what needs nothing of this stays as it is.
- * @returns undefined: it would be too long
+ * Expands the drawing's own entities and removes the document type, so that no decoder reads one: nothing external is fetched,
+ * and nothing multiplies. Returns the same buffer for the same bytes, and the original if nothing changes.
+ * @returns undefined if the result would be too long
  */
 export function plainSvg(bytes: Buffer): Buffer | undefined {
   const known = plains.get(bytes)
@@ -69,11 +69,11 @@ function rewrite(bytes: Buffer): Buffer | undefined {
   let length = body.length
   for (const [, name = ''] of body.matchAll(REFERENCE)) length += entities.get(name)?.length ?? 0
   if (length > MOST_BYTES) return undefined
-  // libvips knows a drawing by these letters, whatever its prefix
+  // libvips recognizes a drawing by these letters, whatever its prefix
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><!-- <svg -->${fillIn(body, entities)}`)
 }
 
-/** Those with a text of their own; others are unknown to the decoder, which then refuses the drawing. */
+/** The entities with a text of their own. Others stay unknown to the decoder, which then refuses the drawing. */
 function entitiesOf(subset: string): Map<string, string> {
   const entities = new Map<string, string>()
   for (const [, name = '', double, single = ''] of subset.replace(/<!--[^]*?-->/g, '').matchAll(ENTITY)) {
@@ -89,12 +89,12 @@ const lengthWith = (value: string, entities: ReadonlyMap<string, string>): numbe
   [...value.matchAll(REFERENCE)].reduce((sum, [, name = '']) => sum + (entities.get(name)?.length ?? 0), value.length)
 const fillIn = (text: string, entities: ReadonlyMap<string, string>): string =>
   entities.size === 0 ? text : text.replace(REFERENCE, (reference, name: string) => entities.get(name) ?? reference)
-/** It may stand in an attribute. */
+/** Escapes quotes, because the value may be in an attribute. */
 const quoted = (value: string): string => value.replace(/"/g, '&quot;').replace(/'/g, '&apos;')
 
 const headOf = (bytes: Buffer): string => decode(bytes.subarray(0, MOST_PROLOG))
 
-/** By its byte order mark, else as it says, else UTF-8. */
+/** Decodes by the byte order mark, else by the declaration, else as UTF-8. */
 function decode(bytes: Buffer): string {
   const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/i.exec(bytes.toString('latin1', 0, 200))?.[1]
   const mark = bytes.toString('latin1', 0, 2)
@@ -102,6 +102,6 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder(encoding).decode(bytes)
   } catch {
-    return new TextDecoder().decode(bytes) // a name that nobody knows
+    return new TextDecoder().decode(bytes) // an unknown name
   }
 }

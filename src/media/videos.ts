@@ -1,4 +1,4 @@
-/** Videos by their container: a few small reads give their facts; their pictures are never decoded here. */
+/** Videos by their container: a few small reads give their facts; the frames are never decoded here. */
 import { Readable } from 'node:stream'
 import { badRequest, DomainError } from '../core/lib/errors.js'
 import { otherKind } from './other-kind.js'
@@ -10,7 +10,7 @@ import { makeRemote, type Remote } from './remote.js'
 import { HEAD_BYTES, sniff } from './sniff.js'
 
 export type VideosOptions = {
-  /** As the core has them, in pixels. */
+  /** The core's limits, in pixels. */
   limits: { minSide: number }
   /** The bytes behind one of our own sample addresses (sandbox); checked before any network. */
   readSample?: (url: string) => Promise<Buffer | undefined>
@@ -19,12 +19,12 @@ export type VideosOptions = {
 type Source = Parameters<Videos['inspect']>[0]
 
 const MIB = 1024 * 1024
-/** Of what is fetched; larger ones come by upload. @see docs/contract.md#media */
+/** Limits of a download; larger videos are uploaded. @see docs/contract.md#media */
 const FETCH = { maxBytes: 200 * MIB, timeoutMs: 60_000, kind: 'video' } as const
 const MAX_MOOV_BYTES = 8 * MIB
-/** Before `moov`: a camera writes a handful. */
+/** Boxes before `moov`; a camera writes a few. */
 const MOST_TOP_BOXES = 256
-/** What the column holds; no video is 24 days long. */
+/** The range of the column; no video is 24 days long. */
 const MAX_DURATION_MS = 2 ** 31 - 1
 
 export function makeVideos({ limits, readSample, remote = makeRemote() }: VideosOptions): Videos & { close(): Promise<void> } {
@@ -59,13 +59,13 @@ async function inspect(source: Source, field: string, minSide: number): Promise<
   return { contentType, width, height, durationMs, codec }
 }
 
-/** What the reads themselves throw goes on as it is: a disk that fails is no fault of the video. */
+/** Passes on errors of the reads themselves, because a failing disk is not the video's fault. */
 async function readSource(source: Source, field: string): Promise<Movie | undefined> {
   const moov = await readMoov(source, field)
   return judged(field, () => readMovie(moov))
 }
 
-/** Wherever it is: before the pictures, or after them. */
+/** Finds the box before or after the media data. */
 async function readMoov(source: Source, field: string): Promise<Buffer> {
   const { bytes } = source
   let at = 0

@@ -1,11 +1,14 @@
-/** The counters and durations of this process, by Prometheus's conventions. Labels come from fixed lists: never an id, a name or an address. */
+/**
+ * The counters and durations of this process, by Prometheus's conventions. Labels come from fixed lists: never an id, a name or
+ * an address.
+ */
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { FailureReason } from '../core/ports/notice.js'
 import type { DeliveryResult, Meter, PublishResult, WebhookResult } from '../core/ports/metrics.js'
 
-/** Seconds. From what the loop promises to an hour, beyond which a pin is late whatever the reason. */
+/** Seconds: from the loop's promise to an hour, beyond which the exact lateness does not matter. */
 const LATENESS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 600, 1_800, 3_600]
-/** Seconds. A create call has 30 s. */
+/** Seconds. A create call may take 30 s. */
 const CALL = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30]
 const REQUEST = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -80,7 +83,7 @@ export function makeMeter(registry: Registry): Meter {
   const ticks = new Counter({
     name: 'pinslot_cron_ticks_total',
     help: 'Ticks that this process ran, by job and result.',
-    labelNames: ['tick', 'result'], // a scrape has a label `job` already
+    labelNames: ['tick', 'result'], // a scrape already has a label `job`
     registers,
   })
   const requests = new Histogram({
@@ -102,7 +105,7 @@ export function makeMeter(registry: Registry): Meter {
     buckets: REQUEST,
     registers,
   })
-  // From zero on: else nobody sees the first of them grow.
+  // Starts counters at zero, so that the first increase is visible.
   for (const result of RESULTS) ends.inc({ work: 'publish', result, reason: '' }, 0)
   for (const reason of Object.keys(REASONS)) ends.inc({ work: 'publish', result: 'failed', reason }, 0)
   for (const result of DELIVERIES) deliveries.inc({ result: word(result) }, 0)

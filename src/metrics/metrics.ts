@@ -1,22 +1,22 @@
-/** All figures of this process, in a registry of its own. */
+/** All metrics of this process, in a registry of its own. */
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Backlog } from '../core/posts/publish/diagnostics/backlog.js'
 import type { Exposition, Meter } from '../core/ports/metrics.js'
 import { makeMeter } from './meter.js'
 
 export type Watched = {
-  /** Bounded in time; may throw. */
+  /** Limited in time; may throw. */
   readBacklog: () => Promise<Backlog>
   loops: readonly { name: string; heartbeatAgoMs(): number | null }[]
 }
 
 export type Metrics = {
   meter: Meter
-  /** Of the pins that this process sent within the last second, the latest one's ms behind its time; those long overdue leave when they may. */
+  /** The latest pin of those that this process sent within the last second, in ms after its time; overdue pins do not count. */
   pinLatenessMs: () => number
   /**
-   * Begins to watch what a scrape shows beside the counters, and the process itself: its memory, its collector, the delay of its event loop.
-   * @returns a scrape; several at once share one reading of the database
+   * Adds the state of the backlog and loops and the process's own metrics: memory, garbage collector, event loop delay.
+   * @returns a scrape; concurrent ones share one read of the database
    */
   watch: (watched: Watched) => () => Promise<Exposition>
 }
@@ -44,10 +44,10 @@ export function makeMetrics(): Metrics {
 }
 
 const REMEMBERED_MS = 1_000
-/** What is so late leaves when its turn comes, not when there is room for it. */
+/** Pins that are later than this were held back, so their lateness says nothing about load. */
 const OVERDUE_MS = 60_000
 
-/** The largest of the last second. */
+/** The largest value of the last second. */
 export function makeLateness(clock: () => number = () => performance.now()) {
   let largest = 0
   let notedAt = -Infinity
@@ -62,7 +62,7 @@ export function makeLateness(clock: () => number = () => performance.now()) {
   }
 }
 
-// The state of the database at the moment of a scrape, and of the loops of this process.
+// The state of the database and of this process's loops at the moment of a scrape.
 
 const HELP = {
   pinslot_due_pins: ['due', 'Queued pins that are due.'],
@@ -87,7 +87,7 @@ const HELP = {
 } as const satisfies Record<string, readonly [keyof Backlog, string]>
 
 type StateGauges = {
-  /** @param backlog null: it could not be read, and unknown values are left out */
+  /** @param backlog null if it could not be read; unknown values are left out */
   showBacklog(backlog: Backlog | null): void
   showHeartbeats(loops: readonly { name: string; heartbeatAgoMs(): number | null }[]): void
 }

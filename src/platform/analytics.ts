@@ -1,7 +1,4 @@
-/**
- * Numbers of accounts and pins, as v5 reports them. Optional parts may come as null or not at all; an unknown status is kept as
- * it is.
- */
+/** Analytics of accounts and pins, as v5 reports them. Optional parts may be null or missing; an unknown status is passed on. */
 import { z } from 'zod'
 import type {
   Days,
@@ -23,9 +20,9 @@ const VIDEO_METRICS = [
 ]
 const LIFETIME_METRICS = ['TOTAL_COMMENTS', 'TOTAL_REACTIONS']
 const KNOWN = new Set([...ACCOUNT_METRICS, ...PIN_METRICS, ...VIDEO_METRICS, ...LIFETIME_METRICS])
-/** The form of the platform's names; one that we do not know is passed on, too. */
+/** The form of the platform's metric names; unknown ones are passed on, too. */
 const NAME = /^[A-Z][A-Z0-9_]{0,63}$/
-/** Alone of all statuses it says that a metric may still arrive. */
+/** The only status after which a metric may still arrive. */
 const PROCESSING = 'PROCESSING'
 
 const window = ({ first, last }: Days) => ({ start_date: first, end_date: last })
@@ -47,7 +44,7 @@ const numbers = z.record(z.string(), z.unknown()).nullish()
 const day = z.looseObject({ date: z.iso.date(), data_status: z.string().nullish(), metrics: numbers })
 const part = z.looseObject({ summary_metrics: numbers, daily_metrics: z.array(day).nullish(), lifetime_metrics: numbers })
 
-/** Not split, the one part is called `all`, or something else. What nothing is known of has none. */
+/** Unsplit analytics have one part, called `all` or otherwise. Without data there is none. */
 const parts = z
   .record(z.string(), z.unknown())
   .transform((wire) => wire.all ?? Object.values(wire).find((value) => typeof value === 'object' && value !== null) ?? {})
@@ -109,8 +106,8 @@ function toAnalytics({ summary_metrics, daily_metrics }: z.output<typeof part>, 
 type Waiting = boolean | ((name: string) => boolean)
 
 /**
- * Our names. What was requested and is missing: null while it is processed, else absent. Metrics that are new to us are passed
- * on; those that we know and did not request are left out.
+ * Converts to our names and passes on unknown metrics, but not known ones that were not requested. A requested metric that is
+ * missing is null while it is processed, else absent.
  */
 function toMetrics(wire: Record<string, unknown> | null | undefined, names: string[], waiting: Waiting): Metrics {
   const isWaiting = (name: string) => (typeof waiting === 'boolean' ? waiting : waiting(name))
@@ -123,5 +120,5 @@ function toMetrics(wire: Record<string, unknown> | null | undefined, names: stri
   return Object.fromEntries(entries)
 }
 
-/** `VIDEO_10S_VIEW` is `video10sView`. */
+/** Converts names such as VIDEO_10S_VIEW to video10sView. */
 const camelCased = (name: string) => name.toLowerCase().replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

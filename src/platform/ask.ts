@@ -1,4 +1,4 @@
-/** Calls to the platform: in time, below its limits, and repeated only where a repetition is safe. */
+/** Sends calls to the platform: in time, below its limits, and repeated only where that is safe. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent } from 'undici'
 import type { Clock, Log } from '../core/ports/deps.js'
@@ -23,12 +23,12 @@ export type AskOptions = {
 export type PlatformRequest = Exchange | Held
 export type Ask = (question: Question) => Promise<PlatformRequest>
 
-/** Before the second and the third try; each is spread from half to one and a half. */
+/** Waits before the second and third try, each spread from half to one and a half. */
 const WAIT_MS = [50, 200]
 const MOST_TRIES = { read: 3, unsent: 2, never: 1 } satisfies Record<Operation['again'], number>
 /**
- * A connection for each open call: a pin never waits behind another in a queue of ours. Idle ones are kept for less time than servers keep
- * them: a pin must not go out on one that is being closed.
+ * Opens a connection for each open call, so that a pin never waits behind another. Idle connections are kept for less time than
+ * servers keep them, because a pin must not be sent on one that is being closed.
  */
 export const CONNECTIONS = { pipelining: 1, keepAliveTimeout: 4_000, connect: { timeout: 5_000 } }
 
@@ -50,7 +50,7 @@ export function makeAsk(options: AskOptions): { ask: Ask; close: () => Promise<v
         await sleep(waitMs, undefined, { signal: deadline.signal }).catch(() => undefined)
         if (deadline.signal.aborted) break
         const again = await inTurn(pace, sending, question, deadline)
-        if (again.kind === 'held') break // what came before says more
+        if (again.kind === 'held') break // the previous result is more useful
         came = again
       }
       return came
@@ -83,13 +83,12 @@ async function inTurn(pace: Pace, sending: Sending, question: Question, deadline
     turn.done({ rate: came.rate })
     return came
   }
-  // its header may say less than what is known of its windows, or nothing: the caller is to wait until the account may send
-  // again
+  // the header may state less than is known of the windows, or nothing: the caller should wait until the account may send again
   const throttledMs = turn.done({ rate: came.rate, throttleMs: came.retryAfterMs })
   return { ...came, retryAfterMs: throttledMs ?? came.retryAfterMs }
 }
 
-/** Never where the platform may have acted, unless a repetition changes nothing. */
+/** Never repeats a call that the platform may have executed, unless a repetition changes nothing. */
 function isWorthAnother({ again }: Operation, came: PlatformRequest, tries: number): boolean {
   if (tries >= MOST_TRIES[again] || came.kind === 'held') return false
   if (came.kind === 'unanswered') return came.neverLeft || (again === 'read' && came.reason === 'broken')

@@ -1,16 +1,16 @@
-/** What we write to Pinterest v5: the bodies of requests. */
+/** Bodies of requests to Pinterest v5. */
 import { randomBytes } from 'node:crypto'
 import type { NewPin, NewPlatformBoard, PinPicture } from '../core/ports/platform.js'
 
-/** A body that is made while it is written: its length is known before. */
+/** A body that is made while it is sent, with a length known in advance. */
 export type StreamedBody = {
   contentType: string
   bytes: number
-  /** Once for each request. `isWhole()` is false as long as the end of the body has not been handed on. */
+  /** Called once for each request. `isWhole()` is false until the end of the body has been passed on. */
   open(): { chunks: AsyncIterable<Buffer>; isWhole: () => boolean }
 }
 
-/** Represents the bytes of a picture. Nobody's text contains it: it never leaves this process. */
+/** A placeholder for the bytes of a picture. It never leaves this process, so no text can contain it. */
 const MARK = randomBytes(16).toString('hex')
 
 export const toTagsBody = (tagPinIds: string[]) => ({ product_tags: tagPinIds.map((pin_id) => ({ pin_id })) })
@@ -24,7 +24,7 @@ export const toBoardBody = ({ name, description, privacy }: NewPlatformBoard) =>
 
 /**
  * The body of POST /pins, whose pictures are read and written piece by piece.
- * @throws Error while it is read: a picture has more or fewer bytes than declared
+ * @throws Error while it is read, if a picture has more or fewer bytes than declared
  */
 export function toCreateBody(pin: NewPin): StreamedBody {
   const pictures = picturesOf(pin)
@@ -38,7 +38,7 @@ export function toCreateBody(pin: NewPin): StreamedBody {
     open() {
       let isWhole = false
       async function* chunks() {
-        let waiting: Buffer[] = [] // what is handed on is a write to the network: short ones go together
+        let waiting: Buffer[] = [] // each chunk is a write to the network, so short ones are combined
         let length = 0
         for (const [index, picture] of pictures.entries()) {
           waiting.push(between[index]!)
@@ -69,7 +69,7 @@ function picturesOf({ media }: NewPin): PinPicture[] {
 
 const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4
 
-/** Three bytes are four characters: what is left of a piece goes with the next one. */
+/** Encodes three bytes as four characters; the remainder of a piece is added to the next one. */
 async function* base64Of(picture: PinPicture): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let read = 0
@@ -94,7 +94,7 @@ const toCreate = (of: NewPin, mark: string) => ({
   media_source: toMediaSource(of, mark),
 })
 
-/** `is_standard` is a beta field: named only where a simplified pin is requested, and never on a carousel, which has none. */
+/** `is_standard` is a beta field: sent only for a simplified pin, and never with a carousel, which does not have it. */
 function toMediaSource({ media, isSimplified }: NewPin, mark: string) {
   const simplified = isSimplified && { is_standard: false }
   switch (media.kind) {
@@ -103,7 +103,7 @@ function toMediaSource({ media, isSimplified }: NewPin, mark: string) {
     case 'carousel':
       return { source_type: 'multiple_image_base64', items: media.images.map((picture) => toItem(picture, mark)) }
     case 'video':
-      // Without a cover the platform refuses a video; the frame at 0 s is always there.
+      // The platform refuses a video without a cover; the frame at 0 s always exists.
       return { source_type: 'video_id', media_id: media.mediaId, cover_image_key_frame_time: 0, ...simplified }
   }
 }

@@ -1,4 +1,4 @@
-/** One call in an account's name: a question with a JSON answer of one shape, and the one of a pin, whose answer is given raw. */
+/** Calls in an account's name: one with a JSON answer of a given shape, and that of a pin, whose answer is returned raw. */
 import { z } from 'zod'
 import type { CreatePinAnswer, NewPin, PinSave, PlatformAccess } from '../core/ports/platform.js'
 import type { Ask, PlatformRequest } from './ask.js'
@@ -10,7 +10,7 @@ import { payerOf } from './pace.js'
 import { createdPin } from './wire.js'
 
 type Way = Pick<Question, 'query'> & {
-  /** A body: the question is a POST then, unless it names another method. */
+  /** A body makes the call a POST, unless another method is given. */
   json?: object
   method?: Question['method']
 }
@@ -30,7 +30,7 @@ const inNameOf = (access: PlatformAccess) => ({
 })
 const jsonBody = (json: object) => ({ contentType: 'application/json', text: JSON.stringify(json) })
 
-/** @throws PlatformError for whatever is no success of that shape */
+/** @throws PlatformError for anything but a success of that shape */
 export function makeCall(ask: Ask): Call {
   return async (access, operation, path, shape, { query, json, method = json ? 'POST' : 'GET' } = {}) => {
     const body = json && jsonBody(json)
@@ -44,7 +44,10 @@ export function makeCall(ask: Ask): Call {
 
 const DAY_SECONDS = 86_400
 
-/** Of whatever it answers, a refusal too: its limits are in the head. @throws PlatformError it does not answer */
+/**
+ * Derives the access tier from the limits in the headers of any answer, even a refusal.
+ * @throws PlatformError if there is no answer
+ */
 export async function readTier(ask: Ask, access: PlatformAccess): Promise<'trial' | 'standard' | null> {
   const response = await ask({ operation: 'user_account', method: 'GET', path: '/user_account', ...inNameOf(access) })
   if (response.kind !== 'answered') throw toPlatformError(response)
@@ -53,13 +56,13 @@ export async function readTier(ask: Ask, access: PlatformAccess): Promise<'trial
   return Math.max(...windows) >= DAY_SECONDS ? 'trial' : 'standard'
 }
 
-/** Sent once or not at all. */
+/** Sends a pin once or not at all. */
 export async function createPin(ask: Ask, access: PlatformAccess, pin: NewPin, signal: AbortSignal): Promise<CreatePinAnswer> {
   const question = { operation: 'create_pin', method: 'POST', path: '/pins', ...inNameOf(access), signal } as const
   return toCreateAnswer(await ask({ ...question, body: toCreateBody(pin) }))
 }
 
-/** Sent once or not at all; answered as a create. */
+/** Saves a pin once or not at all; answered like a create. */
 export async function savePin(
   ask: Ask,
   access: PlatformAccess,
@@ -71,7 +74,7 @@ export async function savePin(
   return toCreateAnswer(await ask({ operation: 'save_pin', method: 'POST', path, ...inNameOf(access), signal, body }))
 }
 
-/** Created only when a 2xx names the pin; everything else is given raw, for the core to judge. */
+/** Reports a created pin only when a 2xx names it; returns everything else raw, for the core to judge. */
 function toCreateAnswer(response: PlatformRequest): CreatePinAnswer {
   if (response.kind === 'held') return { kind: 'paced', retryAfterMs: response.retryAfterMs }
   if (response.kind === 'unanswered') {

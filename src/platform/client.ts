@@ -14,11 +14,11 @@ import { makeVideoUpload } from './video-upload.js'
 import * as wire from './wire.js'
 
 export type PlatformOptions = {
-  /** Where v5 begins, `https://api.pinterest.com/v5`; read at each call, since the simulator's port is known late. */
+  /** The base of v5, `https://api.pinterest.com/v5`; read at each call, because the simulator's port is known late. */
   apiUrl: () => string
-  /** The page that asks the holder of an account, `https://www.pinterest.com/oauth/`. */
+  /** The consent page, `https://www.pinterest.com/oauth/`. */
   authorizeUrl: () => string
-  /** Where people look at it; default: pinterest.com. */
+  /** Addresses of its pages for people; default: pinterest.com. */
   pages?: PlatformPages
   clientId: string
   clientSecret: string
@@ -26,19 +26,19 @@ export type PlatformOptions = {
   timeoutMs: number
   log: Log
   clock: Clock
-  /** In [0, 1): spreads retries. */
+  /** Returns a number in [0, 1) that spreads retries. */
   random: () => number
-  /** Whether calls keep below what the platform allows an account; default true. */
+  /** Keeps calls below what the platform allows an account; default true. */
   pacing?: boolean
   /** Called for each exchange, for the metrics. */
   onCall?: Meter['platformCalled']
 }
 
 const PAGE_SIZE = '250'
-/** Most of a page of the public search. */
+/** The largest page of the public search. */
 const SEARCH_LIMIT = '50'
 
-/** A write that may have arrived is never sent twice from here. `close` waits for open calls, each of which is bounded in time. */
+/** Never sends a write twice that may have arrived. `close` waits for open calls, each of which is bounded in time. */
 export function makePlatform(options: PlatformOptions): Platform & { close(): Promise<void> } {
   const { ask, close } = makeAsk(options)
   const upload = makeVideoUpload(options)

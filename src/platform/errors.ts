@@ -1,4 +1,4 @@
-/** What an answer that is no success means: one table, by HTTP status and code, by the words only where these two say several things. */
+/** Classifies unsuccessful answers by one table of HTTP status and code, and by the message only where these are ambiguous. */
 import { z } from 'zod'
 import { type About, aboutOthers, type AppRefusal } from '../core/ports/answer-about.js'
 import { PlatformError } from '../core/ports/platform.js'
@@ -8,25 +8,28 @@ import { OPERATIONS, type OperationName } from './operations.js'
 import type { Held } from './pace.js'
 
 type Kind = PlatformError['kind']
-/** A word stands in the message, too. */
+/** A code that is a word is part of the message, too. */
 type Code = number | string | null
 type Rule = {
   status?: number
-  /** Absent: whatever the code. null: the body has none, so it is not the platform itself that speaks. */
+  /** Absent: any code. null: a body without a code, which did not come from the platform itself. */
   code?: Code
   /** The message decides between rules of one status and code. */
   says?: RegExp
   kind: Kind
-  /** It is our app that may not. */
+  /** The refusal concerns our app. */
   appRefusal?: AppRefusal
 }
 
-/** More is not read of an answer. */
+/** The rest of a longer answer is not read. */
 export const MAX_ANSWER_MIB = 8
 
 const CONSUMER_TYPE = /consumer type/i
 
-/** For reads and for writes other than a pin, where the answer is about what was sent. The first rule that fits decides. @see docs/platform-errors.md */
+/**
+ * Rules for reads, and for writes other than a pin, if the answer is about what was sent. The first rule that fits decides. @see
+ * docs/platform-errors.md
+ */
 const RULES: Rule[] = [
   { status: 408, kind: 'timeout' },
   { code: null, kind: 'unavailable' },
@@ -35,7 +38,7 @@ const RULES: Rule[] = [
   { status: 400, code: 2787, kind: 'unavailable' },
   { status: 400, kind: 'invalid' }, // 1 link or schema, 58 a board's name, 400 parameters
   { status: 401, kind: 'reconnect' },
-  { status: 403, code: 233, kind: 'invalid' }, // the image
+  { status: 403, code: 233, kind: 'invalid' }, // about the image
   { status: 403, code: 235, kind: 'invalid' },
   { status: 403, kind: 'forbidden' }, // 29 is about the resource, never about the token
   { status: 404, kind: 'not_found' },
@@ -43,7 +46,10 @@ const RULES: Rule[] = [
   { status: 409, kind: 'unavailable' }, // a section's lock
 ]
 
-/** At the token endpoint a refusal other than 283 is of our app's own id and secret: no account holder can fix that. */
+/**
+ * Rules of the token endpoint, where a refusal other than 283 concerns our app's own id and secret: no account holder can fix
+ * that.
+ */
 const TOKEN_RULES: Rule[] = [
   { code: 283, kind: 'reconnect' },
   { status: 401, says: CONSUMER_TYPE, kind: 'app_refused', appRefusal: 'consumer_type' },
@@ -52,7 +58,7 @@ const TOKEN_RULES: Rule[] = [
   ...RULES,
 ]
 
-/** A status that no rule names. */
+/** The rule for a status that no rule names. */
 const otherwise = (status: number): Rule => ({ kind: status >= 400 && status < 500 ? 'invalid' : 'unavailable' })
 
 const errorBody = z.looseObject({
@@ -61,7 +67,10 @@ const errorBody = z.looseObject({
   message_detail: z.unknown().optional(),
 })
 
-/** Code and text of an error body; the detail belongs to the text, since only there a block for spam may be named. So does a code that is a word. */
+/**
+ * Reads code and text of an error body. The text includes the detail, because only there a block for spam may be named, and a
+ * code that is a word.
+ */
 export function readError({ status, json }: Answered): { code: Code; message: string } {
   const parsed = errorBody.safeParse(json)
   if (!parsed.success) return { code: null, message: excerpt(json ?? `HTTP ${status} without a readable body`) }
@@ -72,19 +81,19 @@ export function readError({ status, json }: Answered): { code: Code; message: st
   return { code: code ?? null, message: parts.length > 0 ? parts.map(excerpt).join(' ') : `HTTP ${status}` }
 }
 
-/** A 429 that says how much was sent, not what or by whom. */
+/** A 429 about the rate, not about what was sent or by whom. */
 export const isOverRate = (answered: Answered): boolean => answered.status === 429 && aboutOf(answered)?.about === 'rate'
 
 const aboutOf = (answered: Answered): About | undefined => aboutOthers({ status: answered.status, ...readError(answered) })
 
-/** For reads and board writes; what became of a pin is judged by the core. */
+/** Errors of reads and board writes; the core judges the outcome of a pin. */
 export const toPlatformError = (came: Exchange | Held): PlatformError =>
   (came.kind === 'answered' ? notAboutIt(came) : undefined) ?? byRules(RULES, came)
-/** The token endpoint speaks of the grant and of our app alone, but for its rate. */
+/** The token endpoint refuses only the grant, our app, or the rate. */
 export const toTokenError = (came: Exchange | Held): PlatformError =>
   came.kind === 'answered' && isOverRate(came) ? toPlatformError(came) : byRules(TOKEN_RULES, came)
 
-/** undefined: the refusal is about what was sent. */
+/** undefined if the refusal is about what was sent. */
 function notAboutIt(answered: Answered): PlatformError | undefined {
   const about = aboutOf(answered)
   if (!about) return undefined
@@ -106,7 +115,7 @@ function notAboutIt(answered: Answered): PlatformError | undefined {
   }
 }
 
-/** Of what is no success: in a word, for the figures. */
+/** The kind of a failure, for the metrics. */
 export const kindOf = (operation: OperationName, came: Exchange): Kind =>
   (OPERATIONS[operation].category === null ? toTokenError(came) : toPlatformError(came)).kind
 
@@ -140,7 +149,7 @@ const unanswered = ({ reason, message, neverLeft }: Unanswered) =>
     ...(reason === 'oversized' && { unusable: `it is longer than ${MAX_ANSWER_MIB} MiB` }),
   })
 
-/** A success that is none that we know. Its body is not quoted: it may hold anything. */
+/** A success of an unknown form. Its body is not quoted, because it may contain anything. */
 export function unreadable(answered: Answered, error: z.ZodError): PlatformError {
   const [issue] = error.issues
   const where = issue?.path.join('.') || 'body'

@@ -14,15 +14,15 @@ import type { Answered, Exchange, Unanswered } from './exchanged.js'
 export type Question = {
   operation: OperationName
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below the API's address, with a leading slash. */
+  /** The path below the API's address, with a leading slash. */
   path: string
   query?: Record<string, string>
   authorization: string
-  /** Whatever of the question nobody may read in a log line or a message. */
+  /** Parts of the request that must not appear in a log line or a message. */
   secrets: readonly string[]
-  /** Whose quota it draws on; null: nobody's. */
+  /** The account whose quota it uses; null for none. */
   payer: string | null
-  /** Nobody waits for it. */
+  /** Background: nobody waits for it. */
   isBackground?: true
   body?: { contentType: string; text: string } | StreamedBody
   signal?: AbortSignal
@@ -77,12 +77,12 @@ async function send(
       ...(body && { 'content-type': body.contentType }),
       ...(body && 'open' in body && { 'content-length': String(body.bytes) }),
     },
-    ...(body && { body: 'open' in body ? (chunks as unknown as Readable) : body.text }), // any async iterable is taken
+    ...(body && { body: 'open' in body ? (chunks as unknown as Readable) : body.text }), // undici accepts any async iterable
     signal,
   })
   const status = answer.statusCode
   const headers: Headers = answer.headers
-  const isShort = Number(headers['content-length']) <= MAX_ANSWER_BYTES // no more than that is read of it
+  const isShort = Number(headers['content-length']) <= MAX_ANSWER_BYTES // the most of it that is read
   const text = await (isShort ? answer.body.text() : readText(answer.body))
   const rate = readRateLimit(headers)
   return {
@@ -106,7 +106,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** JSON may escape what no database keeps: a NUL, and half of a character, which the end of a cut text may be. */
+/** Escapes in JSON that the database cannot store: NUL, and half of a surrogate pair, which may end a truncated text. */
 const ESCAPED = /\\u(?:0000|d[89a-f])/i
 const storable = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
@@ -132,7 +132,7 @@ function toUnanswered(error: unknown, { signal, calledOff }: Deadline, secrets: 
 
 const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
 
-/** Where a name has several addresses, each of them must have failed before a byte was sent. */
+/** If a name has several addresses, each of them must have failed before a byte was sent. */
 function failedToConnect(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(failedToConnect)
   return error instanceof Error && 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')

@@ -1,4 +1,4 @@
-/** Authorization at the platform: the page that asks the holder of an account, and the token endpoint. @see docs/platform.md#tokens, RFC 6749 */
+/** Authorization at the platform: the consent page and the token endpoint. @see docs/platform.md#tokens, RFC 6749 */
 import { z } from 'zod'
 import { after, SECOND_MS } from '../core/lib/duration.js'
 import { PLATFORM_SCOPES, type Platform, type PlatformTokens } from '../core/ports/platform.js'
@@ -21,14 +21,14 @@ const text = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** No token lives shorter or longer: another value is an error, and would lead to a renewal in every run or an invalid date. */
+/** Bounds of a token's lifetime. Any other value is an error, which would cause a renewal in every run or an invalid date. */
 const LIVES_SECONDS = { least: 60, most: 2 * 365 * 86_400 }
 const seconds = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
   .pipe(z.int().min(LIVES_SECONDS.least).max(LIVES_SECONDS.most))
   .nullish()
 
-/** Of what comes with a token nothing is worth losing it for: the grant that gave it is spent. */
+/** Tolerates errors in everything but the access token, because the grant that gave it cannot be used again. */
 const tokens = z.looseObject({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1).nullish().catch(null),
@@ -37,7 +37,10 @@ const tokens = z.looseObject({
   scope: text.catch(null),
 })
 
-/** Where the platform does not say. One that ends sooner is refused, and renewed then. @see docs/platform.md#tokens */
+/**
+ * Assumed if the platform states no lifetime. A token that expires earlier is refused, and renewed then. @see
+ * docs/platform.md#tokens
+ */
 const USUAL_SECONDS = 30 * 86_400
 
 type Grants = Pick<Platform, 'authorizeUrl' | 'exchangeCode' | 'refreshToken'>
@@ -72,7 +75,7 @@ export function makeOAuth(ask: Ask, { authorizeUrl, clientId, clientSecret, cloc
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
       return url.href
     },
-    // older apps get a new refresh token at each renewal only when they ask for it here
+    // older apps get a new refresh token at each renewal only if they request it here
     exchangeCode: ({ code, redirectUri }) =>
       grant(
         'exchange_code',

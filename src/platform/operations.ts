@@ -1,27 +1,27 @@
-/** What is known of each call beforehand: whose quota it counts against, how long it may take, and when it may be sent again. */
+/** Properties of each call: the quota it uses, its time limit, and when it may be repeated. */
 
 /** The platform counts the calls of a category together. @see docs/platform.md#pace */
 export type Category = 'org_read' | 'org_write' | 'org_analytics' | 'trends_read'
 
 export type Operation = {
-  /** null: in nobody's name, so no account's quota. */
+  /** null: not in an account's name, so no quota. */
   category: Category | null
-  /** Real time for the whole call, its further tries included. */
+  /** Real time for the whole call, including retries. */
   timeoutMs: number
-  /** `read`: whenever no answer came of it · `unsent`: when the connection was never made · `never`. */
+  /** `read`: whenever there was no answer · `unsent`: if the connection was never made · `never`. */
   again: 'read' | 'unsent' | 'never'
-  /** Where the quota is used up: wait, or fail at once. */
+  /** Waits if the quota is used up, instead of failing at once. */
   waits: boolean
 }
 
 const READ: Operation = { category: 'org_read', timeoutMs: 10_000, again: 'read', waits: true }
 const NUMBERS: Operation = { category: 'org_analytics', timeoutMs: 20_000, again: 'read', waits: true }
 const TRENDS: Operation = { category: 'trends_read', timeoutMs: 20_000, again: 'read', waits: true }
-/** The answer may be lost and the change made: only a caller that has checked repeats a write. */
+/** A lost answer may hide a change, so only a caller that has checked repeats a write. */
 const WRITE: Operation = { category: 'org_write', timeoutMs: 15_000, again: 'unsent', waits: true }
-/** A code and a refresh token may work once. */
+/** A code and a refresh token may work only once. */
 const GRANT: Operation = { category: null, timeoutMs: 15_000, again: 'never', waits: false }
-/** A pin goes at its time or not at all. */
+/** A pin goes out at its time or not at all. */
 const CREATE: Operation = { category: 'org_write', timeoutMs: 30_000, again: 'never', waits: false }
 
 const all = {

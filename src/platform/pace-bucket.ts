@@ -1,28 +1,30 @@
 /**
- * What one account has spent of one category, and when the next call may go: by what is known of the quotas and by the
- * platform's headers.
+ * Tracks one account's calls of one category and computes the time of the next one, from known quotas and the platform's headers.
  */
 import { MINUTE_MS } from '../core/lib/duration.js'
 import type { Category } from './operations.js'
 import type { RateLimit } from './rate-limit.js'
 
 type Quota = { limit: number; seconds: number }
-/** Its place in the platform's own window, which other processes use too. */
+/** Usage in the platform's own window, which other processes share. */
 type Reported = { limit: number; remaining: number; resetAt: number; windowMs: number }
 
 /** Instants are ms of the clock in use. */
 export type Bucket = {
-  /** When calls went or will go, earliest first, at most a minute back. */
+  /** Times of past and scheduled calls, earliest first, at most a minute back. */
   spent: number[]
-  /** Gone and not answered yet. */
+  /** Calls without an answer yet. */
   open: number
   quotas: Quota[]
   reported: Reported | null
-  /** After a 429. */
+  /** Set by a 429. */
   throttledUntil: number
 }
 
-/** Of an app with standard access, for one account. The second of org_read is the limit over all categories. @see docs/platform.md#pace */
+/**
+ * Quotas of an app with standard access, for one account. The second of org_read is the limit over all categories. @see
+ * docs/platform.md#pace
+ */
 const KNOWN: Record<Category, Quota[]> = {
   org_read: [
     { limit: 1000, seconds: 60 },
@@ -30,11 +32,11 @@ const KNOWN: Record<Category, Quota[]> = {
   ],
   org_write: [{ limit: 100, seconds: 60 }],
   org_analytics: [{ limit: 60, seconds: 60 }],
-  trends_read: [{ limit: 60, seconds: 60 }], // nowhere published: as careful as with numbers
+  trends_read: [{ limit: 60, seconds: 60 }], // unpublished: as careful as with analytics
 }
-/** Where a refusal does not say how long. */
+/** Used if a refusal states no time. */
 const THROTTLE_MS = 60_000
-/** No call is scheduled as far ahead as this: then the clock was put back. */
+/** No call is scheduled this far ahead, unless the clock was set back. */
 const CLOCK_BACK_MS = 5_000
 
 export const makeBucket = (category: Category): Bucket => ({
@@ -46,8 +48,8 @@ export const makeBucket = (category: Category): Bucket => ({
 })
 
 /**
- * When the next call may go: `now`, or later.
- * @param share how much of each quota may be used: 1 for all of it
+ * The earliest time of the next call, `now` or later.
+ * @param share of each quota that may be used: 1 for all of it
  */
 export function earliest(bucket: Bucket, now: number, share: number): number {
   forgetPast(bucket, now)
@@ -56,22 +58,22 @@ export function earliest(bucket: Bucket, now: number, share: number): number {
     const before = spent[spent.length - most(limit, share)]
     return before === undefined ? now : before + seconds * 1000
   })
-  // who came first goes first; a call that takes more than its share passes those who wait
+  // first come, first served; a call that may use the whole quota goes before those that wait
   const line = share < 1 ? (spent.at(-1) ?? now) : now
   const isUsedUp = reported !== null && reported.remaining <= reported.limit - most(reported.limit, share)
   return Math.max(now, throttledUntil, line, ...turns, isUsedUp ? reported.resetAt : now)
 }
 
-/** At least one: a quota that leaves nothing would never be updated again. */
+/** Never less than one, because a quota without any calls would never be updated again. */
 const most = (limit: number, share: number) => Math.max(1, Math.floor(limit * share))
 
-/** A call goes at that instant. */
+/** Records a call at that time. */
 export function spend(bucket: Bucket, at: number): void {
   bucket.spent.push(Math.max(at, bucket.spent.at(-1) ?? at))
   if (bucket.reported) bucket.reported.remaining--
 }
 
-/** @param throttleMs of a refusal for the rate: how long it says to wait, null when it does not say; absent: it was none */
+/** @param throttleMs wait in a refusal for the rate, null if it states none; absent for any other answer */
 export function learn(bucket: Bucket, category: Category, rate: RateLimit, now: number, throttleMs?: number | null): void {
   if (throttleMs !== undefined) bucket.throttledUntil = Math.max(bucket.throttledUntil, now + (throttleMs ?? THROTTLE_MS))
   if (rate.items.length > 0) bucket.quotas = tightened(KNOWN[category], rate)
@@ -82,7 +84,7 @@ export function learn(bucket: Bucket, category: Category, rate: RateLimit, now: 
       : newer(bucket.reported, reported)
 }
 
-/** Ours, where the platform does not allow less. Windows longer than a minute are left to its headers. */
+/** Combines our quotas with stricter ones of the platform. Windows longer than a minute are left to its headers. */
 function tightened(known: Quota[], { items }: RateLimit): Quota[] {
   const reported = items.flatMap(({ quota: limit, seconds }) => (seconds !== null && seconds <= 60 ? [{ limit, seconds }] : []))
   return [...known, ...reported]
@@ -93,14 +95,14 @@ function toReported(bucket: Bucket, { items, remaining, resetMs }: RateLimit, no
   const seconds = items.find((item) => item.seconds !== null)?.seconds ?? 60
   const windowMs = seconds * 1000
   if (limit === null || limit === undefined) return null
-  // what is under way may not be counted there yet
+  // calls in progress may not be counted there yet
   if (remaining !== null && resetMs !== null)
     return { limit, remaining: remaining - bucket.open, resetAt: now + resetMs, windowMs }
   if (windowMs <= MINUTE_MS || (bucket.reported && bucket.reported.resetAt > now)) return null
   return { limit, remaining: limit - 1 - bucket.open, resetAt: now + windowMs, windowMs }
 }
 
-/** Answers come late and out of order, windows follow each other at their whole length. */
+/** True if both reports are about the same window: answers arrive late and out of order, but windows are a whole length apart. */
 const isSameWindow = (before: Reported | null, reported: Reported): before is Reported =>
   before !== null && Math.abs(reported.resetAt - before.resetAt) < reported.windowMs / 2
 const tighter = (before: Reported, reported: Reported): Reported => ({
@@ -119,7 +121,7 @@ function forgetPast(bucket: Bucket, now: number): void {
   if (reported && reported.resetAt <= now) bucket.reported = null
 }
 
-/** Nothing is known of it that a new one would not know. */
+/** True if the bucket has no information that a new one would lack. */
 export function isIdle(bucket: Bucket, now: number): boolean {
   forgetPast(bucket, now)
   return bucket.open === 0 && bucket.spent.length === 0 && bucket.reported === null && bucket.throttledUntil <= now

@@ -1,4 +1,4 @@
-/** Keeps the calls of each account below what the platform allows, in this process. Nobody waits for another account. */
+/** Keeps the calls of each account below what the platform allows, in this process. No account waits for another. */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PlatformAccess } from '../core/ports/platform.js'
@@ -7,44 +7,44 @@ import type { Category } from './operations.js'
 import { earliest, isIdle, learn, makeBucket, spend, type Bucket } from './pace-bucket.js'
 import type { RateLimit } from './rate-limit.js'
 
-/** Of each quota, for those who can wait: the rest is for pins, and for what others do in the account's name. */
+/** The share of each quota for callers that can wait; the rest is for pins, and for others who act in the account's name. */
 const SHARE = 0.9
-/** For what nobody waits for. */
+/** The share for background calls. */
 const BACKGROUND_SHARE = 0.5
-/** Real time; a caller who would wait longer gets an error. */
+/** Real time; a caller that would have to wait longer gets an error. */
 const LONGEST_WAIT_MS = 1_000
 const FIRST_SWEEP_AT = 1_000
 
 export type Turn =
   /**
-   * `done` must be called once: with the result of the call, or with nothing where no answer came. It returns for how many ms
-   * such a call is throttled from then on; undefined where nothing ever is.
+   * `done` must be called once: with the result of the call, or without arguments if there was no answer. It returns the ms for
+   * which such a call is throttled; undefined if nothing is paced.
    */
   { kind: 'go'; done(answer?: { rate: RateLimit; throttleMs?: number | null }): number | undefined } | Held
-/** Nothing may be sent: the account has used up what the platform allows. */
+/** Nothing may be sent, because the account has used up its quota. */
 export type Held = { kind: 'held'; retryAfterMs: number }
 
 export type Asker = {
   payer: string
   category: Category
   waits: boolean
-  /** Nobody waits for it: it goes at once or not at all, and leaves half of the quota. */
+  /** Background: it goes at once or not at all, and leaves half of the quota. */
   isBackground?: true
   signal: AbortSignal
   longestWaitMs: number
 }
 export type Pace = {
-  /** Now, or within a second; `held` says from when on it may be tried. First come, first served. */
+  /** Resolves within a second, first come, first served; `held` states when to try again. */
   turn(asker: Asker): Promise<Turn>
-  /** Of how many accounts and categories something is known. */
+  /** The number of accounts and categories that are tracked. */
   size(): number
 }
 
-/** Whose quota a token draws on: the account's, also after its token is renewed. */
+/** The owner of a token's quota: the account, which stays the same after its token is renewed. */
 export const payerOf = ({ account, accessToken }: PlatformAccess): string =>
   account ?? `token ${createHash('sha256').update(accessToken).digest('base64url')}`
 
-/** @param clock whose windows these are; waiting itself is real time */
+/** @param clock of the windows; waiting itself is real time */
 export function makePace(clock: Clock): Pace {
   const buckets = new Map<string, Bucket>()
   let sweepAt = FIRST_SWEEP_AT
@@ -70,7 +70,7 @@ export function makePace(clock: Clock): Pace {
       bucket.open++
       if (waitMs > 0) {
         await sleep(waitMs, undefined, { signal }).catch(() => undefined)
-        const throttledMs = bucket.throttledUntil - clock().getTime() // a refusal may have come meanwhile
+        const throttledMs = bucket.throttledUntil - clock().getTime() // a refusal may have arrived meanwhile
         if (throttledMs > 0) {
           bucket.open--
           return { kind: 'held', retryAfterMs: throttledMs }
@@ -90,11 +90,11 @@ export function makePace(clock: Clock): Pace {
   }
 }
 
-/** @returns how many are left */
+/** @returns the number of remaining buckets */
 function sweep(buckets: Map<string, Bucket>, now: number): number {
   for (const [key, bucket] of buckets) if (isIdle(bucket, now)) buckets.delete(key)
   return buckets.size
 }
 
-/** For what is not paced: every call goes. */
+/** Lets every call go at once. */
 export const noPace: Pace = { turn: async () => ({ kind: 'go', done: () => undefined }), size: () => 0 }

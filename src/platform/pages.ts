@@ -1,8 +1,11 @@
-/** Where people look at Pinterest. Its API returns no addresses of pages: these are built from what it does return. */
+/** Addresses of Pinterest's pages for people. Its API does not return them, so they are built from ids and names. */
 import type { PlatformPages } from '../core/ports/platform.js'
 
 const SITE = 'https://www.pinterest.com'
-/** Names whose address is sure: Pinterest lowers them and writes hyphens for spaces. Other signs it drops by rules of its own. */
+/**
+ * Names with a predictable address: Pinterest lowers the case and writes hyphens for spaces, but drops other signs by rules of
+ * its own.
+ */
 const SIMPLE_NAME = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/
 
 export const pinterestPages: PlatformPages = {

@@ -1,17 +1,17 @@
 /**
- * What the platform says of its limits: `X-RateLimit-Limit: 1000, 1000;w=60;name="org_read"`, a list whose items may have parameters;
- * Remaining; Reset, the seconds to the end of the window. What cannot be meant is not believed. @see docs/platform.md#pace
+ * Parses the platform's limits: `X-RateLimit-Limit: 1000, 1000;w=60;name="org_read"`, a list whose items may have parameters;
+ * Remaining; Reset, the seconds to the end of the window. Implausible values are ignored. @see docs/platform.md#pace
  */
 import { readRetryAfterMs } from '../core/lib/http/retry-after.js'
 
 export type QuotaItem = { quota: number; seconds: number | null; name: string | null }
 export type RateLimit = {
-  /** In the order of the header. */
+  /** Items in the order of the header. */
   items: QuotaItem[]
   remaining: number | null
   resetMs: number | null
 }
-/** As undici gives them: a header that came twice is an array. */
+/** Headers as undici returns them: a repeated header is an array. */
 export type Headers = Record<string, string | string[] | undefined>
 
 /** Trial apps are counted by the day; nothing longer is known. */
@@ -32,7 +32,7 @@ export function readRateLimit(headers: Headers): RateLimit {
   }
 }
 
-/** `Retry-After` of gateways before the platform, in ms. */
+/** Reads a gateway's `Retry-After`, in ms. */
 export function readRetryAfter(headers: Headers, now: Date): number | null {
   const ms = readRetryAfterMs([headers['retry-after']].flat()[0], now, Infinity)
   return ms !== null && ms <= LONGEST_WINDOW_SECONDS * 1000 ? ms : null
@@ -40,7 +40,7 @@ export function readRetryAfter(headers: Headers, now: Date): number | null {
 
 const joined = (header: string | string[] | undefined) => [header ?? []].flat().join(', ').slice(0, LONGEST_HEADER)
 
-/** A whole number, alone or as the first of a list. */
+/** Reads a whole number, alone or first in a list. */
 function leadingInteger(text: string): number | null {
   const digits = /^\s*(\d{1,15})\s*(?:[,;]|$)/.exec(text)?.[1]
   return digits === undefined ? null : Number(digits)
@@ -48,13 +48,13 @@ function leadingInteger(text: string): number | null {
 
 let last: { text: string; items: QuotaItem[] } = { text: '', items: [] }
 
-/** The limits of a category are the same at every call, and reading them is most of what a header costs (20 µs). */
+/** Caches the limits, which are the same for every call of a category and the most expensive part of the headers (20 µs). */
 function itemsOf(text: string): QuotaItem[] {
   if (text !== last.text) last = { text, items: readItems(text) }
   return last.items
 }
 
-/** An item that cannot be read is left out, the others stay. */
+/** Skips items that cannot be read. */
 function readItems(text: string): QuotaItem[] {
   return splitOutsideQuotes(text, ',').flatMap((item): QuotaItem[] => {
     const [first = '', ...rest] = splitOutsideQuotes(item, ';')
@@ -77,7 +77,7 @@ function readParameter(text: string): [string, string] {
 const unquoted = (value: string) =>
   /^".*"$/.test(value) ? value.slice(1, -1).replace(/\\(.)/g, (_, character: string) => character) : value
 
-/** Trimmed; a quote that does not end holds the rest. */
+/** Trims the parts; an unclosed quote extends to the end. */
 function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
   const outside = separator === ',' ? /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g : /(?:[^";]|"(?:[^"\\]|\\.)*"?)+/g
   return (text.match(outside) ?? []).map((part) => part.trim()).filter(Boolean)

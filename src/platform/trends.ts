@@ -1,22 +1,22 @@
 /**
- * What people search for, as v5 reports it. Parts may come as null or not at all; a keyword without weeks says nothing and is left out. An
- * answer of which nothing can be read is none.
+ * What people search for, as v5 reports it. Parts may be null or missing; a keyword without weeks is left out, and an answer
+ * without any readable keyword is an error.
  */
 import { z } from 'zod'
 import type { PlatformTrend, TrendQuestion } from '../core/ports/platform.js'
 
-/** Most of what the platform gives. */
+/** The most that the platform returns. */
 const LIMIT = '50'
-/** Bounds what is kept of an answer in a new form. */
+/** Bounds what is stored of an answer in a new form. */
 const MOST_WEEKS = 106
 
-/** A `+` stands in the name of a region, and is a space where it is not escaped. */
+/** Escapes the region's name, whose `+` would otherwise be a space. */
 export const trendsPath = ({ region, type }: TrendQuestion): string =>
   `/trends/keywords/${encodeURIComponent(region)}/top/${type}`
 export const trendsQuery = ({ interest }: TrendQuestion) => ({ limit: LIMIT, ...(interest !== null && { interests: interest }) })
 
 const percent = z.number().nullish()
-/** Of a date as ISO 8601 writes it, also with a time. */
+/** The day of an ISO 8601 date, with or without a time. */
 function dayOf(date: string): string | undefined {
   const day = /^(\d{4}-\d\d-\d\d)(?:T|$)/.exec(date)?.[1]
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined
@@ -39,7 +39,7 @@ export const trends = z.looseObject({ trends: z.array(z.unknown()).nullish() }).
 
 function readTrend(one: unknown): PlatformTrend[] {
   const { success, data } = trend.safeParse(one)
-  if (!success) return [] // one in a new form does not take the others with it
+  if (!success) return [] // one keyword in a new form does not spoil the others
   const weeks = Object.entries(data.time_series ?? {})
     .flatMap(([date, value]) => {
       const week = dayOf(date)

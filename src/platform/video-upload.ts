@@ -1,4 +1,4 @@
-/** The bytes of a video on their way to the platform's store: one multipart form, streamed, its length known beforehand. */
+/** Uploads a video to the platform's store: one streamed multipart form, with a length known in advance. */
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
@@ -8,23 +8,23 @@ import type { Meter, PlatformResult } from '../core/ports/metrics.js'
 import { startDeadline, type Deadline } from '../core/lib/timeout.js'
 import { excerpt } from './excerpt.js'
 
-/** @param timeoutMs real time in which something has to move, and that a video has beside the time for its bytes */
+/** @param timeoutMs longest real time without progress; added to the time for the bytes of the whole video */
 export type VideoUploadOptions = { timeoutMs: number; log: Log; onCall?: Meter['platformCalled'] }
 
 const READ_CHARACTERS = 2_000
 /** Half a MiB a second: 1 GiB has 34 minutes, 20 MiB 40 seconds. */
 const SLOWEST_BYTES_A_MS = (512 * 1024) / 1000
 
-/** `close` waits for open uploads; their callers cut them short by their signal. */
+/** `close` waits for open uploads, which their callers cancel by their signal. */
 export function makeVideoUpload({ timeoutMs, log, onCall }: VideoUploadOptions): {
   send: Platform['uploadVideo']
   close: () => Promise<void>
 } {
-  const agent = new Agent({ pipelining: 1, headersTimeout: 0, bodyTimeout: 0 }) // the deadline is ours
+  const agent = new Agent({ pipelining: 1, headersTimeout: 0, bodyTimeout: 0 }) // deadlines are set below
   return {
     async send({ uploadUrl, uploadFields }, { body, bytes, contentType }, signal) {
       const startedAt = performance.now()
-      const whole = startDeadline(timeoutMs + Math.ceil(bytes / SLOWEST_BYTES_A_MS), { outer: signal }) // a store that takes a byte a second keeps nobody's place for ever
+      const whole = startDeadline(timeoutMs + Math.ceil(bytes / SLOWEST_BYTES_A_MS), { outer: signal }) // bounds a store that accepts a byte a second
       const deadline = startDeadline(timeoutMs, { outer: whole.signal })
       const form = makeForm(uploadFields, contentType)
       const count = (result: PlatformResult) => onCall?.({ operation: 'upload_media', result, ms: performance.now() - startedAt })
@@ -56,7 +56,7 @@ export function makeVideoUpload({ timeoutMs, log, onCall }: VideoUploadOptions):
       } finally {
         deadline.stop()
         whole.stop()
-        body.destroy() // also where the connection was never made and nobody read it
+        body.destroy() // also if the connection was never made and nothing read the body
       }
     },
     close: () => agent.close(),
@@ -65,7 +65,7 @@ export function makeVideoUpload({ timeoutMs, log, onCall }: VideoUploadOptions):
 
 type Form = { contentType: string; head: Buffer; tail: Buffer }
 
-/** The fields in the order they were given, the file last: the store reads nothing behind it. */
+/** Keeps the order of the fields and puts the file last, because the store ignores what follows it. */
 function makeForm(fields: [string, string][], contentType: string): Form {
   const boundary = `pinslot-${randomBytes(18).toString('hex')}`
   const part = (disposition: string, rest: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n${rest}`
@@ -78,10 +78,10 @@ function makeForm(fields: [string, string][], contentType: string): Form {
   }
 }
 
-/** As browsers write names into a form. */
+/** Escapes names in a form as browsers do. */
 const quotable = (name: string) => name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
 
-/** A stream that is shorter or longer than it should be ends the request: the length in its header was a promise. */
+/** Ends the request if the stream is shorter or longer than the length in its header. */
 async function* formBody({ head, tail }: Form, file: Readable, deadline: Deadline): AsyncGenerator<Buffer> {
   yield head
   // storage streams bytes, never text
@@ -99,7 +99,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   return text.slice(0, READ_CHARACTERS)
 }
 
-/** The store answers in XML: `<Error><Code>AccessDenied</Code><Message>…`. A 5xx may have kept the bytes. */
+/** Reads the store's error: `<Error><Code>AccessDenied</Code><Message>…`. A 5xx may have stored the bytes. */
 function refused(status: number, xml: string): PlatformError {
   const [code, message] = ['Code', 'Message'].map((tag) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1])
   const words = excerpt(code ? `${code}: ${message ?? ''}` : xml)

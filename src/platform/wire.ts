@@ -1,6 +1,6 @@
 /**
- * Shapes of Pinterest v5 as far as we read them. Optional fields may come as null or not at all; values of an enumeration that we do not
- * know pass; a date without a zone is UTC.
+ * Shapes of Pinterest v5 as far as we read them. Optional fields may be null or missing; unknown values of enumerations pass; a
+ * date without a zone is UTC.
  */
 import { z } from 'zod'
 import type { PlatformBoard, PlatformPin, PlatformSection, PlatformUser, PublicPin } from '../core/ports/platform.js'
@@ -18,7 +18,7 @@ function orNull<T>(value: T | null | undefined): T | null {
 }
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(?<zone>Z|[+-]\d\d:?\d\d)?)?$/
 
-/** A date alone is its first instant in UTC, as ECMAScript has it. */
+/** Reads a date without a time as its first instant in UTC, as ECMAScript does. */
 function toInstant(value: string | null | undefined): Date | null {
   const read = INSTANT.exec(value ?? '')
   if (!read || value === null || value === undefined) return null
@@ -76,12 +76,12 @@ export const pin = z
     }),
   )
 
-/** A flag that no description knows: whatever else than yes or no it may be, it costs nobody the search. */
+/** An undocumented flag; an unexpected value must not fail the search. */
 const promoted = z.boolean().nullish().transform(orNull).catch(null)
 
 export const publicPin = z
   .looseObject({
-    id: z.string().min(1), // described as any text, unlike that of a pin of one's own
+    id: z.string().min(1), // documented as any text, unlike the id of an own pin
     title: text,
     description: text,
     link: text,
@@ -154,7 +154,7 @@ export const user = z
     }),
   )
 
-/** Without its items it is no empty list: what is missing there would be taken for gone. */
+/** Requires the items: a missing list is not an empty one, or its entries would count as deleted. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.looseObject({
     items: z.array(item),
@@ -164,7 +164,7 @@ export const page = <T extends z.ZodType>(item: T) =>
       .transform((value) => value || null),
   })
 
-/** Where the bytes of a video go; the fields in the order they came in. */
+/** The upload address of a video; the fields keep their order. */
 export const startedVideo = z
   .looseObject({ media_id: id, upload_url: z.url(), upload_parameters: z.record(z.string(), z.string()) })
   .transform((wire) => ({
@@ -175,7 +175,7 @@ export const startedVideo = z
 
 const VIDEO_STATUSES = ['registered', 'processing', 'succeeded', 'failed'] as const
 
-/** A status that we do not know is not the end of it yet. */
+/** Treats an unknown status as not final. */
 export const video = z
   .looseObject({ status: z.string() })
   .transform(({ status }) => ({ status: VIDEO_STATUSES.find((known) => known === status) ?? 'processing' }))

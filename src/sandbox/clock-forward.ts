@@ -1,18 +1,18 @@
-/** Moving the virtual clock as time itself would have moved: from due time to due time, everything processed at each. */
+/** Moves the virtual clock as time would have passed: from due time to due time, with everything processed at each. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceClock } from '../db/clock.js'
 import type { Loop } from '../jobs/loop.js'
 
-/** Something that answers requests of its own and knows when it has none open. */
+/** A process that answers requests and knows when none is open. */
 export type Listener = { idle(): Promise<void> }
 
 export type Forwarding = { serviceClock: ServiceClock; loops: Loop[]; listeners: Listener[] }
 
-/** Work that is due and cannot be done is a fault of ours: rather say so than wait for ever. */
+/** Fails instead of waiting forever: due work that cannot be done is our bug. */
 const STUCK_MS = 60_000
 const RECHECK_MS = 5
 
-/** @throws Error when what is due does not end */
+/** @throws Error if the due work does not end */
 export async function forward({ serviceClock, loops, listeners }: Forwarding, to: Date): Promise<void> {
   await settle({ serviceClock, loops, listeners })
   for (;;) {
@@ -25,7 +25,7 @@ export async function forward({ serviceClock, loops, listeners }: Forwarding, to
   await settle({ serviceClock, loops, listeners })
 }
 
-/** No attempt, outbox row, tick or listener open, and none due. */
+/** Waits until no attempt, outbox row, tick or listener is open and none is due. */
 async function settle({ serviceClock, loops, listeners }: Forwarding): Promise<void> {
   const since = performance.now()
   for (;;) {

@@ -1,12 +1,12 @@
-/** Who else lives on the database: pools are named `pinslot <pid> <what>` in pg_stat_activity. */
+/** Finds other processes on the database: pools are named `pinslot <pid> <what>` in pg_stat_activity. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../core/ports/deps.js'
 
-/** A process that is just ending, or an operator's command, is waited for. */
+/** Waits for a process that is just ending, or for an operator's command. */
 const CHECKS = 5
 const RECHECK_MS = 100
 
-/** @returns the id of another process of ours on this database, if there is one that stays */
+/** @returns the id of another process of ours that stays on this database, if there is one */
 export async function findOtherProcess(sql: Sql): Promise<string | undefined> {
   let other: string | undefined
   for (let check = 0; check < CHECKS; check++) {

@@ -20,7 +20,7 @@ export const clockBody = z.union([
   z.strictObject({ to: z.iso.datetime({ offset: true }).transform((text) => new Date(text)) }),
 ])
 
-/** What the caller did wrong, as a sentence. */
+/** A caller's mistake, as a sentence. */
 class ClockRefusal extends Error {
   constructor(
     readonly status: 400 | 409,
@@ -30,9 +30,9 @@ class ClockRefusal extends Error {
   }
 }
 
-/** GET and POST /sandbox/clock. While it is forwarded the loops go on by themselves too; both take each piece of work once. */
+/** GET and POST /sandbox/clock. The loops also run by themselves while the clock moves; each piece of work is done once. */
 export function sandboxClockPlugin({ serviceClock, loops, listeners = [], db }: SandboxClock): FastifyPluginAsync {
-  const inTurn = oneAtATime() // a later forwarding begins where the earlier ended
+  const inTurn = oneAtATime() // a later move begins where the earlier one ended
   const respond = () => ({ now: serviceClock.now().toISOString() })
 
   return async (app) => {

@@ -1,4 +1,4 @@
-/** The controls of the sandbox, described for programs: apart from /v1, which others rely on. @see docs/sandbox.md */
+/** The controls of the sandbox, described for programs: separate from /v1, which clients rely on. @see docs/sandbox.md */
 import type { FastifyPluginAsync, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import { clockBody } from './clock.js'
@@ -46,7 +46,7 @@ export const CONTROLS: readonly Control[] = [
   { method: 'POST', url: '/sandbox/platform/tokens', id: 'changeTokens', summary: 'End a connection', body: tokenChange },
 ]
 
-/** GET /sandbox/openapi.json: those controls that this process has. */
+/** GET /sandbox/openapi.json: the controls that this process has. */
 export function sandboxDocumentPlugin(): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', onlyFromHere)

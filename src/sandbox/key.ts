@@ -1,4 +1,4 @@
-/** The key of the sandbox, for the page of the reference: on this machine alone, and never where a real Pinterest is behind it. */
+/** Shows the sandbox's key to the page of the reference: on this machine only, and never with the real Pinterest. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
@@ -6,7 +6,7 @@ import { onlyFromHere } from './slack/loopback.js'
 
 export const SANDBOX_KEY_PATH = '/sandbox/key'
 
-/** Kept over restarts, where the seed writes it. */
+/** The file in which the seed keeps the key over restarts. */
 export const keyFile = (dataDir: string): string => path.join(dataDir, 'api-key')
 
 export function sandboxKeyPlugin(dataDir: string): FastifyPluginAsync {

@@ -1,10 +1,13 @@
-/** `<data folder>/sandbox.json`: where everything is, for scripts and tests. Written by the process that owns the folder. */
+/**
+ * `<data folder>/sandbox.json`: the sandbox's addresses and ids for scripts and tests. Written by the process that owns the
+ * folder.
+ */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { withFolderLock } from '../db/embedded/folder-lock.js'
 import { isRunning, type ProcessMark, thisProcess } from '../db/embedded/processes.js'
 
-/** What the seed knows; the rest is known once the server listens. */
+/** The seed's part; the rest is known once the server listens. */
 export type Seeded = {
   apiKey: string
   organizationId: string
@@ -19,18 +22,18 @@ export type ReadyFile = { pid: number; baseUrl: string } & Seeded & { platformUr
 
 export type Ownership = {
   isOwner: boolean
-  /** Does nothing when another process owns the folder. Whole or not at all; readable by its owner only. */
+  /** Does nothing when another process owns the folder. Writes atomically, readable by the file's owner only. */
   write(ready: ReadyFile): void
   release(): void
 }
 
-/** The first process that runs in a folder owns it until it ends; a dead owner is none. */
+/** Makes the first process in a folder its owner until it ends; a dead owner does not count. */
 export async function ownFolder(dataDir: string): Promise<Ownership> {
   const ownerFile = path.join(dataDir, 'owner.json')
   const readyFile = path.join(dataDir, 'sandbox.json')
   const isOwner = await withFolderLock(path.join(dataDir, 'owner.lock'), async () => {
     if (hasOwner(ownerFile)) return false
-    rmSync(readyFile, { force: true }) // of an owner that died
+    rmSync(readyFile, { force: true }) // left by a dead owner
     writeFileSync(ownerFile, JSON.stringify(thisProcess()))
     return true
   })
@@ -50,7 +53,7 @@ export async function ownFolder(dataDir: string): Promise<Ownership> {
   }
 }
 
-/** The address of the process that runs in this folder; undefined when none does. */
+/** The address of the process that runs in this folder; undefined if there is none. */
 export function findRunning(dataDir: string): string | undefined {
   if (!hasOwner(path.join(dataDir, 'owner.json'))) return undefined
   try {
@@ -64,6 +67,6 @@ function hasOwner(file: string): boolean {
   try {
     return isRunning(JSON.parse(readFileSync(file, 'utf8')) as ProcessMark) // written above
   } catch {
-    return false // none yet, or torn by a full disk
+    return false // missing, or truncated by a full disk
   }
 }

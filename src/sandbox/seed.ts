@@ -20,14 +20,14 @@ import { seedWorkspace } from './slack/seed.js'
 const SEED_BUDGET_MS = 60_000
 
 /**
- * Call when the server listens: accounts are connected through the simulated platform as any other. Once only over all processes
- * and restarts, and carried on where a start died half way.
+ * Call when the server listens: accounts are connected through the simulated platform like any other. Runs once over all
+ * processes and restarts, and resumes after an interrupted start.
  */
 export async function seedSandbox(seeding: Seeding): Promise<Seeded> {
   const { deps, dataDir } = seeding
   const organizationId = await deps.db.tx(
     async (lock) => {
-      // A lock, not the work's own transaction: what is seeded commits step by step through the operations everybody uses.
+      // A lock instead of one transaction: the seed commits step by step through the ordinary operations.
       await lock`select pg_advisory_xact_lock(hashtext('pinslot seed')::bigint)`
       return fill(seeding)
     },
@@ -96,7 +96,7 @@ async function isDone(sql: Sql): Promise<boolean> {
   return row !== undefined
 }
 
-/** The key stays the same over restarts, so it is kept where only its owner reads; the database has but its hash. */
+/** Keeps the key over restarts in a file that only its owner can read; the database has only its hash. */
 function keptApiKey(dataDir: string, organizationId: string): string {
   const file = keyFile(dataDir)
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

@@ -1,8 +1,8 @@
-/** Where this process listens. */
+/** The address on which this process listens. */
 import net from 'node:net'
 import type { Config } from '../config/config.js'
 
-/** What keeps us from listening; `code` as Node says it. */
+/** The reason why this process cannot listen; `code` is Node's. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
   constructor(readonly code: string) {
@@ -10,7 +10,7 @@ export class ListenError extends Error {
   }
 }
 
-/** @throws ListenError before anything that lasts has been started */
+/** @throws ListenError before anything lasting has been started */
 export async function requireFreePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   if (port === 0) return
   const server = net.createServer()

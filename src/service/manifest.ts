@@ -1,4 +1,4 @@
-/** The manifest of the Slack app as this installation needs it, made of manifest.yml. */
+/** The Slack app's manifest for this installation, made from manifest.yml. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
@@ -7,13 +7,13 @@ import { root } from '../root.js'
 export type ManifestFor = {
   /** Events come through a WebSocket, so the app has no request addresses. */
   isSocket: boolean
-  /** The address of the service, without a slash at its end; null: it has none that others reach. */
+  /** The address of the service without a trailing slash; null if it is not reachable for others. */
   publicUrl: string | null
-  /** Tokens that end after twelve hours, which only an installation by OAuth renews. */
+  /** Tokens expire after twelve hours, which only an installation by OAuth renews. */
   isRotating: boolean
 }
 
-/** The parts that differ between installations; the rest is passed on as it is. */
+/** The parts that differ between installations; the rest is passed on unchanged. */
 type Manifest = {
   features: { slash_commands: { url?: string }[] }
   oauth_config: { redirect_urls?: string[] }

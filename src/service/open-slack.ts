@@ -1,4 +1,4 @@
-/** Slack as the configuration says: the real one, or the local workspace. */
+/** Opens Slack as configured: the real one, or the local workspace. */
 import type { Config } from '../config/config.js'
 import type { Deps } from '../core/ports/deps.js'
 import { botToken as localBotToken, channels, oauthApp } from '../sandbox/slack/ids.js'
@@ -11,9 +11,9 @@ import { deriveKey } from './secrets.js'
 
 export type OpenSlack = {
   localSlack: LocalSlack | null
-  /** How Slack is spoken to. */
+  /** Options for requests to and from Slack. */
   slack: SlackAppOptions & { staffChannelId: string | null; staffTeamId: string | null }
-  /** null: nobody installs the app by themselves. */
+  /** null if workspaces cannot install the app themselves. */
   installing: InstallerOptions | null
 }
 export type OpenSlackParts = Pick<Deps, 'db' | 'clock' | 'wallClock' | 'log'> & {

@@ -1,4 +1,7 @@
-/** Whether the packages that we patch are patched as installed: without it they lose answers and end processes, silently. */
+/**
+ * Checks that the packages that we patch are installed with the patches: without them they silently lose answers and end
+ * processes.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +13,7 @@ export class UnpatchedError extends Error {
 }
 
 /**
- * Compares the files that Node loads with what each patch makes of them, so that it does not matter how they were patched.
+ * Compares the files that Node loads with the result of each patch, independent of how they were patched.
  * @throws UnpatchedError
  */
 export function requirePatched(folder = path.join(root, 'patches')): void {
@@ -33,7 +36,7 @@ export function requirePatched(folder = path.join(root, 'patches')): void {
 
 type Change = { file: string; after: string }
 
-/** Each hunk as the text that is there once it is applied. */
+/** Each hunk as the text after it is applied. */
 function changesOf(patch: string, name: string): Change[] {
   const packageDir = dirOf(name)
   const changes: Change[] = []
@@ -61,7 +64,7 @@ function isIn({ file, after }: Change): boolean {
   return texts.get(file)!.includes(after)
 }
 
-/** Where the package lies that is loaded here, wherever npm has put it. */
+/** The folder of the package that is loaded here, wherever npm installed it. */
 function dirOf(name: string): string {
   let dir = path.dirname(fileURLToPath(import.meta.resolve(name)))
   while (!isPackage(dir, name) && path.dirname(dir) !== dir) dir = path.dirname(dir)

@@ -1,37 +1,37 @@
-/** Whether this process can do its work: it is not stopping, its database answers and has our tables, its loops scan for work. */
+/** Checks that this process can work: it is not stopping, its database answers and has our tables, its loops scan for work. */
 import type { Db, Sql } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
 import type { WriteWatch } from '../db/writes.js'
 import { compareMigrations } from '../db/migrations/migrate.js'
 
-/** A loop, as far as it is watched. */
+/** The watched part of a loop. */
 export type Heartbeat = {
   name: string
-  /** Real ms since it last completed a scan; null while it is not started. */
+  /** Real ms since it last completed a scan; null if it has not started. */
   heartbeatAgoMs(): number | null
 }
 
 export type ReadinessOptions = {
   db: Db
-  /** Those of this build. */
+  /** The migrations of this build. */
   migrations: readonly string[]
   loops: readonly Heartbeat[]
   isStopping: () => boolean
   /** Further checks of a database that answers; each returns its problems, in sentences. */
   checks?: readonly ((sql: Sql) => Promise<string[]>)[]
-  /** Absent: only whether the database is read-only is looked at. */
+  /** Absent: only checks that the database is not read-only. */
   writes?: Pick<WriteWatch, 'takesWrites'>
-  /** Of the pool of the loops; default: they do. */
+  /** False if the loops' pool receives no notifications; default true. */
   notificationsArrive?: () => boolean
   /** Unusual states of other parts, in sentences. */
   moreNotes?: () => string[]
 }
 
-/** Real time: the client has a timeout of its own, mostly of some seconds. */
+/** Real time: clients have their own timeout, usually of some seconds. */
 const DATABASE_MS = 2_000
 /** An idle delay of 30 s, and a scan of a database that is slow. */
 const LOOP_SILENCE_MS = 90_000
-/** Cron sleeps for a minute, and one scan that fails is no stuck loop. */
+/** Cron sleeps for a minute, and one failed scan does not mean that the loop is stuck. */
 const CRON_SILENCE_MS = 180_000
 
 const STOPPING: Readiness = { problems: ['This process is stopping.'], notes: [] }
@@ -42,7 +42,7 @@ const READ_ONLY =
 const NO_NOTIFICATIONS =
   'Notifications of the database do not arrive, so the loops scan for work every second: set DATABASE_DIRECT_URL to the address of Postgres itself.'
 
-/** What it answers with takes no longer than two seconds and never throws. */
+/** The returned check takes two seconds at most and never throws. */
 export function makeReadiness({
   db,
   migrations,
@@ -58,7 +58,7 @@ export function makeReadiness({
     const { problems, notes, isReadOnly } = await judgeDatabase(db, { migrations, checks, ...(writes && { writes }) })
     if (isStopping()) return STOPPING // its loops have stopped on purpose
     return {
-      problems: isReadOnly ? problems : [...problems, ...loops.flatMap(judgeLoop)], // which stand still for it, and a restart would be refused
+      problems: isReadOnly ? problems : [...problems, ...loops.flatMap(judgeLoop)], // a read-only database stops the loops; a restart would fail
       notes: [...notes, ...moreNotes(), ...(notificationsArrive() ? [] : [NO_NOTIFICATIONS])],
     }
   }

@@ -1,4 +1,4 @@
-/** The one key of this installation and what is derived from it. */
+/** The one key of this installation and the keys derived from it. */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,14 +7,14 @@ import type { Deps } from '../core/ports/deps.js'
 
 const KEY_BYTES = 32
 
-/** The key given, or the one of the data folder, which is made at the first start and readable by its owner only. */
+/** Returns the given key, or that of the data folder, which is made at the first start and readable by its owner only. */
 export function readEncryptionKey(given: Buffer | null, dataDir: string): Buffer {
   if (given) return given
   const file = path.join(dataDir, 'encryption.key')
   const aside = `${file}.${process.pid}`
   writeFileSync(aside, randomBytes(32).toString('base64'), { mode: 0o600 })
   try {
-    linkSync(aside, file) // of two first starts one wins, and nobody reads half a key
+    linkSync(aside, file) // one of two concurrent first starts wins, and no incomplete key is ever read
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
@@ -26,11 +26,11 @@ export function readEncryptionKey(given: Buffer | null, dataDir: string): Buffer
   return key
 }
 
-/** A key of its own for each purpose, so that one that leaks opens nothing else. */
+/** Derives a separate key for each purpose, so that a leaked one opens nothing else. */
 export const deriveKey = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `pinslot ${purpose}`, 32))
 
-/** Deps.sign: what we hand out and must know again. */
+/** Implements Deps.sign, for values that we issue and must recognize later. */
 export const makeSign =
   (key: Buffer): Deps['sign'] =>
   (purpose, text) =>

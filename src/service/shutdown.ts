@@ -1,27 +1,26 @@
-/** What was opened is closed in reverse order, each part within its time. */
+/** Closes what was opened in reverse order, each part within its time. */
 import { withTimeout } from '../core/lib/timeout.js'
 
 export type Close = () => Promise<unknown> | void
 
 export type Shutdown = {
-  /** Registers how to close what has just been opened, and the longest to wait for it. */
+  /** Registers how to close what has just been opened, and the longest wait for it. */
   opened(name: string, withinMs: number, close: Close): void
   /**
-   * Closes everything, the last opened first. A part that fails or is late is logged and skipped. Later calls wait for the
-   * first.
+   * Closes everything, the last opened first, logging and skipping a part that fails or is late. Later calls wait for the first.
    */
   close(): Promise<void>
-  /** Makes a start that is still under way end at its next `check`. */
+  /** Makes a start in progress end at its next `check`. */
   requestStop(): void
   /** @throws Stopped after requestStop() */
   check(): void
   /** Real ms since a stop was requested, or has begun; 0 before. */
   stoppingForMs(): number
-  /** Whether a stop was requested, or has begun. */
+  /** True once a stop was requested or has begun. */
   isStopping(): boolean
 }
 
-/** A stop was requested while the start was under way. */
+/** A stop was requested during the start. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }

@@ -1,14 +1,14 @@
-/** What stops this process: a signal, or npm above it going away. */
+/** Stops this process on a signal, or when its parent npm ends. */
 import { readFileSync } from 'node:fs'
 
 const POLL_MS = 500
 
-/** Calls `stop` at the first signal. Any further one is caught too, so that it cannot interrupt the shutdown. */
+/** Calls `stop` at every signal. Later ones are caught too, so that they cannot interrupt the shutdown. */
 export function onSignal(stop: (signal: NodeJS.Signals) => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
-/** npm that is killed outright passes nothing on: its child then belongs to another process. */
+/** Detects a killed npm, which passes on no signal, by the change of the parent process. */
 export function onLostParent(lost: () => void): void {
   const before = ancestry()
   const timer = setInterval(() => {
@@ -18,7 +18,7 @@ export function onLostParent(lost: () => void): void {
   }, POLL_MS).unref()
 }
 
-/** The parent; and the one above it when the parent is only the shell that npm puts between. */
+/** The parent; also its parent if it is only the shell that npm inserts. */
 function ancestry(): string {
   const parent = process.ppid
   if (process.platform !== 'linux') return String(parent)
@@ -28,6 +28,6 @@ function ancestry(): string {
     const stat = readFileSync(`/proc/${parent}/stat`, 'utf8')
     return `${parent} ${stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0]}`
   } catch {
-    return String(process.ppid) // it went away before the check
+    return String(process.ppid) // the parent ended before the check
   }
 }

@@ -1,4 +1,4 @@
-/** What is asked of Slack before the service runs, and while it is examined. */
+/** Requests to Slack before the service runs, and while it is examined. */
 import { HOUR_MS, SECOND_MS, after } from '../core/lib/duration.js'
 import type { Clock, Log } from '../core/ports/deps.js'
 import type { SlackAccess } from '../slack/install/access.js'
@@ -7,25 +7,26 @@ import { makeClients } from '../slack/transport/clients.js'
 export type Bot = {
   team: string
   teamId: string
-  /** null: Slack does not say, or the token may not ask. */
+  /** null if Slack does not return it, or the token lacks the right. */
   appId: string | null
-  /** What the token may do. */
+  /** Rights of the token. */
   rights: readonly string[]
 }
 
 export type SlackCalls = {
-  /** @throws what the Web API throws, here and below */
+  /** @throws errors of the Web API, as do the following */
   bot(token: string): Promise<Bot>
-  /** Asks for the address of a socket, and opens none. */
+  /** Requests the address of a socket without opening one. */
   socket(token: string): Promise<void>
   /**
-   * Schedules a message for an hour later and takes it back at once: Slack then says whether the app may post there, and nobody sees anything.
+   * Schedules a message for an hour later and cancels it at once: Slack then confirms that the app may post there, and nobody
+   * sees anything.
    * @param channel its name or its id
    * @returns its id
    */
   mayPost(token: string, channel: string): Promise<string>
   post(token: string, message: { channel: string; text: string }): Promise<void>
-  /** @returns what Slack says of a code that nobody has: `invalid_code` means that it knows the app */
+  /** @returns Slack's error for an invalid code: `invalid_code` means that it knows the app */
   app(app: { clientId: string; clientSecret: string }): Promise<string>
 }
 

@@ -1,4 +1,4 @@
-/** What went wrong at the start, as a sentence for the person at the terminal. */
+/** Explains an error of the start in a sentence for the person at the terminal. */
 import { type Config, ConfigError } from '../config/config.js'
 import { readAddress } from '../db/address.js'
 import { EmbeddedError } from '../db/embedded/binaries.js'
@@ -13,7 +13,7 @@ import { UnpatchedError } from './patched.js'
 import { whereIs } from './where-is.js'
 
 const DISK_FULL = ['ENOSPC', 'EDQUOT']
-/** Of the database's own. */
+/** The database's own code. */
 const DATABASE_FULL = '53100'
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']
 const UNREACHABLE = [
@@ -27,7 +27,7 @@ const UNREACHABLE = [
   'CONNECTION_CLOSED',
   'ECONNRESET',
 ]
-/** Sentences already. */
+/** Errors whose message is already a sentence. */
 const SENTENCES = [
   ConfigError,
   EmbeddedError,
@@ -39,9 +39,12 @@ const SENTENCES = [
   BackupError,
 ]
 const READ_ONLY = '25006'
-/** Of a list of hosts, each was left again. */
+/** The driver's code after disconnecting from every host of a list. */
 const NO_PRIMARY = 'CONNECTION_DESTROYED'
-/** What the check of a certificate ends with, beside `ERR_TLS_…` and what begins with `CERT_`. @see https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+/**
+ * Codes of failed certificate checks, besides those that begin with ERR_TLS_ or CERT_. @see
+ * https://nodejs.org/api/tls.html#x509-certificate-error-codes
+ */
 const CERTIFICATE = [
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
@@ -52,10 +55,10 @@ const CERTIFICATE = [
   'INVALID_PURPOSE',
 ]
 const OTHER_NAME = 'ERR_TLS_CERT_ALTNAME_INVALID'
-/** How a server without TLS ends a connection that begins with it. */
+/** A server without TLS ends a TLS connection with one of these. */
 const BROKEN_OFF = ['ECONNRESET', 'CONNECTION_CLOSED']
 const NO_SUCH_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL']
-/** By the database's own code: what to do. */
+/** Remedies by the database's own code. */
 const REFUSED: Record<string, (variable: string) => string> = {
   '28P01': (variable) => `check the role and its password in ${variable}`,
   '28000': (variable) =>
@@ -64,7 +67,7 @@ const REFUSED: Record<string, (variable: string) => string> = {
   '53300': () => 'raise max_connections, or put a pooler in between',
 }
 
-/** undefined: not foreseen, so the whole error has to be shown. */
+/** undefined for an unforeseen error, which has to be shown completely. */
 export function sentenceFor(error: unknown, config?: Config): string | undefined {
   if (!(error instanceof Error)) return undefined
   const code = codeOf(error) ?? codeOf(error.cause)
@@ -95,10 +98,7 @@ export function sentenceFor(error: unknown, config?: Config): string | undefined
   return undefined
 }
 
-/**
- * What was not foreseen, as a stack. Without what else hangs on the error: `input` of an address that is none has the password of one that nearly
- * is.
- */
+/** An unforeseen error as a stack, without its other properties: the input of an invalid address may contain a password. */
 export function unforeseen(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const stack = error.stack ?? error.message

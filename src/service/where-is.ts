@@ -1,4 +1,4 @@
-/** Where a database is, without the password: hosts and name. */
+/** Names a database without its password: hosts and database name. */
 import { readAddress } from '../db/address.js'
 
 export function whereIs(url: string): string {

@@ -1,4 +1,4 @@
-/** What is built on the deps: Slack, the loops, and what the sandbox adds to the server. */
+/** Builds everything on the dependencies: Slack, the loops, and the sandbox's additions to the server. */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '../config/config.js'
 import { makeActorNow } from '../core/accounts/keys/actor-now.js'
@@ -44,33 +44,33 @@ export type Parts = Base & {
   readiness: () => Promise<Readiness>
   findPerson: FindPerson
   addressLimits: AddressLimits
-  /** Absent: nobody may read them. */
+  /** Absent: the metrics are not public. */
   openMetrics?: OpenMetrics
-  /** Of the sandbox: where its key is asked for. */
+  /** The address of the sandbox's key. */
   keyUrl?: string
-  /** The longest to wait for what a loop or a listener has open, in ms. */
+  /** The longest wait for open work of a loop or a listener, in ms. */
   settleMs: number
 }
 
 const SANDBOX_SETTLE_MS = 2_500
-/** A create call that is open may take its 30 s. */
+/** An open create call may take its 30 s. */
 const SETTLE_MS = 32_000
 
-/** Nothing works by itself yet: the loops are not started and nothing listens. */
+/** Starts nothing: the loops are not running and nothing listens yet. */
 export function makeEntryPoints(config: Config, base: Base, making: Making): Parts {
   const { deps, localSlack } = base
   const { db, clock } = deps
   const settleMs = config.mode === 'sandbox' ? SANDBOX_SETTLE_MS : SETTLE_MS
-  // Of its own: Slack waits three seconds, whatever requests of /v1 wait for each other.
+  // A separate pool, because Slack waits three seconds, however busy /v1 is.
   const slackDb = base.openDb('slack')
   const addressLimits = makeAddressLimits(clock)
   const slackApp = makeSlackApp({ ...deps, db: slackDb }, { ...base.slack, failures: addressLimits.failures })
   making.shutdown.opened('Slack', settleMs, () => slackApp.close())
   localSlack?.connect(() => base.address.baseUrl, { appIdle: () => slackApp.idle() })
 
-  // Callers who wait for a schedule lock must never starve it of connections.
+  // Callers that wait for a schedule lock must never take the publisher's connections.
   const publisherDb = base.openDb('publisher')
-  // Of its own, so that a burst of deliveries takes none from requests.
+  // A separate pool, so that a burst of deliveries takes no connections from requests.
   const webhooksDb = base.openDb('webhooks')
   const actorNow = makeActorNow(deps, slackApp.findPerson)
   const loops = [
@@ -96,14 +96,14 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   if (localSlack) plugins.push(localSlack.plugin)
   if (base.samples) plugins.push(base.samples.plugin, sandboxKeyPlugin(config.dataDir), sandboxDocumentPlugin())
   if (config.platform.kind === 'simulated') {
-    // the app as it is registered there: with the address that others reach us at
+    // the app's registration there: with our public address
     const redirectUris = () => [`${deps.settings.publicUrl}/connect/callback`]
     plugins.push(simulatorPlugin({ db, clock, publicUrl: () => base.address.baseUrl, redirectUris, log: deps.log }))
     plugins.push(sandboxClockPlugin({ serviceClock: base.serviceClock, loops, listeners, db }))
   }
   const isStopping = () => making.shutdown.isStopping()
   const readiness = makeReadiness({
-    // by a pool that requests cannot exhaust: a process that refuses some is ready all the same
+    // uses a pool that requests cannot exhaust, because a process that refuses some is still ready
     db: publisherDb,
     migrations: listMigrations(migrationsDir),
     loops,

@@ -1,4 +1,4 @@
-/** Who may read the metrics. */
+/** Access to the metrics. */
 import type { Config } from '../config/config.js'
 import { readBacklog } from '../core/posts/publish/diagnostics/backlog.js'
 import type { Deps } from '../core/ports/deps.js'
@@ -14,7 +14,10 @@ type Parts = {
   writes?: Pick<WriteWatch, 'takesWrites'>
 }
 
-/** Behind their token. Without one the sandbox, which nobody else reaches, shows them all the same, and production to nobody: undefined. */
+/**
+ * Requires their token. Without one, the sandbox shows them anyway, because it is not reachable for others, and production never:
+ * undefined.
+ */
 export function openMetrics(
   { mode, metricsToken: token }: Pick<Config, 'mode' | 'metricsToken'>,
   { deps: { db, clock }, metrics, loops, writes }: Parts,

@@ -1,18 +1,18 @@
-/** The requests that are open when the process stops: they may end, and what keeps a connection for nothing does not hold it up. */
+/** Open requests when the process stops: they may end, while idle connections do not delay the stop. */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 export type OpenRequests = {
   /**
-   * Closes the server: it takes no more connections, and each connection ends with its request.
-   * @param withinMs real ms for the requests that are open
-   * @returns how many of them were cut
+   * Closes the server: it accepts no more connections, and each connection ends with its request.
+   * @param withinMs real ms for the open requests
+   * @returns the number of requests that were cut off
    */
   close(withinMs: number): Promise<number>
 }
 
-/** For a connection whose request has not begun to be read. */
+/** The wait for a connection whose request has not begun to be read. */
 const UNASKED_MS = 2_500
 
 /** Call before the server listens. */
@@ -28,7 +28,7 @@ export function followOpenRequests(app: FastifyInstance): OpenRequests {
     open.set(response, socket)
     response.once('close', () => {
       open.delete(response)
-      if (isClosing) socket.end() // its client was told that it may ask for more
+      if (isClosing) socket.end() // its answer announced keep-alive
     })
   })
   return {

@@ -1,4 +1,4 @@
-/** From a configuration to a service that answers: database, migrations, parts, seed, listening, loops. */
+/** Starts the service from its configuration: database, migrations, parts, seed, listening, loops. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { baseUrlOf } from '../service/address.js'
@@ -16,12 +16,12 @@ import { seedWorkspace } from '../sandbox/slack/seed.js'
 
 export type Running = { parts: Parts; seeded: Seeded | null; isOwner: boolean }
 
-/** The least for requests, where loops took all the time that there is. */
+/** The least time for requests, if the loops have used all the rest. */
 const REQUESTS_MS = 2_500
 
 /**
- * Starts everything; what was opened is registered with `closing`, also when the start fails half way.
- * @throws Stopped when closing began meanwhile, else whatever failed (start-errors.ts has the sentences)
+ * Starts everything; what was opened is registered with `shutdown`, even when the start fails half way.
+ * @throws Stopped when a stop began meanwhile, else the error of the failed part (start-errors.ts has the sentences)
  */
 export async function startService(config: Config, { shutdown, log }: { shutdown: Shutdown; log: Log }): Promise<Running> {
   const url = await openDatabase(config, { shutdown, log })
@@ -46,7 +46,7 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
   })
   const requests = followOpenRequests(app)
   shutdown.opened('requests', parts.settleMs + REQUESTS_MS, async () => {
-    // loops have ended before: of the time from the signal on, what they left
+    // loops have ended before, so requests get the rest of the time since the signal
     const cut = await requests.close(Math.max(REQUESTS_MS, parts.settleMs - shutdown.stoppingForMs()))
     if (cut > 0) log.warn({ requests: cut }, 'open requests were cut: the time to end was over')
   })
@@ -67,17 +67,17 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
   return { parts, seeded, isOwner: ownership.isOwner }
 }
 
-/** Whoever opens the local workspace while it is being filled gets it when it is. @returns ends that, also where the filling failed */
+/**
+ * Makes the local workspace's page wait until it is filled.
+ * @returns ends the wait, also after a failed seed
+ */
 function holdPage({ localSlack }: Parts): () => void {
   let end = () => {}
   if (localSlack) localSlack.workspace.filled = new Promise<void>((resolve) => (end = resolve))
   return () => end()
 }
 
-/**
- * Only where the platform is simulated: there are no accounts to invent on a real one. It listens already, since it is called
- * over HTTP.
- */
+/** Seeds accounts only on a simulated platform. The server listens already, because the platform is called over HTTP. */
 async function seed({ dataDir }: Config, { deps, samples, address, localSlack }: Parts): Promise<Seeded | null> {
   if (samples) return seedSandbox({ deps, samples, dataDir, baseUrl: address.baseUrl })
   if (localSlack) await seedWorkspace(deps.db.sql)
@@ -91,14 +91,14 @@ async function ownDataFolder(config: Config, shutdown: Shutdown): Promise<Owners
 }
 
 /**
- * Connections that the system keeps until they are accepted, as many as Linux allows by itself (net.core.somaxconn). Of Node's 511 the rest of a crowd
- * that comes at once would be dropped, and try again after seconds.
+ * Connections that wait to be accepted, as many as Linux allows by default (net.core.somaxconn). With Node's 511, further ones of
+ * a burst would be dropped and retry after seconds.
  */
 const BACKLOG = 4_096
 
 async function listen(app: FastifyInstance, { host, port }: Config, { address }: Parts): Promise<void> {
   await app.listen({ host, port, backlog: BACKLOG })
-  const { port: got } = app.server.address() as AddressInfo // never a pipe: it listens on a port
+  const { port: got } = app.server.address() as AddressInfo // never a pipe, because it listens on a port
   address.port = got
   address.baseUrl = baseUrlOf(host, got)
 }

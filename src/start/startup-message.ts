@@ -28,7 +28,7 @@ export function readyText(config: Config, { parts, seeded, isOwner }: Running, t
   return [...lines, '', 'Stop it with Ctrl-C.'].join('\n')
 }
 
-/** The same for the log, where several processes and versions stand beside each other. */
+/** Facts about the process for the log, which several processes and versions may share. */
 export const startedFacts = ({ mode }: Config, { parts }: Running, tookMs: number): object => ({
   version,
   node: process.version,
@@ -38,7 +38,7 @@ export const startedFacts = ({ mode }: Config, { parts }: Running, tookMs: numbe
   ms: Math.round(tookMs),
 })
 
-/** Which kind of process it is: the first thing to see where one was started by mistake. */
+/** The kind of process, shown first so that a mistaken start is noticed. */
 function kindOf({ mode, database, platform, slack, storage }: Config): string {
   if (mode === 'production') return 'production: nothing is a stand-in'
   const standIns = [
@@ -51,7 +51,7 @@ function kindOf({ mode, database, platform, slack, storage }: Config): string {
   return `development: stand-ins for ${standIns.join(' and ')}, the rest is real`
 }
 
-/** There is no page of the local workspace then: what is left of the sandbox. */
+/** The sandbox's remaining parts if Slack is real, without the page of the local workspace. */
 function besideRealSlack({ mode, slack, platform }: Config, baseUrl: string): (readonly [string, string])[] {
   if (mode === 'production' || slack.kind === 'local') return []
   if (platform.kind !== 'simulated') return [['Sandbox', 'none: Slack and Pinterest are real']]
@@ -61,7 +61,7 @@ function besideRealSlack({ mode, slack, platform }: Config, baseUrl: string): (r
   ]
 }
 
-/** @param publicUrl where Slack reaches us, which is seldom where we listen */
+/** @param publicUrl the address for Slack, which usually differs from the listening address */
 function slackText({ slack }: Config, publicUrl: string): string {
   if (slack.kind === 'local') return 'local workspace, on the page'
   const reached = slack.appToken === null ? `real, events at ${publicUrl}/slack/events` : 'real, by Socket Mode'

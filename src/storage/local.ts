@@ -21,12 +21,12 @@ export type LocalStorageOptions = {
 }
 
 const ROUTE = '/uploads/'
-/** Where bytes are until they are whole: no key leads there. */
+/** The folder of unfinished files, to which no key leads. */
 const PARTS = '.parts'
-/** The disk is full, away, read-only or not ours to use. @see https://man7.org/linux/man-pages/man3/errno.3.html */
+/** Errors of a disk that is full, missing, read-only or not permitted. @see https://man7.org/linux/man-pages/man3/errno.3.html */
 const FAILED = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENOTDIR', 'EMFILE', 'ENFILE', 'ENODEV', 'ENXIO', 'ESTALE']
 
-/** Everything throws StorageError where the file system does not do its part. */
+/** All methods throw StorageError if the file system fails. */
 export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorageOptions): Storage {
   const root = path.resolve(dir)
   const fileOf = (key: string) => path.join(root, ...placeOf(key))
@@ -42,14 +42,14 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
       await write(aside)
       await rename(aside, file)
     } finally {
-      await rm(aside, { force: true }) // also after a rename over its own hard link, which does nothing
+      await rm(aside, { force: true }) // needed after a rename over its own hard link, which does nothing
     }
   }
 
   return {
     put: (key, bytes) => store(key, (aside) => writeFile(aside, bytes, { flush: true })),
     putFile: (key, file) => store(key, (aside) => copyBytes(file, aside)),
-    // What is under a key is only ever replaced by a rename, so the bytes behind a second name never change.
+    // Files are only ever replaced by a rename, so the bytes behind a second name never change.
     copy: (from, to) =>
       store(to, (aside) =>
         link(fileOf(from), aside).catch((error: unknown) => {
@@ -88,7 +88,7 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
       if (contentType !== grant.contentType)
         throw new DomainError('UNSUPPORTED_MEDIA_TYPE', `The Content-Type of this upload must be exactly ${grant.contentType}.`)
       if (contentLength !== undefined && contentLength > grant.maxBytes) throw tooLarge(grant.maxBytes)
-      body.on('error', () => {}) // it may fail before it is read: its reader gets the error
+      body.on('error', () => {}) // it may fail before it is read; its reader gets the error
       await begin?.(grant.key)
       const limit = limitBytes(grant.maxBytes, () => tooLarge(grant.maxBytes))
       let bytes = 0
@@ -105,28 +105,27 @@ async function onDisk<T>(verb: string, key: string, work: () => Promise<T>): Pro
     return await work()
   } catch (error) {
     const { code, errno } = error as NodeJS.ErrnoException
-    if (code === undefined || !FAILED.includes(code)) throw error // what is not there, and what a body fails with
+    if (code === undefined || !FAILED.includes(code)) throw error // a missing file, or an error of the body
     const [, words = code] = getSystemErrorMap().get(errno ?? 0) ?? []
     throw new StorageError({ call: `${verb} ${key}`, detail: `${code}, ${words}`, code, isPassing: true, cause: error })
   }
 }
 
-/** The file is one folder deeper than its key, so that no folder grows without bound. */
+/** Adds a folder to the path of a key, so that no folder grows without bound. */
 function placeOf(key: string): string[] {
   const names = namesOf(key)
   const shard = createHash('sha256').update(key).digest('hex').slice(0, 2)
   return [...names.slice(0, -1), shard, ...names.slice(-1)]
 }
 
-/** The mode and the name of the other file are not taken over: it is the caller's. */
+/** Does not copy mode and name, which the caller decides. */
 async function copyBytes(from: string, to: string): Promise<void> {
   await writeFrom(to, (out) => pipeline(createReadStream(from), out))
 }
 
 /**
- * Waits also where it fails until the file is closed: one that was being opened at that moment would come into being after its
- * removal.
- * @returns how many bytes were written
+ * Waits for the file to be closed even after a failure, because a file that is still being opened would appear after its removal.
+ * @returns the number of bytes written
  */
 async function writeFrom(file: string, work: (out: WriteStream) => Promise<void>): Promise<number> {
   const out = createWriteStream(file, { flush: true })
@@ -141,7 +140,7 @@ async function writeFrom(file: string, work: (out: WriteStream) => Promise<void>
   return out.bytesWritten
 }
 
-/** Fewer than `length` only at the end of the file. */
+/** Reads fewer than `length` bytes only at the end of the file. */
 async function readPart(path: string, start: number, length: number): Promise<Buffer> {
   const file = await open(path)
   try {
@@ -164,7 +163,7 @@ const tooLarge = (maxBytes: number) =>
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-// Addresses for one PUT, in our own hand: what may be put where, until when, under an HMAC.
+// Upload addresses of our own: an HMAC over what may be put where, until when.
 
 type PutGrant = { key: string; contentType: string; maxBytes: number; expiresAt: Date }
 
@@ -173,14 +172,14 @@ function signGrant(secret: Buffer, { key, contentType, maxBytes, expiresAt }: Pu
   return `${claims}.${macOf(secret, claims).toString('base64url')}`
 }
 
-/** @throws FORBIDDEN bad or expired signature */
+/** @throws FORBIDDEN for a bad or expired signature */
 function openGrant(secret: Buffer, token: string, now: Date): PutGrant {
   const [claims = '', mac = '', ...rest] = token.split('.')
   const given = Buffer.from(mac, 'base64url')
   const expected = macOf(secret, claims)
   const genuine = rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected)
   if (!genuine) throw new DomainError('FORBIDDEN', 'The signature of this upload URL is not valid.')
-  // signed by us, so it has the shape that signGrant gave it
+  // signed by us, so it has the shape of signGrant
   const [key, contentType, maxBytes, expiresAt] = JSON.parse(Buffer.from(claims, 'base64url').toString()) as [
     string,
     string,

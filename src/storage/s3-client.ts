@@ -1,4 +1,4 @@
-/** Signed calls to an S3-compatible store: each within its time, tried again where that can help. */
+/** Signed calls to an S3-compatible store: limited in time, and retried where that can help. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
@@ -14,28 +14,28 @@ export type S3Options = {
   place: S3Place
   accessKeyId: string
   secretAccessKey: string
-  /** Says when an upload address ends. */
+  /** Determines when an upload address expires. */
   clock: Clock
-  /** Dates the signatures: the store compares them with its own real time, whatever time the sandbox plays. */
+  /** Dates the signatures: the store compares them with real time, independent of the sandbox's clock. */
   wallClock: Clock
   random: () => number
 }
 
 export type Body = {
   bytes: number
-  /** In hex: the store refuses other bytes. */
+  /** Hexadecimal. The store refuses other bytes. */
   sha256: string
-  /** Once for each try. */
+  /** Called once for each try. */
   open(): Buffer | Readable
 }
 
-/** Every call may be repeated: it reads, removes, or writes bytes that stay the same. */
+/** Every call may be repeated, because it reads, removes, or writes bytes that stay the same. */
 export type S3Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   key: string
-  /** Real time for all tries together, up to what `read` makes of the answer. */
+  /** Real time for all tries together, including `read`. */
   budgetMs: number
-  /** The only statuses that are no refusal. */
+  /** All statuses that mean success. */
   expect: number[]
   headers?: Record<string, string>
   body?: Body
@@ -49,10 +49,10 @@ export type S3Client = {
 }
 
 const TRIES = 3
-/** At most, before the second try; four times as long before the third. */
+/** The longest wait before the second try; four times as long before the third. */
 const FIRST_WAIT_MS = 200
 const CONNECT_MS = 5_000
-/** Between two chunks of an answer; a reader that pauses does not count. */
+/** The longest silence between two chunks of an answer; a reader that pauses does not count. */
 const SILENCE_MS = 30_000
 const LONGEST_SIGNED_S = 7 * 86_400
 const NOTHING = createHash('sha256').digest('hex')
@@ -65,7 +65,7 @@ export function makeS3Client(options: S3Options): S3Client {
     region: place.region,
     accessKeyId: options.accessKeyId,
     secretAccessKey: options.secretAccessKey,
-    allHeaders: true, // Content-Type too, which is left out otherwise
+    allHeaders: true, // includes Content-Type, which is left out by default
     cache: new Map<string, ArrayBuffer>(),
   }
   const sign = (given: { url: string; method: string; headers: Record<string, string>; signQuery?: boolean }) =>
@@ -86,7 +86,7 @@ export function makeS3Client(options: S3Options): S3Client {
         dispatcher: agent,
         method,
         signal,
-        // a store takes no body of unknown length
+        // a store refuses a body of unknown length
         headers: { ...Object.fromEntries(signed.headers), ...(body && { 'content-length': String(body.bytes) }) },
         ...(bytes && { body: bytes }),
       })

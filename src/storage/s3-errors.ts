@@ -1,4 +1,4 @@
-/** What went wrong at a bucket. */
+/** Errors of a bucket. */
 import type { Dispatcher } from 'undici'
 import { StorageError } from './storage-error.js'
 
@@ -6,12 +6,15 @@ const PASSING_STATUSES = [408, 429, 500, 502, 503, 504]
 const PASSING_CODES = ['InternalError', 'OperationAborted', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown']
 const READ_CHARACTERS = 64 * 1024
 
-/** An answer with the wrong status. Its body is read for its code alone: it may repeat what was signed. */
+/** Converts an answer with the wrong status. Only its code is used of the body, which may repeat what was signed. */
 export async function toRefusal(call: string, answer: Dispatcher.ResponseData): Promise<StorageError> {
   return refusal(call, answer, await readText(answer.body))
 }
 
-/** The error in an answer whose body is known. @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html: an error may come with status 200 */
+/**
+ * Converts an error answer whose body is known. @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html: an
+ * error may come with status 200
+ */
 export function refusal(call: string, { statusCode: status, headers }: Dispatcher.ResponseData, xml: string): StorageError {
   const code = /<Code>(\w{1,80})<\/Code>/.exec(xml)?.[1]
   const request = headers['x-amz-request-id']
@@ -20,7 +23,7 @@ export function refusal(call: string, { statusCode: status, headers }: Dispatche
   return new StorageError({ call, detail, status, ...(code !== undefined && { code }), isPassing })
 }
 
-/** The connection failed or broke, at whichever end. Anything that is no such failure is undefined. */
+/** Converts a failed or broken connection; returns undefined for any other error. */
 export function toBroken(call: string, error: unknown): StorageError | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
   return new StorageError({ call, detail: `${error.code}, ${error.message || error.name}`, isPassing: true })

@@ -1,26 +1,26 @@
-/** Where the bucket is: STORAGE_URL taken apart, and the addresses of its objects. */
+/** The location of the bucket: STORAGE_URL parsed, and the addresses of its objects. */
 import { parseUrl } from '../core/lib/parse-url.js'
 import { isIP } from 'node:net'
 import { namesOf } from './keys.js'
 
 export type S3Place = {
   bucket: string
-  /** Before every key; '' or names that end in a slash. */
+  /** Prefix of every key; '' or names that end in a slash. */
   prefix: string
   region: string
-  /** Origin of the service; clients that upload reach it too. */
+  /** The service's origin, which clients that upload must reach, too. */
   endpoint: string
-  /** The bucket as first name of the path, not of the host. */
+  /** The bucket is the first name of the path instead of the host. */
   pathStyle: boolean
 }
 
 const PARAMETERS = ['region', 'endpoint', 'pathStyle']
-const DEFAULT_REGION = 'us-east-1' // what stores that know no regions want to read in a signature
+const DEFAULT_REGION = 'us-east-1' // expected in a signature by stores without regions
 
 /**
- * `s3://bucket/optional-prefix?region=eu-central-1`, with `&endpoint=https://…` for a store that is not Amazon's and
- * `&pathStyle=true|false` where its default (true with an endpoint, else false) does not fit.
- * @throws Error whose message goes on from "STORAGE_URL"
+ * Parses `s3://bucket/optional-prefix?region=eu-central-1`, with `&endpoint=https://…` for a store that is not Amazon's and
+ * `&pathStyle=true|false` to change its default (true with an endpoint, else false).
+ * @throws Error whose message continues a sentence that begins with "STORAGE_URL"
  */
 export function readS3Url(text: string): S3Place {
   const url = parseUrl(text)
@@ -36,7 +36,7 @@ export function readS3Url(text: string): S3Place {
   const region = searchParams.get('region') ?? (given === null ? null : DEFAULT_REGION)
   if (region === null || !/^[a-z0-9-]+$/.test(region))
     throw new Error('needs the region of the bucket, such as region=eu-central-1')
-  const pathStyle = searchParams.get('pathStyle') ?? String(given !== null || bucket.includes('.')) // a dot fits no certificate
+  const pathStyle = searchParams.get('pathStyle') ?? String(given !== null || bucket.includes('.')) // dots break a certificate
   if (pathStyle !== 'true' && pathStyle !== 'false') throw new Error('takes pathStyle=true or pathStyle=false')
   const endpoint = given === null ? `https://s3.${region}.amazonaws.com` : readOrigin(given)
   if (pathStyle === 'false' && isIP(new URL(endpoint).hostname.replace(/[[\]]/g, '')) !== 0)
@@ -44,7 +44,7 @@ export function readS3Url(text: string): S3Place {
   return { bucket, prefix: readPrefix(pathname), region, endpoint, pathStyle: pathStyle === 'true' }
 }
 
-/** The address of what is under a key. */
+/** The address of an object. */
 export function objectUrl({ endpoint, bucket, prefix, pathStyle }: S3Place, key: string): string {
   const url = new URL(endpoint)
   if (!pathStyle) url.host = `${bucket}.${url.host}`
@@ -52,7 +52,7 @@ export function objectUrl({ endpoint, bucket, prefix, pathStyle }: S3Place, key:
   return url.href
 }
 
-/** As the header x-amz-copy-source names it. */
+/** The object's name in the header x-amz-copy-source. */
 export const copySource = ({ bucket, prefix }: S3Place, key: string): string => `/${bucket}/${prefix}${namesOf(key).join('/')}`
 
 function readPrefix(pathname: string): string {

@@ -1,4 +1,4 @@
-/** Bytes in a bucket of an S3-compatible store. Uploads go straight to it: how large they are is seen when they are attached. */
+/** Bytes in a bucket of an S3-compatible store. Uploads go directly to it, so their size is checked when they are attached. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -19,7 +19,7 @@ const COPY_MS = 120_000
 /** Plus a second for each MiB. */
 const WRITE_MS = 30_000
 
-/** Everything throws StorageError where the store does not do its part. `close` waits for open calls. */
+/** All methods throw StorageError if the store fails. `close` waits for open calls. */
 export function makeS3Storage(options: S3Options): Storage & { close(): Promise<void> } {
   const { place } = options
   const client = makeS3Client(options)
@@ -73,12 +73,12 @@ export function makeS3Storage(options: S3Options): Storage & { close(): Promise<
         client.ask({ method: 'HEAD', key, budgetMs: QUICK_MS, expect: [200] }, async (answer, name) => {
           await answer.body.dump()
           const length = Number(answer.headers['content-length'] ?? Number.NaN)
-          if (Number.isNaN(length)) throw refusal(name, answer, '') // no limit could be kept
+          if (Number.isNaN(length)) throw refusal(name, answer, '') // without a length no limit could be enforced
           return length
         }),
       )
       if (bytes !== undefined) return { bytes }
-      // HEAD does not say what is missing; what came meanwhile was not there at the time of the request
+      // HEAD does not say what is missing; an object that appeared meanwhile did not exist at the time of the request
       await withoutRange(withoutObject(client.ask(get(key, { start: 0, end: 0 }), ({ body }) => body.dump())), () => undefined)
       return undefined
     },
@@ -97,7 +97,7 @@ export function makeS3Storage(options: S3Options): Storage & { close(): Promise<
   }
 }
 
-/** A store that returns the whole where a part was requested is refused: it may be a gigabyte. */
+/** Refuses a whole object in answer to a range, because it may be a gigabyte. */
 const get = (key: string, range?: { start: number; end: number }) => ({
   method: 'GET' as const,
   key,
@@ -106,7 +106,7 @@ const get = (key: string, range?: { start: number; end: number }) => ({
   ...(range && { headers: { range: `bytes=${range.start}-${range.end}` } }),
 })
 
-/** There is nothing under the key. A bucket that is missing is no such answer. */
+/** Returns undefined if there is no such object, but not if the bucket is missing. */
 const withoutObject = <T>(request: Promise<T>): Promise<T | undefined> =>
   unless(
     ({ status, code }) => status === 404 && code !== 'NoSuchBucket',
@@ -114,7 +114,7 @@ const withoutObject = <T>(request: Promise<T>): Promise<T | undefined> =>
     () => undefined,
   )
 
-/** The range begins behind the end. */
+/** Handles a range that begins after the end. */
 const withoutRange = <T>(request: Promise<T>, instead: () => T): Promise<T> =>
   unless(({ status }) => status === 416, request, instead)
 
@@ -129,7 +129,7 @@ async function unless<T, U>(isMeant: (error: StorageError) => boolean, request: 
 
 const toBuffer = async (body: { arrayBuffer(): Promise<ArrayBuffer> }) => Buffer.from(await body.arrayBuffer())
 
-/** Read once more than it is sent, so that the store can detect a byte that changed on the way. */
+/** Reads the file once more before it is sent, so that the store can detect bytes that changed on the way. */
 async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)

@@ -1,11 +1,11 @@
-/** What went wrong at the store, in words that hold no address and no secret. */
+/** A failure of the store, described without addresses and secrets. */
 export type StorageFailure = {
   /** `PUT media/1/x.jpg` */
   call: string
   detail: string
-  /** undefined: no answer. */
+  /** undefined if there was no answer. */
   status?: number
-  /** The store's own: NoSuchKey, AccessDenied, SlowDown, …; of a folder ENOSPC, EROFS, … */
+  /** The store's own code: NoSuchKey, AccessDenied, SlowDown, …; for a folder ENOSPC, EROFS, … */
   code?: string
   /** The same call may succeed a moment later. */
   isPassing: boolean

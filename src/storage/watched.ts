@@ -1,4 +1,4 @@
-/** A store that is checked at the start and watched from then on: where it is away, callers get 503 and readiness says so. */
+/** Checks a store at the start and watches it afterwards: when it fails, callers get 503 and readiness reports it. */
 import { randomBytes } from 'node:crypto'
 import { MediaStoreUnavailable } from '../core/lib/errors.js'
 import { withTimeout } from '../core/lib/timeout.js'
@@ -13,24 +13,24 @@ export class StoreRefusedError extends Error {
 export type WatchedStore = {
   storage: Storage
   /**
-   * Writes, finds, reads and deletes a small object, and asks for it once more.
-   * @throws StoreRefusedError the store answers and does not let us, or not with what was written; that it cannot be reached becomes a note
+   * Writes, finds, reads and deletes a small object, and checks that it is gone.
+   * @throws StoreRefusedError if the store refuses a step or returns other bytes; an unreachable store becomes a note
    */
   check(): Promise<void>
-  /** What readiness says besides, in sentences. Asks once more, on its own, when the last failure is a while ago. */
+  /** Further sentences of readiness. Checks again in the background if the last failure is a while ago. */
   notes(): string[]
 }
 
 const CHECK_MS = 10_000
 const ASK_AGAIN_MS = 30_000
-/** What a store says of a bucket in another region, of a clock that is off, and of keys that have ended. */
+/** Codes for a bucket in another region, a wrong clock, and expired keys. */
 const NOT_LET_IN =
   /^(NoSuchBucket|AuthorizationHeaderMalformed|PermanentRedirect|InvalidRegion|ExpiredToken|InvalidToken|RequestTimeTooSkewed)$/
 
-/** `changes`: where it fails, writing does. `proves`: where it is done, bytes can be written. */
+/** `changes`: a failure means that writing fails. `proves`: a success means that writing works. */
 type Watching = { changes: boolean; proves?: boolean }
 
-/** @param place how the bucket is named to people */
+/** @param place the store's name in messages */
 export function watchStore(storage: Storage, { place, log }: { place: string; log: Log }): WatchedStore {
   const receivePut = storage.receivePut?.bind(storage)
   let failure: { words: string; at: number; ofWriting: boolean } | undefined
@@ -41,7 +41,7 @@ export function watchStore(storage: Storage, { place, log }: { place: string; lo
   const watched = async <T>(work: Promise<T>, { changes, proves = changes }: Watching): Promise<T> => {
     try {
       const done = await work
-      if (proves || !failure?.ofWriting) failure = undefined // a full disk is still read from
+      if (proves || !failure?.ofWriting) failure = undefined // a full disk can still be read
       return done
     } catch (error) {
       if (!(error instanceof StorageError) || !isAway(error)) throw error
@@ -94,7 +94,7 @@ export function watchStore(storage: Storage, { place, log }: { place: string; lo
       ...storage,
       put: (...args) => writing(storage.put(...args)),
       putFile: (...args) => writing(storage.putFile(...args)),
-      copy: (...args) => moving(storage.copy(...args)), // in a folder a second name, for which a full disk has room
+      copy: (...args) => moving(storage.copy(...args)), // in a folder only a hard link, which succeeds on a full disk
       read: (...args) => reading(storage.read(...args)),
       readRange: (...args) => reading(storage.readRange(...args)),
       stat: (...args) => reading(storage.stat(...args)),
@@ -110,14 +110,14 @@ export function watchStore(storage: Storage, { place, log }: { place: string; lo
   }
 }
 
-/** The request is fine: the store does not answer, is busy, or refuses our credentials. */
+/** True if the request is valid, but the store does not answer, is busy, or refuses our credentials. */
 function isAway({ status, code, isPassing }: StorageError): boolean {
   return isPassing || status === undefined || [401, 403].includes(status) || NOT_LET_IN.test(code ?? '')
 }
 
 type Step = 'write' | 'read' | 'delete' | 'list'
 
-/** What comes first shows whether bucket and keys are right; what fails later lacks a right. */
+/** A failure of the first step means a wrong bucket or wrong keys, of a later one a missing right. */
 const REFUSED: Readonly<Record<Step, { words: string; remedy: string }>> = {
   write: {
     words: 'does not let us write',

@@ -1,36 +1,36 @@
-/** Carries the id of a request, and its span where traces are kept, through everything that is done for it. */
+/** Carries the id of a request, and its span if tracing is on, through everything that is done for it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { DomainError } from '../core/lib/errors.js'
 import type { Followed, TraceFacts, Tracing } from '../core/ports/tracing.js'
 
-/** A timed step of a trace; what is not sampled has none. */
+/** A timed step of a trace; unsampled requests have none. */
 export type OpenSpan = {
-  /** As hex, for a line of the log. */
+  /** Hexadecimal, for a log line. */
   traceId: string
   child(name: string, facts: TraceFacts): OpenSpan | null
   end(facts: TraceFacts, isFailed: boolean): void
 }
-/** Where spans go. */
+/** The factory of root spans. */
 export type Spans = {
-  /** @returns null: this one is not sampled */
+  /** @returns null if the trace is not sampled */
   root(name: string, came: { isFromOutside: boolean; traceparent?: string | undefined }): OpenSpan | null
 }
 
 type Here = { requestId: string; span: OpenSpan | null }
 const here = new AsyncLocalStorage<Here>()
 
-/** What each line of the log carries. */
+/** The fields of each log line. */
 export function followedFacts(): object {
   const at = here.getStore()
   if (!at) return {}
   return at.span ? { requestId: at.requestId, traceId: at.span.traceId } : { requestId: at.requestId }
 }
 
-/** For what is not done for anybody, though it may begin while something is: no line of it has an id. */
+/** Runs work that belongs to no request, although it may begin during one, so its log lines have no id. */
 export const unfollowed = <T>(work: () => T): T => here.exit(work)
 
-/** @param spans null: no traces are kept, and steps cost nothing */
+/** @param spans null: tracing is off, and steps cost nothing */
 export function makeTracing(spans: Spans | null): Tracing {
   const begin: Tracing['begin'] = ({ requestId, name, traceparent }): Followed => {
     const at: Here = { requestId, span: spans?.root(name, { isFromOutside: true, traceparent }) ?? null }
@@ -55,8 +55,8 @@ export function makeTracing(spans: Spans | null): Tracing {
 }
 
 /**
- * The same adapter, whose calls are steps: `storage.put`.
- * @param except its methods that answer at once: whatever else it has answers with a promise
+ * Wraps an adapter so that its calls are steps of a trace: `storage.put`.
+ * @param except methods that return a value instead of a promise
  */
 export function withSteps<Adapter extends object>(
   tracing: Tracing,

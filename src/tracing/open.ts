@@ -1,10 +1,10 @@
-/** Tracing as the configuration says: ids in each line of the log always, traces where a collector is named. */
+/** Opens tracing as configured: log lines always have ids, traces require a collector. */
 import type { Log } from '../core/ports/deps.js'
 import type { Tracing } from '../core/ports/tracing.js'
 import { makeTracing } from './follow.js'
 import type { OtlpOptions } from './otlp.js'
 
-/** @param options null: no traces are kept, and nothing of OpenTelemetry is loaded */
+/** @param options null: tracing is off, and OpenTelemetry is not loaded */
 export async function openTracing(
   options: Omit<OtlpOptions, 'log' | 'version'> | null,
   { version, log }: { version: string; log: Log },

@@ -1,4 +1,4 @@
-/** Spans by OpenTelemetry, sent in batches to a collector over OTLP. Loaded only where a collector is configured. */
+/** Sends OpenTelemetry spans in batches to a collector over OTLP. Loaded only if a collector is configured. */
 import { type Context, diag, DiagLogLevel, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { parseTraceParent } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -9,27 +9,27 @@ import type { TraceFacts } from '../core/ports/tracing.js'
 import { type OpenSpan, type Spans, unfollowed } from './follow.js'
 
 export type OtlpOptions = {
-  /** Of the collector, without `/v1/traces`. */
+  /** The collector's address, without `/v1/traces`. */
   endpoint: string
   headers: Record<string, string>
   serviceName: string
   version: string
-  /** Of all traces, 0 to 1. */
+  /** The share of traces that are kept, 0 to 1. */
   ratio: number
   log: Log
 }
 
-/** What waits to be sent beyond this is dropped: a collector that is slow costs no memory. */
+/** Further waiting spans are dropped, so that a slow collector costs no memory. */
 const MAX_QUEUED = 2_048
 const SEND_EVERY_MS = 2_000
 const SEND_WITHIN_MS = 5_000
-/** A collector that is away is said once a minute. */
+/** An unavailable collector is logged once a minute. */
 const SAY_EVERY_MS = 60_000
 const MAX_PROBLEM = 300
 
 /**
- * Which traces are kept follows from their id alone, so that every service of a trace decides alike, whatever a caller says: a
- * stranger cannot have each of their requests recorded by asking for it.
+ * Samples by the trace id alone, so that every service of a trace decides alike, whatever a caller requests: a stranger cannot
+ * have all of their requests recorded.
  */
 export function openOtlp({ endpoint, headers, serviceName, version, ratio, log }: OtlpOptions): {
   spans: Spans
@@ -72,7 +72,7 @@ function parentOf(traceparent: string | undefined): Context {
   return came ? trace.setSpanContext(ROOT_CONTEXT, { ...came, isRemote: true }) : ROOT_CONTEXT
 }
 
-/** The exporter tells nobody else that spans were lost. */
+/** Logs problems of the exporter, which reports lost spans nowhere else. */
 function sayProblems(log: Log): void {
   let saidAt = -Infinity
   const say = (problem: unknown) => {

@@ -1,12 +1,12 @@
-/** What a website sends, as it comes: in pieces of one size, for it may send each byte by itself. */
+/** Collects a response body into pieces of one size, because a website may send each byte separately. */
 import type { Readable } from 'node:stream'
 
 const PIECE = 64 * 1024
 
-/** `cut`: why there is more of it, or may be. */
+/** `cut`: why the body is, or may be, incomplete. */
 export type Collected = { pieces: Buffer[]; cut?: 'too_long' | 'timeout' | 'reset' }
 
-/** What came counts, also where the rest breaks off, is too long or too slow. */
+/** Keeps what has arrived even when the rest is cut off, too long or too slow. */
 export async function collect(body: Readable, maxBytes: number, signal: AbortSignal): Promise<Collected> {
   const pieces: Buffer[] = []
   let [last, used, left] = [Buffer.alloc(0), 0, maxBytes]
@@ -23,7 +23,7 @@ export async function collect(body: Readable, maxBytes: number, signal: AbortSig
     }
   }
   let cut: Collected['cut']
-  body.on('error', () => {}) // one that comes late has nobody to go to
+  body.on('error', () => {}) // ignore a late error
   try {
     if (maxBytes > 0)
       for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -32,7 +32,7 @@ export async function collect(body: Readable, maxBytes: number, signal: AbortSig
         if (left < 0) break
       }
   } catch {
-    cut = signal.aborted ? 'timeout' : 'reset' // what came is kept
+    cut = signal.aborted ? 'timeout' : 'reset' // keep what has arrived
   }
   body.destroy()
   if (left < 0) cut = 'too_long'

@@ -1,6 +1,6 @@
 /**
- * From the bytes of a page to its text. What names its charset is believed in the order of the HTML standard, if what comes out can be read; else the
- * bytes themselves say what they are.
+ * Decodes the bytes of a page. Named charsets are tried in the order of the HTML standard as long as the text is plausible;
+ * otherwise the charset is guessed from the bytes.
  */
 import chardet from 'chardet'
 import { withoutUnseen } from '../core/lib/prose/text-of-html.js'
@@ -11,20 +11,20 @@ const BYTE_ORDER_MARKS: readonly (readonly [Buffer, string])[] = [
   [Buffer.from([0xfe, 0xff]), 'utf-16be'],
 ]
 
-/** How far a page is searched for its charset, and how much of it is judged. */
+/** `head`: how far a page is searched for its charset. `judged`: how much of it is judged. */
 const MOST = { head: 64 * 1024, judged: 200_000, sample: 32 * 1024 }
 
-/** As whole UTF-8 is UTF-8 whatever charset is named: no other text comes out so by chance. */
+/** Decodes valid UTF-8 as UTF-8 whatever charset is named, because no other text is valid UTF-8 by chance. */
 export const decode = (bytes: Buffer, contentType: string | null): string => decodeSure(bytes, contentType).text
 
-/** @returns `isSure`: false where no charset makes a text of it that people could have written */
+/** @returns `isSure`: false when no charset yields a plausible text */
 export function decodeSure(bytes: Buffer, contentType: string | null): { text: string; isSure: boolean } {
   const marked = BYTE_ORDER_MARKS.find(([mark]) => bytes.subarray(0, mark.length).equals(mark))?.[1]
   if (marked) return { text: new TextDecoder(marked).decode(bytes), isSure: true }
   const head = bytes.toString('latin1', 0, MOST.head)
   const inHeader = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1]
   const named = [inHeader, metaOf(head, 1024), metaOf(head, MOST.head)].filter((one) => one !== undefined)
-  // those write every letter in bytes that are whole UTF-8, too
+  // these charsets write every letter in bytes that are also valid UTF-8
   const isOfLetters = /^(?:utf-?16|iso-2022|hz-)/i.test(named[0] ?? '')
   if (!isOfLetters && isUtf8(bytes)) {
     const text = bytes.toString('utf8')
@@ -44,10 +44,13 @@ export function decodeSure(bytes: Buffer, contentType: string | null): { text: s
   return { text: first ?? bytes.toString('utf8'), isSure: false }
 }
 
-/** What the page names, what its language is mostly written in, what its bytes look like. */
+/**
+ * Yields the charsets that the page names, then UTF-8, then those usual for its language, beginning with one that its bytes
+ * suggest, then the other guesses.
+ */
 function* candidates(named: readonly string[], bytes: Buffer, language: string | undefined): Generator<string> {
   yield* named
-  yield 'utf-8' // with a few broken letters
+  yield 'utf-8' // accepts a few broken letters
   const usual = USUAL[language ?? '']
   const found = guesses(bytes)
   if (usual !== undefined) {
@@ -59,7 +62,7 @@ function* candidates(named: readonly string[], bytes: Buffer, language: string |
   yield 'windows-1252'
 }
 
-/** By the letters of its text alone: elements are English in every language. */
+/** Guesses charsets from the text alone, because elements are English in every language. */
 function guesses(bytes: Buffer): string[] {
   const text = withoutElements(bytes.toString('latin1', 0, MOST.judged)).slice(0, MOST.sample)
   return chardet
@@ -69,7 +72,10 @@ function guesses(bytes: Buffer): string[] {
     .slice(0, 8)
 }
 
-/** Before UTF-8, by language. @see https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding */
+/**
+ * Charsets that were usual before UTF-8, by language. @see
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
   ar: ['windows-1256'],
   be: ['windows-1251', 'koi8-r'],
@@ -100,7 +106,10 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   zh: ['gb18030', 'big5'],
 }
 
-/** As a browser finds it before it parses: in a meta element, not in a comment. UTF-16 in it is UTF-8, as it could be read so far. */
+/**
+ * Finds the charset in a meta element outside comments, as a browser does before parsing. A page that could be read this far is
+ * not UTF-16, so UTF-16 means UTF-8.
+ */
 function metaOf(head: string, most: number): string | undefined {
   const seen = head.slice(0, most).replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
   const found =
@@ -109,7 +118,7 @@ function metaOf(head: string, most: number): string | undefined {
   return found !== undefined && /^utf-?16/i.test(found) ? 'utf-8' : found
 }
 
-/** Its name in the standard; undefined: nobody knows it. */
+/** The charset's name in the encoding standard; undefined if it has none. */
 function encodingOf(label: string): string | undefined {
   try {
     return new TextDecoder(label === 'x-user-defined' ? 'windows-1252' : label).encoding
@@ -128,7 +137,7 @@ function decodeAs(encoding: string, bytes: Buffer): string {
 
 const IN_1252 = [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ']
 
-/** Also where the limit has cut the last letter in two. */
+/** Accepts a last letter that the limit has cut in two. */
 function isUtf8(bytes: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
@@ -140,7 +149,7 @@ function isUtf8(bytes: Buffer): boolean {
 
 const scripts = new Map<string, RegExp | undefined>()
 
-/** Letters of the script in which a language is written; undefined: Latin, or not known. */
+/** Letters of the script in which a language is written; undefined for Latin or unknown scripts. */
 function lettersOf(language: string): RegExp | undefined {
   if (!scripts.has(language)) scripts.set(language, scriptOf(language))
   return scripts.get(language)
@@ -177,21 +186,21 @@ const LATIN: Readonly<Record<string, string>> = {
 
 const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0
 
-/** A sign in the middle of a word, or letters that no language has beside each other: bytes of another charset. */
+/** A sign in the middle of a word, or letters that no language puts beside each other: a sign of a wrong charset. */
 const INSIDE_WORDS = /\p{L}[¡-©«-´¶-¿‚„†‡ˆ‰‹›•˜™]+\p{L}/gu
-/** Nearly every letter with an accent, as no language writes. */
+/** Words of accented letters only, which no language writes. */
 const ALL_ACCENTS = /(?<![\p{L}\p{M}])[\u00c0-\u00ff]{4,}(?![\p{L}\p{M}])/gu
-/** Capitals behind small letters. */
+/** Capitals after small letters. */
 const TURNED_CASE = /(?<=\p{Ll})\p{Lu}/gu
 const UTF8_TWICE = /[ÃÂ][\u0080-\u00bf]|â[€\u0080][\u0080-\u00bf™œ“”˜šž]|Ð[\u0080-\u00bf]|Ñ[\u0080-\u00bf]/g
 
-/** What people read of it, roughly. */
+/** The visible text of a page, roughly. */
 const withoutElements = (page: string): string => withoutUnseen(page.slice(0, MOST.judged)).replace(/<[^<>]{0,2000}>/g, ' ')
 
-/** Whole UTF-8 that was taken for another charset before it was written as UTF-8. */
+/** True for UTF-8 that was read in another charset and then encoded as UTF-8 again. */
 const isEncodedTwice = (text: string): boolean => count(text, UTF8_TWICE) > Math.max(3, count(text, /[\p{L}\p{M}]{2,}/gu) * 0.03)
 
-/** True for a text that somebody can have written. */
+/** True for a text that a person could have written. */
 function isPlausible(whole: string, language: string | undefined): boolean {
   const text = withoutElements(whole)
   const other = count(text, /[^\p{ASCII}]/gu)

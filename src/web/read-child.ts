@@ -1,22 +1,22 @@
 /**
- * Reads what websites sent, one task after the other, in a process of its own: 5 MB of a page take seconds in which nothing else would run, and
- * neither a parser nor a full heap can be stopped from inside. The parent ends it. What a task needs is loaded with the first of its kind.
+ * Reads what websites sent, one task after another, in a separate process: 5 MB of a page block for seconds, and neither a parser
+ * nor a full heap can be stopped from inside. The parent ends it; modules load with the first task that needs them.
  */
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import type { SentPage } from '../core/ports/web.js'
 import type { Message, Piece, ReadEntry, Task } from './task.js'
 
-/** Sent at a time. */
+/** Entries of a feed in one message. */
 const ENTRIES = 100
 
 try {
-  writeFileSync('/proc/self/oom_score_adj', '1000') // when memory ends, this process goes first
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // pins go before pages
+  writeFileSync('/proc/self/oom_score_adj', '1000') // the first process to be killed when memory runs out
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // publishing goes first
 } catch {
-  // another system, or not allowed
+  // not on this system, or not permitted
 }
-process.once('disconnect', () => process.kill(process.pid, 'SIGKILL')) // the parent is gone, or has no more to read
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL')) // the parent is gone, or has no further tasks
 
 const send = (message: Message) => void process.send?.(message)
 let onPiece: ((piece: Piece['piece']) => void) | undefined
@@ -31,7 +31,7 @@ process.on('message', (message: Task | Piece) => {
     )
 })
 
-/** Its time counts from when all is loaded that it needs: until then nothing that a website sent has taken any. */
+/** Signals `began` after loading the modules: loading is not the website's fault and does not count towards the deadline. */
 async function answer(task: Task): Promise<unknown> {
   const read = await load(task)
   send({ began: true })
@@ -54,7 +54,7 @@ async function load(task: Task): Promise<() => unknown> {
       return () => {
         const { text: html, isSure } =
           'text' in page ? { text: page.text, isSure: true } : decodeSure(bytesOf(page), page.contentType)
-        if (!isSure) return { kind: 'read', page: readContent('', address) } // nobody is to read what nobody has written
+        if (!isSure) return { kind: 'read', page: readContent('', address) } // an implausible text is not used
         const isHtml = 'text' in page || page.contentType !== null || /<[a-z!]/i.test(html)
         return isHtml ? { kind: 'read', page: readContent(html, address) } : { kind: 'not_html' }
       }

@@ -1,4 +1,4 @@
-/** What a page says of itself to Pinterest: its meta elements and its linked data. */
+/** Reads what a page describes for Pinterest: its meta elements and linked data. */
 import { Parser } from 'htmlparser2'
 import type { PageFacts } from '../core/ports/web.js'
 import { beginningOf, plain } from './page/plain.js'
@@ -44,13 +44,13 @@ export function readPage(html: string): PageFacts {
   }
 }
 
-/** As it can be kept. */
+/** Shortens a text to the length that is stored. */
 function textOf(text: string | undefined): string | null {
   const seen = plain(text)
   return seen === null ? null : beginningOf(seen, MOST_TITLE)
 }
 
-/** What is no JSON has none. */
+/** Returns nothing for invalid JSON. */
 function titleOf(json: string): string | undefined {
   try {
     return titleIn(JSON.parse(json))

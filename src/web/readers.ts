@@ -1,4 +1,4 @@
-/** Runs read-child.ts: some at a time, of one organization one, each started on demand, ended after an idle time or its deadline. */
+/** Runs read-child.ts: a few at a time, one for each organization, started on demand, ended when idle or at the deadline. */
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ChildEnded, ChildLate, ChildNotBegun, converse, endChild, isCrash, startChild } from '../core/lib/event-loop/child.js'
@@ -12,37 +12,38 @@ export type ReadersOptions = {
   log?: Pick<Log, 'warn'>
   /** Real time for one task, from when the process has begun it. */
   deadlineMs?: number
-  /** Real time until then: the start of the process, and its wait for a processor. */
+  /** Real time until then: starting the process and waiting for a CPU. */
   startMs?: number
-  /** How long a process is kept for the next task. */
+  /** Real time that a process is kept for the next task. */
   idleMs?: number
-  /** How many read at a time. */
+  /** Number of concurrent processes. */
   atOnce?: number
-  /** The memory that what is read takes; without that of the bytes themselves. */
+  /** Heap limit, not counting the bytes of the page. */
   heapMb?: number
-  /** What the process runs. */
+  /** The script of the process. */
   file?: string
 }
-/** Of a feed: what the process takes in, and what it gives out on the way. */
+/** A feed's body, sent in pieces, and the receiver of its entries. */
 export type Flow = { pieces: readonly Uint8Array[]; onEntry: (entry: ReadEntry) => void }
 export type Readers = {
   /**
-   * @returns null: it takes more time or memory than there is for it
-   * @throws SERVICE_UNAVAILABLE too many wait, or the process did not begin in time · Error: no process could be started, or it was ended by somebody else
+   * @returns null if the task exceeds its time or memory
+   * @throws SERVICE_UNAVAILABLE if too many wait or the process did not begin in time
+   * @throws Error if no process could be started, or it was ended from outside
    */
   run<K extends Task['task']>(organizationId: string, task: Extract<Task, { task: K }>, flow?: Flow): Promise<Done[K] | null>
-  /** What is being read is not read. */
+  /** Abandons the tasks in progress. */
   close(): Promise<void>
 }
 
 const CHILD = fileURLToPath(new URL('./read-child.js', import.meta.url))
-/** A page of 5 MB that is made for it takes three seconds of a slow processor. */
+/** The worst page of 5 MB takes three seconds on a slow CPU. */
 const DEADLINE_MS = 10_000
-/** A process starts in 0.2 s, and comes last where there is much else to do. */
+/** A process starts in 0.2 s, but runs at a low priority on a busy machine. */
 const START_MS = 60_000
 const IDLE_MS = 30_000
 const AT_ONCE = 2
-/** Twice what any page of ours has taken. */
+/** Twice the most that a page has taken. */
 const HEAP_MB = 256
 const WAIT_MS = 60_000
 const MOST_WAITING = 50
@@ -59,13 +60,13 @@ export function makeReaders({
   const inTurn = makeFairSemaphore({ atOnce, perOrganization: 1, waitMs: WAIT_MS, mostWaiting: MOST_WAITING, refusal: tooMany })
   const open = makeInFlight()
   const alive = new Set<ChildProcess>()
-  /** The one that was used last is the last. */
+  /** Ordered by last use, the most recent last. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
   let closed = false
 
   const start = (): ChildProcess => {
     const child = startChild(file, [`--max-old-space-size=${heapMb}`])
-    child.on('error', () => {}) // reported by what is being read, and of no interest between two
+    child.on('error', () => {}) // the current task reports it; between tasks it is irrelevant
     if (child.pid === undefined) return child
     alive.add(child)
     child.once('exit', () => {
@@ -86,7 +87,7 @@ export function makeReaders({
     child.channel?.ref()
     return child
   }
-  /** For the next one; it keeps nobody from ending. */
+  /** Keeps the process for the next task without keeping ours alive. */
   const keep = (child: ChildProcess) => {
     idle.set(child, setTimeout(() => endChild(child), idleMs).unref())
     child.unref()
@@ -102,7 +103,7 @@ export function makeReaders({
       keep(child)
       return found.value
     } catch (error) {
-      if (child) endChild(child) // whatever it is doing, the next one gets another
+      if (child) endChild(child) // its state is unknown, so the next task gets another process
       if (!closed && error instanceof ChildNotBegun) {
         log?.warn({ task: task.task, err: error }, 'no process began to read what a website sent: this machine is too busy')
         throw tooBusy()

@@ -1,14 +1,17 @@
-/** Whether the rules of a website let us read an address. @see https://www.rfc-editor.org/rfc/rfc9309 */
+/** Checks whether the rules of a website allow us to read an address. @see https://www.rfc-editor.org/rfc/rfc9309 */
 import { createRequire } from 'node:module'
 
 type Robots = { isAllowed(url: string, agent?: string): boolean | undefined }
-/** Its types say an ES module, and it is none. */
+/** Required because its types claim an ES module, and it is CommonJS. */
 const robotsParser = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robots
 
-/** A rule with `*` is compared with the path from each of its letters on: so many letters of both are a tenth of a second. */
+/** A rule with `*` is compared with the path from each letter on; this much work takes a tenth of a second. */
 const MOST_WORK = 50_000_000
 
-/** @param agent by which websites know us. Rules that no website has are taken to forbid everything. */
+/**
+ * Treats rules of absurd size as forbidding everything.
+ * @param agent our name in the rules of websites
+ */
 export function mayRead(text: string, url: string, agent: string): boolean {
   const rules = ownPart(text, agent.toLowerCase())
   const at = new URL(url)
@@ -20,8 +23,8 @@ export function mayRead(text: string, url: string, agent: string): boolean {
 const EVERYBODY = '*'
 
 /**
- * The groups that speak of us or of everybody, each with its agents named once: the parser keeps every rule of a group for every agent of it, and
- * files of some kilobytes would take gigabytes.
+ * The groups for us or for everybody, each agent named once. The parser copies every rule of a group to every agent of it, so
+ * files of a few kilobytes would take gigabytes.
  */
 function ownPart(text: string, agent: string): string[] {
   const own: string[] = []

@@ -1,4 +1,7 @@
-/** Other people's pages over a connector that allows only public addresses: one GET, no redirect. What comes is read by processes of their own. */
+/**
+ * Fetches other people's pages over a connector that allows only public addresses: one GET, no redirects. Separate processes read
+ * the content.
+ */
 import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { type Dispatcher, request } from 'undici'
@@ -8,22 +11,22 @@ import { collect } from './collect.js'
 import { makeReadFeed } from './feed/read-feed.js'
 import type { Readers } from './readers.js'
 
-/** A file in place of an answer of the net. */
+/** A file that replaces a response from the network. */
 export type StandInAnswer = { status: number; headers: Record<string, string>; body: Buffer; delayMs: number }
 
 export type WebOptions = {
   /** Checks each address when it connects. */
   agent: Dispatcher
   readers: Readers
-  /** Whether an error says that the address may not be reached. */
+  /** True when an error means that the address is not allowed. */
   isBlocked: (error: unknown) => boolean
-  /** Answers of hosts that are folders of this machine (the sandbox); undefined for any other. */
+  /** Responses of hosts that are folders of this machine (the sandbox); undefined for any other. */
   standIn?: (url: string) => Promise<StandInAnswer | NoAnswer | undefined>
-  /** What it means that our name service does not answer; in place of `offline` (a sandbox whose whole web is a folder). */
+  /** The reason to report instead of `offline` when our DNS does not answer (a sandbox whose whole web is a folder). */
   offlineMeans?: NoAnswer
 }
 
-/** By which websites know us, in their rules too. */
+/** Our name to websites, also in their robots.txt. */
 const USER_AGENT = 'Pinslot'
 
 export function makeWeb({ agent, readers, isBlocked, standIn, offlineMeans = 'offline' }: WebOptions): Web {
@@ -67,7 +70,7 @@ export function makeWeb({ agent, readers, isBlocked, standIn, offlineMeans = 'of
   }
 }
 
-/** Some servers pack all that they send, whatever they are asked for. */
+/** Decoders by content encoding. Some servers compress everything although we request otherwise. */
 const PACKED: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -75,7 +78,7 @@ const PACKED: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-/** As it comes, so that what unpacks to more than may be read is read no further. */
+/** Decompresses as a stream, so that the size limit applies to the decompressed bytes. */
 function unpacked(body: Readable, unpack: (() => Transform) | undefined): Readable {
   if (!unpack) return body
   const plain = unpack()
@@ -94,6 +97,6 @@ async function ofStandIn({ status, headers, body, delayMs }: StandInAnswer, want
   return { kind: 'answered', status, location, contentType, body: read, ...(isCut && { cut: 'too_long' as const }) }
 }
 
-/** What names no kind may be one of them. */
+/** Accepts a response without a content type, which may be one of the wanted kinds. */
 const isWanted = (contentType: string | null, { reads }: WebRequest): boolean =>
   contentType === null || reads.some((one) => contentType.toLowerCase().startsWith(one))

@@ -1,4 +1,4 @@
-/** One POST to a webhook, over a connector that allows only the addresses we may reach. */
+/** Sends one POST to a webhook, over a connector that allows only permitted addresses. */
 import { type Dispatcher, request } from 'undici'
 import { noAnswerOf } from '../core/lib/http/no-answer.js'
 import type { SendWebhook } from '../core/ports/webhooks.js'
@@ -6,21 +6,21 @@ import type { SendWebhook } from '../core/ports/webhooks.js'
 export type SenderOptions = {
   /** Checks each address when it connects. */
   agent: Dispatcher
-  /** Whether an error says that the address may not be reached. */
+  /** True if an error means that the address is not allowed. */
   isBlocked: (error: unknown) => boolean
-  /** In place of what a delivery may take in all, in ms of real time (tests). */
+  /** Replaces the time limit of a delivery, in ms of real time (tests). */
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 10_000
-/** Read of an answer: more of it is cut off. */
+/** The most bytes of an answer that are read. */
 const MAX_BYTES = 64 * 1024
 
 export function makeSendWebhook({ agent, isBlocked, timeoutMs = TIMEOUT_MS }: SenderOptions): SendWebhook {
   return async ({ url, headers, body }) => {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
-      // undici's request() follows no redirect by itself
+      // undici's request() does not follow redirects
       const answer = await request(url, { method: 'POST', dispatcher: agent, signal, headers, body })
       const { 'retry-after': retryAfter } = answer.headers
       const text = await readBeginning(answer.body)
@@ -31,11 +31,11 @@ export function makeSendWebhook({ agent, isBlocked, timeoutMs = TIMEOUT_MS }: Se
   }
 }
 
-/** The status counts, also where the body breaks off, is too long or never ends. */
+/** Reads the beginning of the body. The status counts even if the body is cut off, too long or never ends. */
 async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
-  body.on('error', () => {}) // one that comes late has nobody to go to
+  body.on('error', () => {}) // ignore a late error
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk.subarray(0, MAX_BYTES - bytes))
@@ -43,7 +43,7 @@ async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<str
       if (bytes >= MAX_BYTES) break
     }
   } catch {
-    // what came is kept
+    // keep what has arrived
   }
   body.destroy()
   return Buffer.concat(chunks).toString('utf8')

@@ -1,11 +1,11 @@
-/** What an endpoint says beside its answer, as far as it can be. Pure. */
+/** Validates what an endpoint reports besides its answer. Pure. */
 
 export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** More is a mistake of whoever counts. */
+/** A larger number is a counting mistake. */
 const MOST_TOKENS = 10_000_000
 
-/** Of question and answer together. Null: none is named, or no number that can be. */
+/** Tokens of question and answer together; null if there is no plausible number. */
 export function tokensOf(usage: unknown): number | null {
   if (!isObject(usage)) return null
   const { total_tokens: total, prompt_tokens: prompt, completion_tokens: completion } = usage

@@ -1,16 +1,19 @@
-/** The exchange itself: what the package sends, without what it says of this machine, and an answer that ends. */
+/** The exchange for the package: without headers about this machine, and with a bounded answer. */
 import { Agent, fetch } from 'undici'
 
-/** As the package calls it. */
+/** The function as the package calls it. */
 export type Send = (url: string | URL | Request, init?: RequestInit) => Promise<Response>
 
-/** Read of an answer: five drafts have some ten thousand bytes. More is cut off, and then is no JSON. */
+/**
+ * The most of an answer that is read; five drafts have some ten thousand bytes. A longer one is cut off and is then not valid
+ * JSON.
+ */
 const MAX_BYTES = 1024 * 1024
 const SENT = ['accept', 'authorization', 'content-type']
-/** Responses of these have no body, not even an empty one. */
+/** Responses with these statuses have no body, not even an empty one. */
 const WITHOUT_BODY = [204, 205, 304]
 
-/** @param agent connections, by default of the process */
+/** @param agent for connections, by default that of the process */
 export function sendBounded(agent?: Agent): Send {
   return async (url, init = {}) => {
     const given = new Headers(init.headers)

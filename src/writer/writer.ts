@@ -1,4 +1,7 @@
-/** A model behind any endpoint that speaks OpenAI's chat completions, by its own package: one exchange, no redirect, an answer of bounded size. */
+/**
+ * A model behind any endpoint with OpenAI's chat completions, by OpenAI's own package: one exchange, no redirect, an answer of
+ * limited size.
+ */
 import type OpenAI from 'openai'
 import { HOUR_MS } from '../core/lib/duration.js'
 import { readRetryAfterMs } from '../core/lib/http/retry-after.js'
@@ -8,26 +11,26 @@ import { isObject, tokensOf } from './answer.js'
 import { type Send, sendBounded } from './send.js'
 
 export type WriterOptions = {
-  /** Where `/chat/completions` is. */
+  /** The address before `/chat/completions`. */
   baseUrl: string
   apiKey: string
   model: string
-  /** Its own time: an endpoint may name a date. */
+  /** Real time, because an endpoint may name a date for a retry. */
   clock: Clock
-  /** In place of the net (tests). */
+  /** Replaces the network (tests). */
   send?: Send
 }
 
-/** How an endpoint wants to be asked; found out once, and kept for the life of this process. */
+/** The form of requests that an endpoint accepts; discovered once, and kept for the life of this process. */
 type Way = { form: 'json_schema' | 'json_object'; limit: 'max_tokens' | 'max_completion_tokens' }
-/** Each other way is one more request. */
+/** Each further way costs one more request. */
 const MOST_WAYS = 4
 const MOST_WAIT_MS = HOUR_MS
 
 export function makeWriter({ baseUrl, apiKey, model, clock, send = sendBounded() }: WriterOptions): Writer {
   let way: Way = { form: 'json_schema', limit: 'max_tokens' }
   let opened: Promise<OpenAI> | undefined
-  const client = () => (opened ??= open(baseUrl, apiKey, send)) // half a second that a process without a question does not pay
+  const client = () => (opened ??= open(baseUrl, apiKey, send)) // lazily, because loading takes half a second
 
   const write = async (request: WriterRequest): Promise<WriterAnswer> => {
     const signal = AbortSignal.timeout(request.timeoutMs)
@@ -57,7 +60,7 @@ async function open(baseURL: string, apiKey: string, send: Send): Promise<OpenAI
     organization: null,
     project: null,
     adminAPIKey: null,
-    webhookSecret: null, // not from its own variables
+    webhookSecret: null, // instead of the package's own environment variables
   })
 }
 
@@ -73,14 +76,14 @@ const bodyOf = ({ messages, form, maxTokens }: WriterRequest, model: string, way
       : { type: 'json_object' },
 })
 
-/** What was refused by its name, else the form, which fewer endpoints know. */
+/** Changes the refused parameter, else the form, which fewer endpoints support. */
 function otherWay(way: Way, parameter: string | null): Way | undefined {
   if (parameter === 'max_tokens' && way.limit === 'max_tokens') return { ...way, limit: 'max_completion_tokens' }
   if (parameter === 'max_completion_tokens') return undefined
   return way.form === 'json_schema' ? { ...way, form: 'json_object' } : undefined
 }
 
-/** `parameter`: which part of the request is not taken, as far as it says. */
+/** `parameter`: the refused part of the request, if the endpoint names it. */
 type Refused = { kind: 'refused'; status: number; parameter: string | null }
 
 type Asking = { signal: AbortSignal; clock: Clock }
@@ -97,7 +100,7 @@ async function ask(client: OpenAI, body: Body, { signal, clock }: Asking): Promi
   }
 }
 
-/** Whatever came: endpoints leave out what they do not know. */
+/** Parses any answer, because endpoints leave out what they do not support. */
 function read(completion: unknown): WriterAnswer {
   const broken = { kind: 'unanswered', because: 'broken', status: null, afterMs: null } as const
   if (!isObject(completion) || !Array.isArray(completion['choices'])) return broken
@@ -126,7 +129,7 @@ const silenceOf = (status: number): WriterSilence =>
           ? 'rejected'
           : 'refused'
 
-/** The package's own error without a status, or what its parser says of half an answer. */
+/** Classifies errors without a status: the package's own, or its parser's about a truncated answer. */
 const reasonOf = (error: unknown): WriterSilence => (error instanceof SyntaxError ? 'broken' : 'unavailable')
 
 type Parts = { status: number | null; headers: Headers | null; param: string | null; code: string | null }

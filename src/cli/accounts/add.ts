@@ -43,14 +43,17 @@ export const accountAdd: Command = {
   },
 }
 
-/** Many times what two tokens have. */
+/** Many times the size of two tokens. */
 const MOST_BYTES = 16 * 1024
-/** Of RFC 6750: no JSON, page or picture has this form. */
+/** The form of tokens by RFC 6750, which no JSON, page or picture has. */
 const TOKEN = /^[\w.~+/-]+=*$/
 
 type Tokens = { accessToken: string; refreshToken: string }
 
-/** How the tokens are read, once everything else of the command is right. @throws UsageError */
+/**
+ * Returns a reader of the tokens, which runs once everything else of the command is valid.
+ * @throws UsageError
+ */
 function tokensOf(values: Values): () => Promise<Tokens> {
   const source = optionalText(values, 'tokens')
   if (source === undefined) {
@@ -79,7 +82,7 @@ async function readSource(source: string): Promise<string> {
   let bytes = 0
   try {
     for await (const piece of source === '-' ? process.stdin : createReadStream(source)) {
-      pieces.push(piece as Buffer) // no encoding is set
+      pieces.push(piece as Buffer) // a Buffer, because no encoding is set
       bytes += (piece as Buffer).length
       if (bytes > MOST_BYTES) throw new UsageError(`--tokens must be two lines of at most ${MOST_BYTES / 1024} KiB together.`)
     }
@@ -103,7 +106,7 @@ function explainRefusal(error: unknown): never {
 
 const withoutStop = (message: string) => message.replace(/\.$/, '')
 
-/** The account exists by now, so the sentence says that only this part is missing. */
+/** Reads the boards of the new account; the error states that only this part is missing. */
 async function readBoards(deps: Deps, account: Account): Promise<void> {
   try {
     await refreshBoards(deps, account)

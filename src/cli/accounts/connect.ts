@@ -3,7 +3,10 @@ import { requireSetUp, USUAL_PINS_PER_DAY } from '../../core/slots/set-up.js'
 import { operatorOf, UsageError, type Command, type Values } from '../command.js'
 import { optionalId, optionalText, requireId } from '../options.js'
 
-/** @returns undefined: not requested @throws UsageError without a zone · BAD_REQUEST timezone */
+/**
+ * @returns undefined if not requested
+ * @throws UsageError without a zone · BAD_REQUEST timezone
+ */
 export function defaultsOf(values: Values, timezone: string | null) {
   if (values['defaults'] !== true) return undefined
   if (timezone === null) throw new UsageError('--defaults needs --timezone: posting times are in it.')

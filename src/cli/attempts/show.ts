@@ -54,7 +54,7 @@ function stateOf({ status, sendAt, dueAt, leaseUntil, pinId, failure }: AttemptH
   }
 }
 
-/** What it waits for, as teams are told; nothing where its status says all. */
+/** What the post waits for, as its team sees it; empty if its status explains it. */
 function stateLines({ name, cause, isLate, since, until, nextAttemptAt }: PostState, now: Date): string[] {
   if (cause === null && !isLate) return []
   const facts = [

@@ -1,4 +1,4 @@
-/** What is known of a post and its attempts, in words for the operator. */
+/** Describes a post and its attempts for the operator. */
 import type { PlatformResponse } from '../../core/posts/publish/model/attempt.js'
 import type { StuckPost } from '../../core/posts/publish/diagnostics/stuck-late.js'
 import { quote } from '../text.js'
@@ -9,7 +9,7 @@ export const headOf = ({ organizationId, accountId, username, postId, title, boa
   `  Post ${postId} ${title === null ? '(no title)' : quote(title)}: organization ${organizationId}, account ${accountId} (${username}), ` +
   `board ${boardId ?? 'none'}${boardName === null ? '' : ` ${quote(boardName)}`}`
 
-/** With what its own support needs to find the call again. */
+/** Includes the ids with which Pinterest's support can find the call. */
 export function outcomeSetBy({ status, code, message, requestId }: PlatformResponse): string {
   const facts = [
     ...(status === null ? [] : [`HTTP ${status}`]),
@@ -22,7 +22,7 @@ export function outcomeSetBy({ status, code, message, requestId }: PlatformRespo
 
 type Key = { organizationId: string; accountId: string; postId: string }
 
-/** The two ways in which a person settles it. */
+/** The two commands with which a person settles the outcome. */
 export const waysToSettle = ({ organizationId, accountId, postId }: Key): string[] => {
   const settle = `npm run admin -- attempts settle --org ${organizationId} --account ${accountId} --post ${postId}`
   return [`    Its pin is there: ${settle} --there PIN`, `    It is not there:  ${settle} --not-there`]

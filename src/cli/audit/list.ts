@@ -15,7 +15,7 @@ export const auditList: Command = {
   examples: ['audit --org 1', 'audit --org 1 --subject post:12 --json', 'audit --actor U0123456789 --since 2027-01-31T00:00:00Z'],
   options: {
     org: { type: 'string' },
-    organization: { type: 'string' }, // what it was called first
+    organization: { type: 'string' }, // the option's former name
     account: { type: 'string' },
     actor: { type: 'string' },
     subject: { type: 'string' },
@@ -63,7 +63,7 @@ function whoOf({ via, actor, keyName }: ListedAct): string {
   return via === actor ? `the ${via}` : `${actor} by ${via}`
 }
 
-/** With its name, where what is kept of it has one. */
+/** The subject with its name, if one is recorded. */
 function whatOf({ subject, before, after }: ListedAct): string {
   const name = [
     after?.['title'],
@@ -76,7 +76,7 @@ function whatOf({ subject, before, after }: ListedAct): string {
   return name === undefined ? subject : `${subject} ${quote(name)}`
 }
 
-/** `name: from -> to` of each field that changed; of what came or went, nothing but what it is. */
+/** Shows `name: from -> to` for each changed field; for a created or deleted subject just its values. */
 function changesOf({ before, after }: ListedAct): string {
   if (before === null && after === null) return ''
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => name !== 'version')

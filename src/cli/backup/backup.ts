@@ -5,7 +5,7 @@ import { listTexts, optionalText, requireText } from '../options.js'
 import { at } from '../text.js'
 import { count, readPassphrase, sizeOf } from './options.js'
 
-/** Of what the store lacks, in the lines. */
+/** The most missing keys that the report names. */
 const NAMED = 20
 
 export const backup: StandaloneCommand = {

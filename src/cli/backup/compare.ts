@@ -6,7 +6,7 @@ import { optionalId } from '../options.js'
 import { at } from '../text.js'
 import { count } from './options.js'
 
-/** Posts of an account, in the lines. */
+/** The most posts of an account that the report names. */
 const NAMED = 20
 
 export const compare: Command = {
@@ -48,7 +48,7 @@ async function compareOne(deps: Deps, listed: Comparison, resumes: boolean): Pro
   const compared = listed.comparedAt === null ? await compareAccount(deps, actor, listed) : null
   const isCompared = compared?.isDone ?? true
   const isResumed = resumes && isCompared && listed.resumes && listed.isPaused && (await resumeCompared(deps, actor, listed))
-  const [comparison = listed] = await listComparisons(deps.db.sql, listed) // boards take minutes to read, and an admin may pause it meanwhile
+  const [comparison = listed] = await listComparisons(deps.db.sql, listed) // reading boards takes minutes, and an admin may pause it meanwhile
   return { comparison, compared, isCompared, isResumed }
 }
 

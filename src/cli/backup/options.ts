@@ -1,15 +1,21 @@
-/** What opens or closes a backup, from files: nothing secret stands on a command line, which others on the machine can read. */
+/** Keys and passphrases of a backup from files, because others on the machine can read a command line. */
 import { readFileSync } from 'node:fs'
 import { BackupError } from '../../service/backup/backup-error.js'
 
-/** The text of a file without the line break at its end. @throws BackupError */
+/**
+ * The text of a file without its final line break.
+ * @throws BackupError
+ */
 export function readPassphrase(file: string): string {
   const text = readText('passphrase-file', file).replace(/\r?\n$/, '')
   if (text === '') throw new BackupError(`--passphrase-file: ${file} is empty.`)
   return text
 }
 
-/** Of files as age-keygen writes them. @throws BackupError */
+/**
+ * Reads identities from files that age-keygen writes.
+ * @throws BackupError
+ */
 export function readIdentities(files: string[]): string[] {
   return files.flatMap((file) => {
     const lines = readText('identity', file).split(/\r?\n/)
@@ -27,7 +33,7 @@ function readText(option: string, file: string): string {
   }
 }
 
-/** `1.4 GiB`, `12 MiB`, `3 KiB`. */
+/** Formats a size such as "1.4 GiB", "12 MiB" or "3 KiB". */
 export function sizeOf(bytes: number): string {
   const [unit, name] = bytes >= GIB ? [GIB, 'GiB'] : bytes >= MIB ? [MIB, 'MiB'] : [1024, 'KiB']
   const value = bytes / unit

@@ -15,7 +15,7 @@ export const orgExport: Command = {
     const file = requireText(values, 'file')
     return async (deps) => {
       const pieces = exportOrganization(deps, actor)
-      const first = await pieces.next() // what is refused leaves no file
+      const first = await pieces.next() // a refusal leaves no file
       const all = async function* () {
         if (!first.done) yield first.value
         yield* pieces

@@ -19,7 +19,7 @@ export const secretsForget: StandaloneCommand = {
   },
 }
 
-/** What its rows are, and what to do without them. */
+/** The name of each table's rows, and how to replace them. */
 const OF: Readonly<Record<PlaceName, [things: string, then: string]>> = {
   connections: [
     'Connections of accounts',

@@ -1,11 +1,11 @@
-/** The file of settings that npm start reads: read, and changed line by line. */
+/** The settings file of npm start: read, and changed line by line. */
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { SetupError } from './setup-error.js'
 
 export type Values = Readonly<Record<string, string>>
 
-/** @throws SetupError it cannot be read */
+/** @throws SetupError if it cannot be read */
 export function readEnvFile(file: string): Values {
   try {
     const entries = Object.entries(parseEnv(readFileSync(file, 'utf8')))
@@ -16,8 +16,8 @@ export function readEnvFile(file: string): Values {
 }
 
 /**
- * Writes settings into the file: whole or not at all, for its owner alone. Every other line stays as it is.
- * @throws SetupError it cannot be written, or holds no such value
+ * Writes settings into the file atomically, readable by its owner only. Every other line stays unchanged.
+ * @throws SetupError if it cannot be written, or cannot hold a value
  */
 export function keepInEnvFile(file: string, changes: Values): void {
   const place = existsSync(file) ? realpathSync(file) : file

@@ -52,7 +52,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** Starts the service unless it runs, gives the workspace its organization, and says so to the staff. */
+/** Starts the service unless it runs, creates the workspace's organization, and notifies the staff. */
 async function begin(config: Config, stop: boolean): Promise<number> {
   const { slack, staffChannelId: channel, platform } = config
   const botToken = slack.kind === 'real' ? slack.botToken : null
@@ -86,14 +86,14 @@ const NEXT =
 
 async function giveOrganization(config: Config, { team, teamId }: { team: string; teamId: string }): Promise<void> {
   const url = await openDatabase(config, { shutdown, log })
-  await prepareDatabase(config, url, wallClock()) // a service that runs already may be on another
+  await prepareDatabase(config, url, wallClock()) // a running service may use another database
   const { deps } = await makeDeps(config, { url, shutdown, log })
   const name = [...team].slice(0, MAX_NAME_LENGTH).join('')
-  const joins = config.platform.kind === 'simulated' // it has one, with sample accounts
+  const joins = config.platform.kind === 'simulated' // the sandbox already has an organization with sample accounts
   const { organizationId, isNew } = await ensureWorkspace(deps, { teamId, name, joins })
   const actor = operatorOf(organizationId)
   if (joins && isNew && config.staffChannelId !== null)
-    for (const { id } of await listAccounts(deps, actor)) // their channel is one of the local workspace
+    for (const { id } of await listAccounts(deps, actor)) // the sample accounts use a channel of the local workspace
       await setNotifyChannel(deps, actor, { accountId: id, channelId: config.staffChannelId })
   talk.passed(`The people of ${team} belong to organization ${organizationId}.`)
 }
@@ -108,12 +108,12 @@ function broken(): number {
   return INTERRUPTED
 }
 
-/** The one that this process was started from. */
+/** The folder from which this process was started. */
 function scriptsDir(): string {
   return path.dirname(process.argv[1] ?? '')
 }
 
-/** @returns an exit code where there is nothing to set up */
+/** @returns an exit code if there is nothing to set up */
 function optionsOf(args: string[]) {
   try {
     const options = {

@@ -1,4 +1,4 @@
-/** What the setup asks: a row for each setting, with the page where it stands and how it is tried. */
+/** The questions of the setup: a row for each setting, with the page that shows its value and the way to test it. */
 import { publicAddress, readConfig, wrongValue } from '../../config/config.js'
 import type { Log } from '../../core/ports/deps.js'
 import { databaseTime, openPlatform, openStorage, wallClock } from '../../deps.js'
@@ -14,22 +14,22 @@ import type { Values } from './env-file.js'
 export type Track = 'local' | 'slack' | 'production'
 
 export type Trying = { calls: SlackCalls; shutdown: Shutdown; log: Log }
-/** `keeps`: what is stored in place of the answer. */
+/** `keeps`: stored instead of the answer. */
 export type Trial = { check: Check; keeps?: string | null }
 
 export type Question = {
   name: string
   label: string
-  /** The page where the value stands, or what to enter. */
+  /** The page that shows the value, or what to enter. */
   where: string
-  /** It is not shown while it is typed. */
+  /** Hidden while it is typed. */
   isSecret: boolean
   isOptional?: true
-  /** Whether it is asked, by what is known so far. */
+  /** True if it has to be answered, given the settings so far. */
   isAsked: (values: Values, track: Track) => boolean
-  /** Tries the answer, which is among the values already. */
+  /** Tests the answer, which is among the values already. */
   try: (values: Values, trying: Trying) => Promise<Trial>
-  /** The settings that may be wrong instead: they are asked again, too. */
+  /** Other settings that may be the wrong ones: they are requested again, too. */
   doubts?: readonly string[]
 }
 
@@ -38,7 +38,7 @@ const isProduction = (_: Values, track: Track) => track === 'production'
 const isBucket = (values: Values) => at(values, 'STORAGE_URL').startsWith('s3:')
 const isSocket = (values: Values, track: Track) => track === 'slack' || at(values, 'SLACK_APP_TOKEN') !== ''
 
-/** Looks at the form alone. Without a sentence nothing is said yet: the setting is tried together with a later one. */
+/** Checks only the form. An empty sentence reports nothing yet, because the setting is tested together with a later one. */
 const byForm = (name: string, said = '', accepts: (value: string) => string | undefined = () => undefined) => ({
   try: async (values: Values): Promise<Trial> => {
     const wrong = accepts(at(values, name))
@@ -183,7 +183,10 @@ export const QUESTIONS: readonly Question[] = [
   },
 ]
 
-/** Tries the form of an answer, then what its question tries. A failure is a problem, too: the setup asks again. */
+/**
+ * Tests the form of an answer, then runs its question's test. An exception is a problem, too, so that the setup repeats the
+ * question.
+ */
 export async function tryAnswer({ name, isOptional, ...question }: Question, values: Values, trying: Trying): Promise<Trial> {
   const value = at(values, name)
   if (value === '') return { check: isOptional ? ok(name, '') : problem(name, `${name} is missing.`) }
@@ -201,7 +204,7 @@ async function tryStore(values: Values, { shutdown, log }: Trying): Promise<Chec
   return checkMedia(config, openStorage(config, { shutdown, log }))
 }
 
-/** Makes a configuration of which only the parts by these names count. */
+/** Makes a configuration from the settings with these names only. */
 function partial(values: Values, names: RegExp) {
   const kept = Object.entries(values).filter(([name]) => names.test(name) || /^(?:ENCRYPTION_KEY|PINSLOT_DATA_DIR)/.test(name))
   return readConfig({ ...Object.fromEntries(kept), PINSLOT_ENV: 'development' })

@@ -1,4 +1,4 @@
-/** The service that the setup starts: a process of its own, as npm start begins it. */
+/** The service that the setup starts: a separate process, as with npm start. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Config } from '../../config/config.js'
@@ -8,14 +8,14 @@ import { SetupError } from './setup-error.js'
 
 export type Service = {
   baseUrl: string
-  /** Its exit code. */
+  /** The exit code. */
   ended: Promise<number>
   stop: () => void
 }
 
 const LOOK_MS = 3_000
 
-/** @returns the address of a service that answers at our port already */
+/** @returns the address of a service that already answers at our port */
 export async function findService({ host, port }: Pick<Config, 'host' | 'port'>): Promise<string | undefined> {
   const baseUrl = baseUrlOf(host, port)
   const answer = await fetch(`${baseUrl}/health/live`, { signal: AbortSignal.timeout(LOOK_MS) }).catch(() => undefined)
@@ -23,9 +23,9 @@ export async function findService({ host, port }: Pick<Config, 'host' | 'port'>)
 }
 
 /**
- * It reads its settings from .env itself: none is in its arguments.
+ * Starts the service, which reads its settings from .env itself, so none is in its arguments.
  * @param scripts the folder of start.mjs
- * @throws SetupError it ended before it was ready; it has said why
+ * @throws SetupError if it ended before it was ready; it has printed the reason
  */
 export async function startService(scripts: string, begun: (stop: () => void) => void): Promise<Service> {
   const start = [path.join(scripts, 'start.mjs'), '--with-env-file']

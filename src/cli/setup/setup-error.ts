@@ -1,9 +1,9 @@
-/** The setup cannot go on. The message is a sentence for the person at the terminal, and has nothing of a secret. */
+/** The setup cannot continue. The message is a sentence for the person at the terminal, without any secret. */
 export class SetupError extends Error {
   override readonly name = 'SetupError'
 }
 
-/** The person broke it off. */
+/** The person cancelled the setup. */
 export class SetupCancelled extends Error {
   override readonly name = 'SetupCancelled'
 }

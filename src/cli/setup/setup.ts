@@ -1,4 +1,4 @@
-/** The guided setup: asks what is missing, tries each answer at once and keeps it, until the configuration is whole. */
+/** The guided setup: requests missing settings, tests and stores each answer at once, until the configuration is complete. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { type Config, ConfigError, NAMES, readConfig, wrongValue } from '../../config/config.js'
@@ -12,7 +12,7 @@ import { SetupError } from './setup-error.js'
 import type { Talk } from './talk.js'
 
 export type Setup = {
-  /** Where the settings are kept: the .env that npm start reads. */
+  /** The file of settings: the .env that npm start reads. */
   file: string
   track: Track | undefined
   answers: Values
@@ -27,7 +27,7 @@ export const TRACKS: readonly { value: Track; label: string; hint: string }[] = 
 ]
 const ENVIRONMENT = { slack: 'development', production: 'production' } as const
 
-/** @throws SetupError · SetupCancelled; what passed its trial before is kept, and the next run goes on from there */
+/** @throws SetupError · SetupCancelled; settings that passed their test are stored, and the next run continues from there */
 export async function runSetup(setup: Setup): Promise<{ track: Track; config: Config }> {
   const { file, talk } = setup
   for (const [name, value] of Object.entries(setup.answers)) requireKnown(name, value)
@@ -54,7 +54,7 @@ export async function runSetup(setup: Setup): Promise<{ track: Track; config: Co
 
 type Settling = Setup & { track: Track; proposals: Map<string, string>; isDoubted: boolean }
 
-/** @returns false: it was refused, and other settings may be to blame */
+/** @returns false if it was refused, and other settings may be the cause */
 async function settle(question: Question, settling: Settling): Promise<boolean> {
   const { name, label, where, isSecret, isOptional = false, doubts } = question
   const { file, talk, track, proposals, isDoubted, tryingWith } = settling
@@ -102,7 +102,7 @@ function sayLink(talk: Talk, values: Values, track: Track): void {
   talk.link('Create the Slack app with this link. Then press “Install to Workspace” on its page “OAuth & Permissions”.', link)
 }
 
-/** Slack does not show us which addresses the app has. */
+/** Reminds of the app's addresses, which Slack does not show us. */
 const sayMoved = (talk: Talk, url: string) =>
   talk.say(
     `If the app was made for another address: enter what npm run admin -- slack manifest --url ${url} prints on its page “App Manifest”.`,
@@ -115,14 +115,14 @@ async function chooseTrack(talk: Talk): Promise<Track> {
   return track.value
 }
 
-/** undefined: none is set up yet. */
+/** undefined if none is set up yet. */
 function trackOf(values: Values): Track | undefined {
   const { PINSLOT_ENV: env, SLACK_BOT_TOKEN: token = '' } = values
   if (env === 'production') return 'production'
   return env === 'development' || token !== '' ? 'slack' : undefined
 }
 
-/** Makes the keys that are missing. A sandbox that ran here before goes on with the key of its folder, which sealed its secrets. */
+/** Generates missing keys. An earlier sandbox keeps the key of its folder, which sealed its secrets. */
 function makeKeys(file: string, track: Track): void {
   const values = settingsIn(file)
   const { dataDir } = configOf({ ...(values['PINSLOT_DATA_DIR'] && { PINSLOT_DATA_DIR: values['PINSLOT_DATA_DIR'] }) })
@@ -134,27 +134,27 @@ function makeKeys(file: string, track: Track): void {
   if (track === 'production' && !values['METRICS_TOKEN']) keep(file, { METRICS_TOKEN: randomBytes(32).toString('hex') })
 }
 
-/** Settings that are no question are taken as they are given. */
+/** Accepts settings without a question as they are given. */
 function otherAnswers(answers: Values): Values {
   const asked = new Set(['PINSLOT_ENV', ...QUESTIONS.map(({ name }) => name)])
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !asked.has(name)))
 }
 
-/** Refuses a name or a value that is none of ours. The questions judge their own, since a channel may be given by its name. */
+/** Refuses unknown names and invalid values. Questions check their own values, because a channel may be given by its name. */
 function requireKnown(name: string, value: string): void {
   if (QUESTIONS.some((question) => question.name === name)) return
   const wrong = name.endsWith('_FILE') && NAMES.includes(name.slice(0, -5)) ? undefined : wrongValue(name, value)
   if (wrong !== undefined) throw new SetupError(`${name} ${wrong.replace(/\.?$/, '.')}`)
 }
 
-/** Reads what the file says, with the text of files that it names. */
+/** Reads the file's settings, with the text of files that it names. */
 function settingsIn(file: string): Values {
   const { env, problems } = withFiles(existsSync(file) ? { ...readEnvFile(file) } : {}, NAMES)
   if (problems.length > 0) throw new SetupError(problems.join('\n'))
   return Object.fromEntries(Object.entries(env).map(([name, value = '']) => [name, value.trim()]))
 }
 
-/** Writes what differs. A setting that came from a file of its own no longer does once it is written here. */
+/** Writes changed settings. A setting from a separate file is detached from it. */
 function keep(file: string, changes: Values): void {
   const before = settingsIn(file)
   const changed = Object.entries(changes).filter(([name, value]) => before[name] !== value)

@@ -1,18 +1,21 @@
-/** How the setup speaks with a person: by prompts in a terminal, or by lines where nobody can answer. */
+/** The setup's dialog: prompts in a terminal, or lines where nobody can answer. */
 import { isCancel, log, password, select, text } from '@clack/prompts'
 import { SetupCancelled } from './setup-error.js'
 
 export type Asking = { message: string; isSecret: boolean; initialValue: string }
 
 export type Talk = {
-  /** Whether somebody is there to answer. */
+  /** True if a person is there to answer. */
   canAsk: boolean
   say: (line: string) => void
   passed: (line: string) => void
   failed: (line: string) => void
-  /** On a line of its own, to be copied. */
+  /** Prints the address on a separate line for copying. */
   link: (title: string, url: string) => void
-  /** @returns undefined where nobody can answer. @throws SetupCancelled */
+  /**
+   * @returns undefined if nobody can answer
+   * @throws SetupCancelled
+   */
   ask: (asking: Asking) => Promise<string | undefined>
   choose: (message: string, options: { value: string; label: string; hint: string }[]) => Promise<string | undefined>
 }
@@ -24,7 +27,7 @@ export const inTerminal: Talk = {
   failed: (line) => log.error(line),
   link: (title, url) => {
     log.step(title)
-    console.log(`\n${url}\n`) // without the prompts' frame, which would be copied along
+    console.log(`\n${url}\n`) // without the prompts' frame, which would be copied as well
   },
   ask: async ({ message, isSecret, initialValue }) =>
     given(await (isSecret ? password({ message }) : text({ message, initialValue }))) ?? '',
@@ -43,5 +46,5 @@ export const inLines: Talk = {
 
 function given<T>(answer: T): Exclude<T, symbol> {
   if (isCancel(answer)) throw new SetupCancelled()
-  return answer as Exclude<T, symbol> // the only symbol is the one of a prompt that was broken off
+  return answer as Exclude<T, symbol> // the only symbol is that of a cancelled prompt
 }

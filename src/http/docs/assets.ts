@@ -1,4 +1,4 @@
-/** The files of the reference: Swagger UI as it is installed, and our own beside it. */
+/** The files of the reference: the installed Swagger UI and our own. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -23,15 +23,15 @@ type Name = keyof typeof FILES
 
 export type Asset = { type: string; version: string; plain(): Promise<Buffer>; gzipped(): Promise<Buffer> }
 export type Assets = {
-  /** The address, which changes with the content: it may be kept for good. */
+  /** The address changes with the content, so the file may be cached forever. */
   href(name: Name): string
-  /** undefined: there is no such file. */
+  /** undefined if there is no such file. */
   find(name: string): Asset | undefined
 }
 
 const compress = promisify(gzip)
 
-/** Packed once, and kept: the files are the same for everybody, as long as the process lives. */
+/** Compresses each file once, because they are the same for everybody as long as the process lives. */
 export function openAssets(): Assets {
   const assets = new Map(
     Object.entries(FILES).map(([name, { type, folder }]) => {

@@ -1,4 +1,4 @@
-/** The documents that the service shows: read once, since they come with the code. */
+/** The documents that the service shows, read once because they come with the code. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../root.js'

@@ -1,7 +1,7 @@
-/** Where the links of the documents lead to as pages of the service. */
+/** Rewrites the links between documents for the pages of the service. */
 import path from 'node:path'
 
-/** The documents that the service shows, by their path below docs/, in a reader's order. */
+/** The documents that the service shows, by their path below docs/, in reading order. */
 export const SHOWN = {
   'guide/first-pin.md': 'First pin',
   'guide/media.md': 'Media',
@@ -17,14 +17,14 @@ export type ShownFile = keyof typeof SHOWN
 
 const isShown = (file: string): file is ShownFile => Object.hasOwn(SHOWN, file)
 
-/** Of a document as a page; its Markdown is there with `.md` at the end. */
+/** The path of a document's page; with `.md` at the end it is the Markdown. */
 export const pathOf = (file: ShownFile): string => `/docs/${file.replace(/\.md$/, '')}`
 
 const LINK = /\[((?:[^[\]]|\[[^[\]]*\])*)\]\(([^)\s]+)\)/g
 
 /**
- * The text with links that lead somewhere here: to other pages by `to`; what the service does not show is named without a link.
- * @param file where the text stands
+ * Points links to other pages by `to`; documents that the service does not show keep their name without a link.
+ * @param file that contains the text
  */
 export function withLinks(text: string, file: ShownFile, to: (file: ShownFile) => string): string {
   return text.replace(LINK, (whole, words: string, target: string) => {

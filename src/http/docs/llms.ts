@@ -1,4 +1,4 @@
-/** What a language model reads first: the pages, a line each. @see https://llmstxt.org */
+/** The page for language models: one line for each document. @see https://llmstxt.org */
 import { SHOWN, type ShownFile, pathOf } from './links.js'
 
 const ABOUT: Record<ShownFile, string> = {
@@ -13,7 +13,7 @@ const ABOUT: Record<ShownFile, string> = {
   'agents.md': 'the same operations as Model Context Protocol tools, for agents whose work people approve',
 }
 
-/** @param publicUrl where the service is reached: addresses are whole, since the file is read apart from it */
+/** @param publicUrl of the service, because the file is read elsewhere and needs absolute addresses */
 export const llmsText = (publicUrl: string): string => `# Pinslot
 
 > Pinslot schedules Pinterest pins for teams and publishes each one exactly once, on time. People use it in Slack, programs through the REST API at ${publicUrl}/v1.

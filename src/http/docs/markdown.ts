@@ -1,10 +1,10 @@
-/** From the Markdown of our own documents to the body of a page. */
+/** Renders the Markdown of our own documents as the body of a page. */
 import { Marked } from 'marked'
 import { escapeHtml } from '../pages/layout.js'
 
 export type Article = { title: string; lead: string; body: string }
 
-/** The anchors of GitHub, so that a link leads to the same section there and here. */
+/** Makes GitHub's anchors, so that a link leads to the same section there and here. */
 function makeAnchors(): (heading: string) => string {
   const used = new Map<string, number>()
   return (heading) => {
@@ -19,7 +19,10 @@ function makeAnchors(): (heading: string) => string {
   }
 }
 
-/** A wide table scrolls by itself, and so do lines of code: the page does not. @param text ours, and no reader's */
+/**
+ * Renders a document. Wide tables and code scroll by themselves instead of the page.
+ * @param text trusted: ours, never a reader's
+ */
 export function articleOf(text: string): Article {
   const anchorOf = makeAnchors()
   const marked = new Marked({
@@ -46,5 +49,5 @@ export function articleOf(text: string): Article {
   return { title: escapeHtml(title), lead: marked.parseInline(lead, { async: false }), body }
 }
 
-/** What a reader of the screen is told that a block is. */
+/** Names of code blocks for screen readers. */
 const NAMES: Record<string, string> = { sh: 'Shell', ts: 'TypeScript', json: 'JSON' }

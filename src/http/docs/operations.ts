@@ -1,4 +1,4 @@
-/** The reference as Markdown: what the document says of each operation, in the words of a page. */
+/** Renders the OpenAPI document as a Markdown reference. */
 
 type Schema = {
   $ref?: string
@@ -36,7 +36,7 @@ export type Described = {
   components?: Record<string, Record<string, unknown>>
 }
 
-/** Deeper than this a shape is its name. */
+/** Schemas nested deeper are shown by name only. */
 const DEPTH = 3
 
 export function referenceMarkdown(document: Described): string {
@@ -66,11 +66,11 @@ function makeFind({ components = {} }: Described): Find {
   return <T>(given: Referable<T>) => {
     if (typeof given !== 'object' || given === null || !('$ref' in given)) return given
     const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(given.$ref) ?? []
-    return components[kind]?.[name] as T // the document refers to nothing that it does not have
+    return components[kind]?.[name] as T // every reference of the document resolves
   }
 }
 
-/** Said once: what each operation may refuse in the same words. */
+/** Refusals that all operations share, written once. */
 function refusalsOfAll(operations: Operation[], find: Find): { status: string; description: string }[] {
   const [first = [], ...others] = operations.map(({ responses = {} }) =>
     Object.entries(responses)
@@ -84,11 +84,11 @@ function refusalsOfAll(operations: Operation[], find: Find): { status: string; d
 
 const isRefusal = (status: string): boolean => status === 'default' || status >= '300'
 
-/** Several reasons of one status stand below it. */
+/** Several reasons of one status become a list below it. */
 const refusal = (status: string, description = ''): string =>
   description.startsWith('- ') ? `- ${status}\n${description.replace(/^/gm, '  ')}` : `- ${status}${said(description)}`
 
-/** @param common statuses that are said elsewhere */
+/** @param common statuses that are described once for all operations */
 function makeWriter({ components = {} }: Described, find: Find, common: Set<string>) {
   const typeOf = (schema: Schema): string => {
     if (schema.$ref !== undefined) {
@@ -105,7 +105,7 @@ function makeWriter({ components = {} }: Described, find: Find, common: Set<stri
     return schema.format === undefined ? type : `${type}, ${schema.format}`
   }
 
-  /** The fields of an object, or of what a list holds. */
+  /** The fields of an object, or of a list's entries. */
   const fieldsOf = (schema: Schema, depth = 0): string[] => {
     const { properties, required = [], items } = schema
     if (properties === undefined) return items ? fieldsOf(items, depth) : []

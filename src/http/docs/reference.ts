@@ -1,8 +1,8 @@
-/** The reference in the browser: the document of /v1, drawn by Swagger UI. All of it comes from us, and nothing may leave for elsewhere. */
+/** The reference in the browser: the document of /v1 in Swagger UI. Everything is served by us, and nothing is sent elsewhere. */
 import { docsNavigation, escapeHtml, ICON, mark, publicHeaders } from '../pages/layout.js'
 import type { Assets } from './assets.js'
 
-/** No inline script, no inline sheet, no frame; requests go to us alone. */
+/** Forbids inline scripts, inline styles and frames; requests go to us alone. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,7 +16,7 @@ const POLICY = [
 
 export const referenceHeaders = { ...publicHeaders(), 'content-security-policy': POLICY }
 
-/** @param keyUrl where the key of the sandbox is asked for; null: the reader types one */
+/** @param keyUrl of the sandbox's key; null: the reader types one */
 export const referencePage = (assets: Assets, keyUrl: string | null): string => `<!doctype html>
 <html lang="en">
 <head>

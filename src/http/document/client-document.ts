@@ -1,6 +1,6 @@
 /**
- * The description as clients need it, from what the schemas' library makes of the routes: answers stay open for further fields,
- * headers and refusals are named, and nothing stands in it that nothing refers to.
+ * Turns the generated description into one for clients: answers stay open for further fields, headers and refusals are named, and
+ * unused schemas are dropped.
  */
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { errorAnswers, errorExamples } from './error-answers.js'
@@ -15,18 +15,18 @@ type JsonObject = { [key: string]: Json | undefined }
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Marks an operation whose body may be left out: the schema of a body alone does not say so. */
+/** Marks an operation with an optional body, which a body's schema alone does not express. */
 export const OPTIONAL_BODY = 'x-optional-body'
-/** What an operation may refuse, as it stands in its schema. */
+/** The operation's refusals in its schema. */
 export const REFUSALS = 'x-refusals'
 /** The statuses of the answers that have a Location. */
 export const LOCATED = 'x-located'
-/** What a success is, where it is not JSON: a media type. */
+/** The media type of a success that is not JSON. */
 export const ANSWER_TYPE = 'x-answer-type'
 
 /**
- * @param publicUrl where the service is reached, for addresses in examples
- * @param recorded what operations were asked and answered
+ * @param publicUrl of the service, for addresses in examples
+ * @param recorded requests and answers of a real run
  */
 export function toClientDocument(
   document: object,
@@ -63,7 +63,7 @@ export function toClientDocument(
   return copy as unknown as OpenAPIV3_1.Document
 }
 
-/** One example of each way to succeed: its parameters, its body and its answer. */
+/** Adds an example of each way to succeed: parameters, body and answer. */
 function showExamples(operation: JsonObject, recorded: readonly RecordedExample[]): void {
   const { parameters, requestBody, responses } = operation
   const [first] = recorded
@@ -88,7 +88,7 @@ function addExample(of: Json | undefined, name: string, value: object | string |
   content['examples'] = { ...examples, [name]: { value: value as Json } }
 }
 
-/** @param shared where answers stand that more than one operation has */
+/** @param shared receives the answers that several operations have */
 function describeOperation(operation: JsonObject, isPost: boolean, shared: JsonObject): void {
   const { requestBody, responses, parameters } = operation
   if (isObject(requestBody)) requestBody['required'] = operation[OPTIONAL_BODY] !== true
@@ -104,7 +104,7 @@ function describeOperation(operation: JsonObject, isPost: boolean, shared: JsonO
   const refs = headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))
   operation['parameters'] = [...(Array.isArray(parameters) ? parameters : []), ...refs]
   const answers = isObject(responses) ? responses : {}
-  delete answers['default'] // it brought the shape of errors along
+  delete answers['default'] // registers the shape of errors only
   const withHeaders = (status: number, response: object): JsonObject => {
     const names = headersOf({ status, isPost, isLocated: located.includes(status), isDeprecated })
     const named = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -127,7 +127,7 @@ function describeOperation(operation: JsonObject, isPost: boolean, shared: JsonO
   }
 }
 
-/** A client that takes only the fields of today would break with the next one. */
+/** Allows further fields, because a client that accepts only the current ones would break with the next one. */
 function openUp(value: Json | undefined): void {
   if (Array.isArray(value)) for (const one of value) openUp(one)
   if (!isObject(value)) return
@@ -135,7 +135,7 @@ function openUp(value: Json | undefined): void {
   for (const one of Object.values(value)) openUp(one)
 }
 
-/** What every integer carries says nothing. */
+/** Removes bounds that every integer has. */
 function withoutBounds(value: Json | undefined): void {
   if (Array.isArray(value)) for (const one of value) withoutBounds(one)
   if (!isObject(value)) return
@@ -146,7 +146,7 @@ function withoutBounds(value: Json | undefined): void {
 
 const REF = '#/components/schemas/'
 
-/** Names of the schemas that the paths lead to, by others too. */
+/** Names of the schemas that the paths use, directly or through others. */
 function referredTo(paths: Json, schemas: JsonObject): Set<string> {
   const found = new Set<string>()
   const look = (value: Json | undefined): void => {

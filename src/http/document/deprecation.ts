@@ -1,19 +1,19 @@
-/** What is to go: said in the description and in the headers of each answer. @see docs/contract.md#deprecation */
+/** A deprecation, shown in the description and in the headers of each answer. @see docs/contract.md#deprecation */
 import { DAY_MS } from '../../core/lib/duration.js'
 
 export type Deprecation = {
-  /** A UTC day, `2027-01-01`: since then it is deprecated. */
+  /** A UTC day such as 2027-01-01, from which on the operation is deprecated. */
   since: string
-  /** A UTC day: until then it works. A year after `since` at the earliest. */
+  /** A UTC day until which the operation works, a year after `since` at the earliest. */
   until: string
-  /** The id of the operation to use in its place. */
+  /** The id of the operation to use instead. */
   instead: string
 }
 
-/** What the contract promises: a program has a year to change. */
+/** The contract promises a year to change a program. */
 const LEAST_DAYS = 365
 
-/** @throws Error the year is not kept */
+/** @throws Error if it is less than a year */
 export function deprecationHeaders({ since, until }: Deprecation): { deprecation: string; sunset: string } {
   const [from, end] = [new Date(since), new Date(until)]
   if (!(end.getTime() - from.getTime() >= LEAST_DAYS * DAY_MS))

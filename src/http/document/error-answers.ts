@@ -1,4 +1,4 @@
-/** What an operation may refuse, as answers of the description: by status, with each code and reason, and an example. */
+/** The refusals of an operation as answers of the description: by status, with each code and reason, and an example. */
 import { byStatus, CODES, explained, isReason, REASONS, type Refusal } from './refusals.js'
 
 type Ref = { $ref: string }
@@ -9,7 +9,7 @@ export type ErrorAnswer = {
 
 const EXAMPLE_REQUEST_ID = '5f0c6f0e-8f2b-4d0e-9b59-0c8a1f3d5b21'
 
-/** By status. Those of few codes and reasons, which many operations have, get a name that says which. */
+/** Groups refusals by status. Answers with few codes and reasons, which many operations share, get a name made of them. */
 export function errorAnswers(refusals: readonly Refusal[]): { status: number; name?: string; answer: ErrorAnswer }[] {
   return byStatus(refusals).map(([status, some]) => ({
     status,
@@ -48,9 +48,9 @@ function errorAnswer(refusals: readonly Refusal[]): ErrorAnswer {
   }
 }
 
-/** Each reason and code once, as an answer says it. */
+/** An example of each reason and code. */
 export function errorExamples(publicUrl: string): Record<string, { summary: string; value: object }> {
-  const all = Object.keys({ ...REASONS, ...CODES }) as Refusal[] // the keys of both, which Object.keys forgets
+  const all = Object.keys({ ...REASONS, ...CODES }) as Refusal[] // Object.keys loses the type of the keys
   return Object.fromEntries(all.map((refusal) => [refusal, example(refusal, publicUrl)]))
 }
 

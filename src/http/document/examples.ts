@@ -1,7 +1,4 @@
-/**
- * What operations were asked and answered in a real run, with ids and secrets that stand for others.
- * test/http/document/examples.test.ts records it.
- */
+/** Requests and answers of a real run, with ids and secrets replaced. test/http/document/examples.test.ts records them. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../root.js'
@@ -12,14 +9,14 @@ export type RecordedExample = {
   query?: Record<string, string>
   body?: object
   status: number
-  /** Text where the answer is no JSON. */
+  /** A text if the answer is not JSON. */
   answer: object | string
 }
 
-/** Where the service was that was asked. */
+/** The address of the service that was recorded. */
 const RECORDED_AT = 'https://pinslot.test'
 
-/** @param publicUrl takes the place of where it was */
+/** @param publicUrl replaces the recorded address */
 export function readExamples(publicUrl: string): RecordedExample[] {
   const text = readFileSync(path.join(root, 'src/http/document/examples.json'), 'utf8')
   return JSON.parse(text.replaceAll(RECORDED_AT, publicUrl)) as RecordedExample[] // as the test wrote them

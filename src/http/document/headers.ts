@@ -1,4 +1,4 @@
-/** Headers of requests and answers, as the description has them: each once, referred to by its name. */
+/** Headers of requests and answers in the description: each once, referred to by name. */
 type Header = { description: string; schema: { type: 'integer' | 'string'; format?: string }; example: string | number }
 
 const header = (type: 'integer' | 'string', description: string, example: string | number, format?: string): Header => ({
@@ -7,7 +7,7 @@ const header = (type: 'integer' | 'string', description: string, example: string
   example,
 })
 
-/** Of answers. */
+/** Headers of answers. */
 export const HEADERS = {
   'X-Request-Id': header(
     'string',
@@ -35,7 +35,7 @@ export type HeaderName = keyof typeof HEADERS
 
 const LIMITS: HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit-Policy', 'RateLimit']
 
-/** Of an answer, by its status. */
+/** The headers of an answer, by its status. */
 export function headersOf({
   status,
   isPost,
@@ -48,7 +48,7 @@ export function headersOf({
   isDeprecated: boolean
 }): HeaderName[] {
   const names: HeaderName[] = ['X-Request-Id']
-  if (status === 401) return [...names, 'WWW-Authenticate'] // nobody's limit
+  if (status === 401) return [...names, 'WWW-Authenticate'] // without a key there is no limit
   names.push(...LIMITS)
   if (status === 429 || status === 503) names.push('Retry-After')
   if (isLocated) names.push('Location')
@@ -57,7 +57,7 @@ export function headersOf({
   return names
 }
 
-/** Of requests. */
+/** Headers of requests. */
 export const PARAMETERS = {
   IdempotencyKey: {
     name: 'Idempotency-Key',

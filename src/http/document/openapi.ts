@@ -14,7 +14,7 @@ const DESCRIPTION = `Schedules Pinterest pins and publishes each one exactly onc
 - **Retries.** Every POST takes an \`Idempotency-Key\` header: within 24 hours, the same request with the same key takes effect only once. 429 and 503 answers say how long to wait in \`Retry-After\`.
 - **Errors.** \`code\` is the kind of error, \`reason\` says what to do about it, and \`field\` names the wrong input. Decide by these, never by the text of \`message\`.`
 
-/** In the order in which somebody new reads them. */
+/** The tags in the order in which a new reader needs them. */
 const TAGS = {
   Accounts: 'The organization’s Pinterest accounts: list, connect and pause them, and see what they can still spend.',
   Posts: 'A post is one pin, as a draft or on its way to a board. Create, edit, schedule, move and delete posts.',
@@ -52,7 +52,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The same for everybody, and nobody needs a key to ask for it: made once for an address of the service. */
+/** Serves the document without a key. It is the same for everybody, so it is made once for each address of the service. */
 export function documentRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
   let made: { publicUrl: string; text: string } | undefined
   const read = (publicUrl: string) => {
@@ -65,7 +65,7 @@ export function documentRoutes(app: FastifyInstance, { settings }: Pick<Deps, 's
     )
 }
 
-/** Of all routes that there are by now. */
+/** Describes all routes that are registered. */
 export function documentAt(app: FastifyInstance, publicUrl: string): object {
   const { info, ...document } = toClientDocument(app.swagger(), publicUrl, readExamples(publicUrl))
   return {

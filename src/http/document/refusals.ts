@@ -1,23 +1,23 @@
-/** Every reason and code that /v1 refuses with, as data: what it means to a client, and how it sounds. */
+/** Every reason and code with which /v1 refuses, as data: its meaning to a client, and its message. */
 import type { ErrorCode, Reason } from '../../core/lib/errors.js'
 import { STATUS } from '../errors.js'
 
-/** Of changes that are made in Slack alone. */
+/** Reasons of changes that only Slack offers. */
 type SlackOnly = 'post_not_published'
 export type PublicReason = Exclude<Reason, SlackOnly>
 
 export type Explained = {
   code: ErrorCode
-  /** What it means, as the rest of a sentence that begins with its name. */
+  /** The meaning, as the rest of a sentence that begins with the name. */
   means: string
-  /** As it is said in an answer. */
+  /** An example of the message in an answer. */
   message: string
   field?: string
-  /** Below the server's address. */
+  /** A path below the server's address. */
   resolvePath?: string
 }
 
-/** A reason of /v1 that is not here does not compile. */
+/** Exhaustive: a reason of /v1 that is missing does not compile. */
 export const REASONS: Readonly<Record<PublicReason, Explained>> = {
   insufficient_credits: {
     code: 'PAYMENT_REQUIRED',
@@ -245,7 +245,7 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
   },
 }
 
-/** Those that always say their reason; and what is no matter of an operation: a method that a path does not have. */
+/** Codes that always have a reason, and one that no operation of its own can cause: a method that a path does not have. */
 type NeverAlone =
   | 'PAYMENT_REQUIRED'
   | 'METHOD_NOT_ALLOWED'
@@ -254,7 +254,7 @@ type NeverAlone =
   | 'BAD_GATEWAY'
   | 'GATEWAY_TIMEOUT'
 
-/** Codes that come without a reason. */
+/** Codes without a reason. */
 export const CODES: Readonly<Record<Exclude<ErrorCode, NeverAlone>, Explained>> = {
   BAD_REQUEST: {
     code: 'BAD_REQUEST',
@@ -309,7 +309,7 @@ export const CODES: Readonly<Record<Exclude<ErrorCode, NeverAlone>, Explained>> 
   },
 }
 
-/** What an operation may be refused with: a reason, or a code that has none. */
+/** What an operation may refuse with: a reason, or a code that has none. */
 export type Refusal = PublicReason | keyof typeof CODES
 
 export const explained = (refusal: Refusal): Explained =>
@@ -317,7 +317,7 @@ export const explained = (refusal: Refusal): Explained =>
 
 export const isReason = (refusal: Refusal): refusal is PublicReason => refusal in REASONS
 
-/** By the status of the answer, the lowest first. */
+/** Groups refusals by the status of the answer, the lowest first. */
 export function byStatus(refusals: readonly Refusal[]): [number, Refusal[]][] {
   const found = new Map<number, Refusal[]>()
   for (const refusal of refusals) {
@@ -327,7 +327,7 @@ export function byStatus(refusals: readonly Refusal[]): [number, Refusal[]][] {
   return [...found].sort(([one], [other]) => one - other)
 }
 
-/** What may come of asking Pinterest. */
+/** Refusals of any request to Pinterest. */
 export const PLATFORM = [
   'platform_reconnect_required',
   'platform_rate_limited',
@@ -335,16 +335,16 @@ export const PLATFORM = [
   'platform_timeout',
 ] as const satisfies Refusal[]
 
-/** What may come of asking it for a board. */
+/** Refusals of requests about boards. */
 export const BOARD_CALLS = [...PLATFORM, 'platform_board_forbidden'] as const satisfies Refusal[]
 
-/** What may come of asking it for numbers. */
+/** Refusals of requests for analytics. */
 export const ANALYTICS = [...PLATFORM, 'platform_analytics_forbidden'] as const satisfies Refusal[]
 
-/** What may come of asking it for what people search for, where no earlier answer is kept. */
+/** Refusals of requests for trends, if no earlier answer is stored. */
 export const TRENDS = [...PLATFORM, 'platform_trends_forbidden'] as const satisfies Refusal[]
 
-/** Why a charge is denied. */
+/** Reasons to deny a charge. */
 export const DENIALS = [
   'insufficient_credits',
   'trial_exhausted',
@@ -353,13 +353,13 @@ export const DENIALS = [
   'legacy_post_limit_exceeded',
 ] as const satisfies Refusal[]
 
-/** What may come of storing media. */
+/** Refusals of storing media. */
 export const MEDIA = ['upload_already_attached', 'media_store_unavailable', 'SERVICE_UNAVAILABLE'] as const satisfies Refusal[]
 
-/** What may come of searching the next open slot. */
+/** Refusals of searching the next open slot. */
 export const SLOT_SEARCH = ['no_open_slot', 'slot_resolution_timeout'] as const satisfies Refusal[]
 
-/** All of an operation: what holds for every one of /v1 by its form, and what it says of itself. */
+/** Collects all refusals of an operation: those of every operation of its form, and its own. */
 export function refusalsOf({ method, url }: { method: string; url: string }, own: readonly Refusal[]): Refusal[] {
   const all: Refusal[] = [
     'BAD_REQUEST',

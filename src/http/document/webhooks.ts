@@ -1,4 +1,4 @@
-/** The events that endpoints of the user get, as the `webhooks` of the description. @see docs/contract.md#webhooks */
+/** The events of webhooks, as the `webhooks` of the description. @see docs/contract.md#webhooks */
 import { EVENTS, TEST_EVENT, type WebhookEvent } from '../../core/webhooks/events.js'
 
 type Described = { summary: string; schema: 'Post' | 'Approval' | 'Account' | 'Webhook' }
@@ -24,7 +24,9 @@ const HEADERS = {
   'webhook-signature': 'v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated',
 }
 
-/** Makes the `webhooks` object of OpenAPI 3.1: a POST of each event, with its body, its signature and what an answer does. */
+/**
+ * Makes the webhooks of an OpenAPI 3.1 document: a POST of each event, with its body, its signature and the effect of an answer.
+ */
 export const describeWebhooks = () =>
   Object.fromEntries(
     ([...EVENTS, TEST_EVENT] as const).map((type) => {

@@ -1,4 +1,4 @@
-/** How connecting ended: one page for each end, with the next step. */
+/** The end of connecting an account: one page for each outcome, with the next step. */
 import type { Finished } from '../../core/accounts/connect/finish.js'
 import type { Unconnected } from '../../core/accounts/connect/check.js'
 import { FOOTER } from './connect-link.js'
@@ -24,7 +24,7 @@ const DENIED =
 const newText = (isDenied: boolean): string =>
   isDenied ? 'Your team can set it up now.' : 'We’re loading its boards. Your team can schedule its first pin now.'
 
-/** What becomes of its pins. @see docs/contract.md#late-pins */
+/** Describes what happens to the account's pins. @see docs/contract.md#late-pins */
 function queueText({ publishing }: Connected['account'], { waiting, overdue }: Connected['queue']): string {
   if (waiting === 0) return 'It has no scheduled pins.'
   if (publishing === 'paused') return 'Publishing is paused: its pins wait until someone resumes it.'
@@ -33,7 +33,7 @@ function queueText({ publishing }: Connected['account'], { waiting, overdue }: C
 
 const NOTHING = 'Nothing was connected.'
 
-/** A new end without a page does not compile. */
+/** Exhaustive: an outcome without a page does not compile. */
 const WORDS = {
   stateWrong: {
     status: 400,

@@ -1,4 +1,4 @@
-/** The consent that the reader of a link is asked for, and what is wrong with it. */
+/** The consent page of a connect link, and the pages of broken links. */
 import type { Invitation } from '../../core/accounts/connect/begin.js'
 import { escapeHtml, nextButton, render, steps } from './layout.js'
 
@@ -13,7 +13,7 @@ ${steps(
 )}
 <p>You can revoke access at any time in your Pinterest settings.</p>`
 
-/** Names are escaped here. The button posts to the address of the page itself. */
+/** Escapes the names. The button posts to the address of the page itself. */
 export const invitationPage = (invitation: Invitation): string => {
   const { title, lead } = wordsOf(invitation)
   return render({ path: null, title, lead, body: `${nextButton('Continue to Pinterest')}${CONSENT_TEXT}`, footer: FOOTER })
@@ -39,7 +39,7 @@ function wordsOf(invitation: Invitation): { title: string; lead: string } {
   }
 }
 
-/** Each with its HTTP status. */
+/** Pages with their HTTP status. */
 export const BAD_LINKS = {
   expired: {
     status: 410,

@@ -1,4 +1,4 @@
-/** Where `account_not_connected` is resolved, and where somebody without a link learns how to get one. */
+/** The page that resolves the reason account_not_connected, and the one that explains how to get a link. */
 import { card, nextButton, render, steps } from './layout.js'
 
 const MEANWHILE = `
@@ -9,7 +9,9 @@ const MEANWHILE = `
 <li>Later ones become drafts again, and their charge is refunded.</li>
 </ul>`
 
-/** @param accountId digits: it is in the page unescaped. The page is the same whether there is such an account or not. */
+/**
+ * @param accountId digits only, because the page contains it unescaped. The page is the same whether the account exists or not.
+ */
 export const connectPage = (accountId: string): string =>
   render({
     path: null,

@@ -1,4 +1,4 @@
-/** Where `insufficient_credits` is resolved. */
+/** The page that resolves `insufficient_credits`. */
 import { card, render, steps } from './layout.js'
 
 /** @see docs/contract.md#denials */

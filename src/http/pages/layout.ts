@@ -1,20 +1,20 @@
-/** What every page shares: the document, its headers, the way between the pages. */
+/** The common parts of every page: the document, its headers, the navigation. */
 import { createHash } from 'node:crypto'
 import { STYLE } from './style.js'
 
 export type Page = {
-  /** The path, as the navigation names it; null: it is not in there, and the page has none. */
+  /** The path in the navigation; null for a page that is not in it and has none. */
   path: string | null
   title: string
   lead: string
-  /** HTML of our own text; the caller escapes names that others chose. The same holds for title and lead. */
+  /** HTML of our own; the caller escapes names that others chose. The same is true for `title` and `lead`. */
   body: string
   footer?: string
-  /** In place of that of the pages about plans. */
+  /** Replaces the navigation of the pages about plans. */
   navigation?: string
 }
 
-/** Of the pages about plans; who follows a link to allow access has no use for them. */
+/** The navigation of the pages about plans, which a person following a connect link does not need. */
 const NAVIGATION = [
   ['/plans', 'Overview'],
   ['/billing/credits', 'Credits'],
@@ -41,7 +41,10 @@ export const ICON = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="#7a2f6f">${SHAPES.replace('VAR', '#fff')}</svg>`,
 )}`
 
-/** No script at all; the one sheet by its hash; never inside another page. @param formAction where its forms may lead, redirects included */
+/**
+ * Forbids scripts and frames, and allows the one style sheet by its hash.
+ * @param formAction allowed targets of forms, including redirects
+ */
 const policy = (formAction: string) =>
   [
     "default-src 'none'",
@@ -52,7 +55,7 @@ const policy = (formAction: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Of a page that is the same for everybody. */
+/** Headers of a page that is the same for everybody. */
 export const publicHeaders = ({ formAction = "'none'" } = {}) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policy(formAction),
@@ -61,7 +64,10 @@ export const publicHeaders = ({ formAction = "'none'" } = {}) => ({
   'cache-control': 'public, max-age=300',
 })
 
-/** Of a page for one reader. Where it has a form, a browser tells us (and nobody else) that the form was ours. */
+/**
+ * Headers of a page for one reader. With a form, browsers send the referrer to us (and nobody else), which proves that the form
+ * was ours.
+ */
 export const privateHeaders = ({ formAction }: { formAction?: string } = {}) => ({
   ...publicHeaders(formAction === undefined ? {} : { formAction }),
   'referrer-policy': formAction === undefined ? 'no-referrer' : 'same-origin',
@@ -96,16 +102,19 @@ ${body}
 </html>
 `
 
-/** Of the pages for those who write programs. @param path of the page that shows it */
+/**
+ * The navigation of the pages for developers.
+ * @param path of the page that shows it
+ */
 export const docsNavigation = (path: string): string => links('Documentation', DOCS_NAVIGATION, path)
 
 const links = (label: string, entries: readonly (readonly [to: string, name: string])[], path: string): string =>
   `<nav aria-label="${label}"><ul>${entries.map(([to, name]) => `<li><a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a></li>`).join('')}</ul></nav>\n`
 
-/** What others wrote, as text between tags. */
+/** Escapes text of others for use between tags. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** A button that leads on: it posts to the page's own address. */
+/** A button that continues by a POST to the page's own address. */
 export const nextButton = (words: string): string => `<form method="post"><button type="submit">${words}</button></form>`
 
 export const card = (title: string, ...paragraphs: string[]): string =>

@@ -1,4 +1,4 @@
-/** What a program is shown in place of a purchase: how scheduling is paid for, and what a refusal means. */
+/** The page that programs get instead of a purchase: how scheduling is paid for, and the meaning of a refusal. */
 import { render, steps, terms } from './layout.js'
 
 /** @see docs/contract.md#denials */

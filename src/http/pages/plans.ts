@@ -1,4 +1,4 @@
-/** Where `trial_exhausted`, `no_access` and `legacy_post_limit_exceeded` are resolved. */
+/** The page that resolves `trial_exhausted`, `no_access` and `legacy_post_limit_exceeded`. */
 import { DEFAULT_PLAN } from '../../core/billing/plan.js'
 import { card, render, steps, terms } from './layout.js'
 

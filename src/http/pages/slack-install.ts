@@ -1,10 +1,10 @@
-/** The pages of an installation: before it, and for each end it may have. */
+/** The pages of an installation: the first one, and one for each outcome. */
 import type { Installing, NotInstalled, Right, SlackInstaller } from '../../core/accounts/workspaces/slack-installer.js'
 import { card, escapeHtml, render, steps, terms } from './layout.js'
 
 const FOOTER = 'Pinslot schedules and publishes Pinterest pins. Workspace admins can remove it from Slack at any time.'
 
-/** @param beginUrl where the person is led on to Slack */
+/** @param beginUrl redirects the person to Slack */
 export const installPage = (rights: SlackInstaller['rights'], beginUrl: string): string =>
   render({
     path: null,
@@ -25,7 +25,7 @@ ${terms(...rights.map(({ scope, why }): [string, string] => [`<code>${escapeHtml
 
 type Installed = Extract<Installing, { kind: 'installed' }>
 
-/** An installation that works in part says which part does not, before anybody finds out. */
+/** Lists the missing rights of a partial installation and their effect. */
 const missingRights = (missing: readonly Right[]): string =>
   missing.length === 0
     ? ''
@@ -63,7 +63,7 @@ const NOTHING = 'Nothing was installed.'
 const AGAIN = '<p><a href="/slack/install">Start again</a></p>'
 const ASK = '<p>Ask your Pinslot operator when to try again.</p>'
 
-/** A new end without a page does not compile. */
+/** Exhaustive: an outcome without a page does not compile. */
 const WORDS = {
   denied: { status: 403, title: 'You didn’t allow access', lead: `Slack says you declined. ${NOTHING}`, next: AGAIN },
   stateWrong: {

@@ -1,4 +1,4 @@
-/** The styles of the pages: one sheet inside each of them, allowed by its hash. */
+/** The one style sheet of the pages, inline in each of them and allowed by its hash. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -5,7 +5,7 @@ import { HOLD_REASONS } from '../../core/ports/answer-about.js'
 import { INTERESTS, REGIONS } from '../../core/accounts/trend-questions.js'
 import { seconds, secondsSchema } from './time.js'
 
-/** Of the setting, in an account and in a change of it. */
+/** Describes the setting in an account and in a change of it. */
 export const PUBLISHED_PINS_TEXT =
   'What the account’s Slack channel gets of published pins: nothing, a message for each pin, or one message a day that grows'
 

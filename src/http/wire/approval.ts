@@ -45,20 +45,20 @@ export const approvalSchema = z
   })
   .meta({ id: 'Approval', description: 'A request to schedule a post, decided by a person' })
 
-/** Of a write of somebody who may not schedule: what a person has to agree to. */
+/** The answer of a write that needs a person's approval. */
 export const pendingApproval = {
   approval: approvalSchema.optional().meta({ description: 'Only with 202: the request that is waiting for a decision' }),
 }
 
-/** @param placed the post as it was written */
+/** Shows the request for approval of a post that was just written, if it has one. */
 export const pendingToWire = ({ approval }: Placed, now: Date): { approval?: z.output<typeof approvalSchema> } =>
   approval ? { approval: approvalToWire(approval, now) } : {}
 
-/** Where a request is read. */
+/** The path of a request for approval. */
 export const approvalPath = ({ accountId }: { accountId: string }, approval: { id: string } | undefined): string | undefined =>
   approval && `/v1/accounts/${accountId}/approvals/${approval.id}`
 
-/** @param now of the answer: an undecided one expires at its time */
+/** @param now when the answer is made: an undecided request expires at its time */
 export const approvalToWire = (approval: Approval, now: Date): z.output<typeof approvalSchema> => {
   const { id, postId, batchId, requestedTime, askedBy, askedWith, askedAt, decidedBy, decidedAt, reason, postVersion, changes } =
     approval

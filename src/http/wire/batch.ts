@@ -53,7 +53,7 @@ export const batchSchema = z
   })
   .meta({ id: 'Batch', description: 'Posts that were saved in one request' })
 
-/** Posts with their states, read where the answer is made. */
+/** Shows posts with their states, read when the answer is made. */
 export async function batchToWire(
   deps: Pick<Deps, 'clock' | 'settings'>,
   sql: Sql,
@@ -76,7 +76,7 @@ export async function batchToWire(
   }
 }
 
-/** What is not written has no name and no address. */
+/** Shows a post that is not written, without id and addresses. */
 function previewToWire(
   { settings }: Pick<Deps, 'settings'>,
   post: NonNullable<BatchResult['post']>,
@@ -101,7 +101,7 @@ function resultToWire(
 
 const errorToWire = ({ code, reason, field, message }: NonNullable<BatchResult['error']>) => ({
   code,
-  ...(reason !== undefined && { reason: reason as z.output<typeof rowRefusalSchema>['reason'] }), // a refusal of /v1 has no other ones
+  ...(reason !== undefined && { reason: reason as z.output<typeof rowRefusalSchema>['reason'] }), // a refusal of /v1 has only public reasons
   ...(field !== undefined && { field }),
   message,
 })

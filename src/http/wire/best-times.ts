@@ -1,4 +1,4 @@
-/** What the best times of an account lead to: suggestions and a rebuilt week. */
+/** Results of an account's best times: suggestions and a rebuilt week. */
 import { z } from 'zod'
 import type { Rebuild } from '../../core/slots/week/rebuild.js'
 import type { Suggestions } from '../../core/slots/week/suggestions.js'

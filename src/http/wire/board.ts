@@ -10,7 +10,7 @@ const fields = {
   pinCount: z.int().meta({ description: 'As of when the board was read' }),
 }
 
-/** As a write gives it. @see docs/contract.md#boards */
+/** A board as a write returns it. @see docs/contract.md#boards */
 export const boardSchema = z.object(fields).meta({ id: 'Board', description: 'A board, as returned by a write' })
 
 /** A board in the listing. @see docs/contract.md#boards */
@@ -39,7 +39,7 @@ export const boardToWire = ({ id, name, description, privacy, pinCount }: Board)
   pinCount,
 })
 
-/** Without a spread, which takes a hundred times as long for each of a thousand boards. */
+/** Avoids a spread, which takes a hundred times as long for each of a thousand boards. */
 export const listedBoardToWire = (board: Board): z.output<typeof listedBoardSchema> => ({
   id: board.id,
   name: board.name,

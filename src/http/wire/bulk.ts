@@ -8,7 +8,7 @@ import { placementSchema, placementToWire } from './placement.js'
 import { postSchema, postToWire } from './post.js'
 import { warningSchema, warningToWire } from './warnings.js'
 
-const CODES = Object.keys(STATUS) as ErrorCode[] // the keys of these, which Object.keys forgets
+const CODES = Object.keys(STATUS) as ErrorCode[] // Object.keys loses the type of the keys
 const REASON_NAMES = Object.keys(REASONS) as PublicReason[]
 
 const errorShape = {
@@ -20,12 +20,12 @@ const errorShape = {
 
 const errorToWire = ({ code, details: { reason, field }, message }: DomainError) => ({
   code,
-  ...(reason !== undefined && { reason: reason as PublicReason }), // of what /v1 can do
+  ...(reason !== undefined && { reason: reason as PublicReason }), // a change by /v1 has only public reasons
   ...(field !== undefined && { field }),
   message,
 })
 
-/** A post of an undone deletion that has no time any more. @see docs/contract.md#bulk-changes */
+/** A post of an undone deletion that lost its time. @see docs/contract.md#bulk-changes */
 export const notScheduledSchema = z
   .object({
     postId: z.string().meta({ description: 'Id of the post' }),
@@ -38,7 +38,7 @@ export const notScheduledToWire = ({ postId, error }: NotScheduled): z.output<ty
   error: errorToWire(error),
 })
 
-/** What became of one post of a change of many. @see docs/contract.md#bulk-changes */
+/** The result for one post of a bulk change. @see docs/contract.md#bulk-changes */
 export const bulkResultSchema = z
   .object({
     index: z.int().meta({ description: 'Position in the request or in the order of the filter, from 0' }),

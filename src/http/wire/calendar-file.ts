@@ -7,11 +7,11 @@ import type { PlatformPages } from '../../core/ports/platform.js'
 import type { Calendar, CalendarPin } from '../../core/slots/calendar/link.js'
 import { foldLines } from './fold-lines.js'
 
-/** How often a calendar program should reload. */
+/** Seconds after which a calendar program should reload. */
 const REFRESH_SECONDS = 15 * 60
-/** A pin is a moment; a calendar needs something to draw. */
+/** The duration of an event: a pin is a moment, and a calendar needs something to draw. */
 const SHOWN_MS = 15 * MINUTE_MS
-/** Events written before others are served: a few milliseconds. */
+/** Events written before yielding to other work: a few milliseconds. */
 const AT_A_TIME = 200
 const CALENDAR_END = 'END:VCALENDAR'
 const EVENT_END = 'END:VEVENT\r\n'
@@ -19,12 +19,12 @@ const EVENT_END = 'END:VEVENT\r\n'
 type Around = { host: string; pages: PlatformPages }
 
 /**
- * The same calendar gives the same text, byte for byte.
- * @param around host: of the service, the ids of events are unique to it; pages: where published pins are
+ * Writes the same calendar as the same text, byte for byte.
+ * @param around `host`: of the service, makes event ids unique; `pages`: addresses of published pins
  */
 export async function writeCalendar(calendar: Calendar, around: Around): Promise<string> {
   const frame = ical({
-    name: escape(clean(`Pinslot: ${calendar.username}`), false), // the one text that the library writes as it comes
+    name: escape(clean(`Pinslot: ${calendar.username}`), false), // the only text that the library does not escape
     prodId: { company: 'Pinslot', product: 'Schedule', language: 'EN' },
     ttl: REFRESH_SECONDS,
     ...(calendar.timezone !== null && { x: { 'X-WR-TIMEZONE': calendar.timezone } }),
@@ -38,7 +38,7 @@ export async function writeCalendar(calendar: Calendar, around: Around): Promise
   return `${parts.join('')}${CALENDAR_END}\r\n`
 }
 
-/** Gone once its pin is made: that is an event by itself. */
+/** An event for a repeat whose pin does not exist yet. */
 function eventOfRepeat({ at, timeslotId, slotMadeAt }: Calendar['repeats'][number], frame: ICalCalendar, host: string): string {
   const event = {
     id: `evergreen-${timeslotId}-${at.getTime() / 1000}@${host}`,
@@ -54,7 +54,7 @@ function eventOfRepeat({ at, timeslotId, slotMadeAt }: Calendar['repeats'][numbe
 
 const PREFIX = { scheduled: '', publishing: 'Publishing: ', published: 'Published: ' } as const
 
-/** Not folded: the library's own folding takes a millisecond an event. */
+/** Does not fold lines: the library's own folding takes a millisecond an event. */
 function eventOf(pin: CalendarPin, frame: ICalCalendar, { host, pages }: Around): string {
   const { postId, state, at, title, version, updatedAt } = pin
   const event = new ICalEvent(
@@ -67,7 +67,7 @@ function eventOf(pin: CalendarPin, frame: ICalCalendar, { host, pages }: Around)
       end: after(at, SHOWN_MS),
       summary: clean(PREFIX[state] + title),
       description: clean(descriptionOf(pin, pages)),
-      transparency: ICalEventTransparency.TRANSPARENT, // nobody is busy at it
+      transparency: ICalEventTransparency.TRANSPARENT, // does not block time in the calendar
     },
     frame,
   )
@@ -87,11 +87,11 @@ function descriptionOf(pin: CalendarPin, pages: PlatformPages): string {
   return [...(description === '' ? [] : [description, '']), ...facts].join('\n')
 }
 
-/** The pin itself once it is there, until then where it leads; in ASCII. */
+/** The published pin's address, until then its link; in ASCII. */
 function addressOf({ pinId, url }: CalendarPin, pages: PlatformPages): string | null {
   if (pinId !== null) return pages.pin(pinId)
   return parseUrl(url)?.href ?? null
 }
 
-/** Control characters are not allowed in it, but for tabs; line ends are escaped by the library. */
+/** Removes control characters except tabs; the library escapes line ends. */
 const clean = (text: string) => text.replace(/(?![\t\r\n])\p{Cc}/gu, '')

@@ -1,7 +1,7 @@
-/** Lines of at most 75 octets, as RFC 5545 section 3.1 wants them. */
+/** Lines of at most 75 octets, as RFC 5545 section 3.1 requires. */
 const MOST_OCTETS = 75
 
-/** Breaks what is longer before a character, never within one: the rest goes on after a line end and a space. */
+/** Breaks longer lines before a character, never within one: the rest follows a line end and a space. */
 export const foldLines = (text: string): string => text.split('\r\n').map(foldLine).join('\r\n')
 
 function foldLine(line: string): string {
@@ -18,5 +18,5 @@ function foldLine(line: string): string {
   return [...pieces, bytes.toString('utf8', start)].join('\r\n ')
 }
 
-/** UTF-8: every byte of a character but its first. */
+/** True for every byte of a UTF-8 character but its first. */
 const isWithinCharacter = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80

@@ -1,4 +1,4 @@
-/** "Why this time": `meta.placement` of what was put on the next open slot. */
+/** "Why this time": `meta.placement` of a post that was put on the next open slot. */
 import { z } from 'zod'
 import type { Placed } from '../../core/posts/post.js'
 import { MAX_PASSED_OVER, type Placement } from '../../core/slots/placement.js'
@@ -24,7 +24,7 @@ export const placementSchema = z
   })
   .meta({ id: 'Placement', description: 'Why this time; only with useNextOpenSlot' })
 
-/** @param placed the post that was requested, of a series the first */
+/** @param placed the post that was requested, the first one of a series */
 export const placementMeta = <Result>(placed: (result: Result) => Placed | undefined): Meta<Result> => ({
   schema: z.object({ placement: placementSchema.optional() }),
   show: (result) => {

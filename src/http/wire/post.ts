@@ -105,7 +105,7 @@ export const postSchema = z
   })
   .meta({ id: 'Post', description: 'One pin: a draft, or on its way to a board' })
 
-/** @param warnings what its last check found */
+/** @param warnings findings of its last check */
 export const postToWire = (
   post: Post,
   state: PostState,
@@ -159,7 +159,7 @@ export const postToWire = (
   }
 }
 
-/** Each with its state, read with the post or where the answer is made: in the transaction of a write. */
+/** Shows each post with its state, read with the post or when the answer is made, in the transaction of a write. */
 export async function postsToWire(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   sql: Sql,

@@ -1,4 +1,4 @@
-/** What is wrong with a post before it goes out. */
+/** Problems of a post before it goes out. */
 import { z } from 'zod'
 import { FINDING_CODES, type Finding, fixOf, messageOf, SEVERITIES } from '../../core/posts/state/finding.js'
 import type { Preflight } from '../../core/preflight/store.js'

@@ -1,4 +1,4 @@
-/** `meta.warnings`: what is worth knowing about the time of what was written, which refuses nothing. */
+/** `meta.warnings`: things to know about the time of a written post, which refuse nothing. */
 import { z } from 'zod'
 import type { Placed } from '../../core/posts/post.js'
 import { WARNING_CODES, type Warning } from '../../core/posts/warnings/warning.js'
@@ -26,7 +26,7 @@ export const warningToWire = ({ code, field, message, pin }: Warning): z.output<
   ...(pin && { postId: pin.postId }),
 })
 
-/** @param posts that were written, of a series each once; of the account it is said with the first alone */
+/** @param posts that were written, each of a series once; warnings about the account come with the first only */
 export const warningsMeta = <Result>(posts: (result: Result) => readonly Placed[]): Meta<Result> => ({
   schema: z.object({
     warnings: z
@@ -48,7 +48,7 @@ export const warningsMeta = <Result>(posts: (result: Result) => readonly Placed[
   },
 })
 
-/** Both of them in one `meta`. */
+/** Merges two extensions of an answer's meta. */
 export const bothMeta = <Result>(one: Meta<Result>, other: Meta<Result>): Meta<Result> => ({
   schema: one.schema.extend(other.schema.shape),
   show: async (result, sql) => ({ ...(await one.show(result, sql)), ...(await other.show(result, sql)) }),

@@ -1,4 +1,4 @@
-/** What webhooks send, in the shapes of /v1: those who get an event know the resource already. */
+/** Shows the subjects of webhook events in the shapes of /v1. */
 import type { ShowSubject } from '../../core/webhooks/subject.js'
 import { accountToWire } from './account.js'
 import { approvalToWire } from './approval.js'

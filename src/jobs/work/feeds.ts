@@ -1,4 +1,4 @@
-/** The loop over feeds that are due. A slow website holds up nobody but its own organization. */
+/** The loop over due feeds. A slow website delays only its own organization. */
 import { type ClaimedFeed, nextFeedDue } from '../../core/feeds/claim.js'
 import { claimDueFeeds, workOnFeed } from '../../core/feeds/work.js'
 import type { Deps } from '../../core/ports/deps.js'

@@ -1,4 +1,4 @@
-/** The loop over pages of which drafts are to be made. What they fetch is limited by the media module, and by the pace of each website. */
+/** The loop over pages from which drafts are made. The media module and each website's pace limit their downloads. */
 import { type ClaimedGeneration, nextGenerationDue } from '../../core/generations/claim.js'
 import { claimDueGenerations, generate } from '../../core/generations/work.js'
 import type { Asking } from '../../core/accounts/keys/actor-now.js'

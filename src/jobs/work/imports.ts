@@ -1,6 +1,6 @@
 /**
- * The loop over files of pins: a hundred lines of each organization at a time, and nobody waits for a long file of somebody else. What they fetch
- * is limited by the media module, beside all other pictures of theirs.
+ * The loop over files of pins: a hundred lines of each organization at a time, so that nobody waits for another's long file. The
+ * media module limits their downloads together with the organization's other pictures.
  */
 import { type ClaimedImport, nextImportDue } from '../../core/imports/claim.js'
 import { claimDueImports, writeChunk } from '../../core/imports/work.js'

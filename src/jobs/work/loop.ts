@@ -1,25 +1,27 @@
-/** The loops over work that an organization brings and waits for: files of pins, pages, feeds. One piece of each organization at a time. */
+/**
+ * Loops over work that organizations submit and wait for: files of pins, pages, feeds. One piece of each organization at a time.
+ */
 import type { Deps, Sql } from '../../core/ports/deps.js'
 import { makeDueLoop } from '../due-loop.js'
 import type { Loop } from '../loop.js'
 
 export type WorkLoopOptions = {
-  /** How long closing waits for what is open, in ms of real time. */
+  /** Longest wait for open work when closing, in ms of real time. */
   closeMs?: number
 }
 
 export type LeasedWork<Claimed, Given extends Deps = Deps> = {
-  /** Of the loop; NOTIFY on `<name>_due` wakes it. */
+  /** The loop's name; NOTIFY on `<name>_due` wakes it. */
   name: string
-  /** Of the step in a trace. */
+  /** The step's name in a trace. */
   step: string
   /** Organizations at a time in this process. */
   maxOpen: number
   /** @returns pieces of work of different organizations, each leased to this process */
   claim: (deps: Deps, capacity: number) => Promise<Claimed[]>
-  /** What names it in a log. */
+  /** The key of a piece of work in the log. */
   keyOf: (claimed: Claimed) => { organizationId: string }
-  /** @returns what is to be logged of its end, if anything */
+  /** @returns facts about its end to log, if any */
   work: (deps: Given, claimed: Claimed) => Promise<object | null>
   logs: { done: string; leftToLease: string }
   nextDue: (sql: Sql) => Promise<Date | null>
@@ -27,7 +29,7 @@ export type LeasedWork<Claimed, Given extends Deps = Deps> = {
 
 const CLOSE_MS = 12_000
 
-/** What a worker began and did not commit is left to its lease, and begun again. */
+/** Uncommitted work is left to its lease, and begins again. */
 export function makeWorkLoop<Claimed, Given extends Deps = Deps>(
   deps: Given,
   { name, step, maxOpen, claim, nextDue, ...of }: LeasedWork<Claimed, Given>,
@@ -45,7 +47,7 @@ export function makeWorkLoop<Claimed, Given extends Deps = Deps>(
   })
 }
 
-/** Whatever happens, it ends: when the database is gone, the work is left to its lease. */
+/** Always ends: without the database, the work is left to its lease. */
 async function workOn<Claimed, Given extends Deps>(
   deps: Given,
   claimed: Claimed,

@@ -6,7 +6,7 @@ import { STATES } from '../../core/posts/state/state.js'
 import { APPROVAL_STATES } from '../../core/posts/approval/status.js'
 import type { ShownAccount, WireApproval, WirePost } from '../caller.js'
 
-/** Of a text in a list: the whole is in show_pin. */
+/** The length of texts in a list; show_pin has them complete. */
 const SHORT_LENGTH = 160
 
 /** A time in the account’s zone, with its offset: `2026-03-02T10:15:00-05:00`. */
@@ -30,7 +30,7 @@ export const pinSchema = z.object({
   waitsBecause: z.string().optional(),
   title: z.string().nullable(),
   description: z.string().nullable(),
-  /** Its destination link */
+  /** The destination link */
   url: z.string().nullable(),
   board: z.object({ boardId: z.string(), name: z.string().nullable(), boardSectionId: z.string().optional() }).nullable(),
   altText: z.string().optional(),
@@ -41,14 +41,14 @@ export const pinSchema = z.object({
   missing: z.array(z.string()).optional(),
   /** Why publishing it failed */
   failure: z.string().optional(),
-  /** Its image or video; absent for a saved pin without a known one */
+  /** The image or video; absent for a saved pin without a known one */
   picture: z.string().optional(),
   /** Someone else’s public pin that it saves to the board, instead of a new one */
   saves: z.string().optional(),
   morePictures: z.array(z.string()).optional(),
   /** The published pin */
   pinterestUrl: z.string().optional(),
-  /** Whether it is part of a series on several boards */
+  /** The series on several boards that it belongs to */
   seriesId: z.string().optional(),
 })
 export type Pin = z.input<typeof pinSchema>

@@ -1,4 +1,4 @@
-/** What a write did, or would do: the same shape, so that a rehearsal can be read as the write. */
+/** The result of a write, in the same shape as that of its rehearsal. */
 import { z } from 'zod'
 import type { Answer, Price, ShownAccount, WireApproval, WirePost } from '../caller.js'
 import { approvalSchema, pinSchema, showApproval, showPin, timeIn, timeSchema } from './pins.js'
@@ -47,7 +47,7 @@ type PostAnswer = Answer<{ post: WirePost; approval?: WireApproval }>
 
 const DRY = 'Nothing was done. Call again without dryRun to do it.'
 
-/** @param answer with a price: of a rehearsal */
+/** @param answer with a price if it is a rehearsal */
 export function showWrittenPin(account: ShownAccount, answer: PostAnswer & { price?: Price | null }): WrittenPin {
   const { post, approval } = answer.data
   const isDry = answer.price !== undefined
@@ -68,7 +68,7 @@ export function showMeta(
   account: ShownAccount,
   { meta, isReplayed, price }: Omit<Answer<unknown>, 'data' | 'status'> & { price?: Price | null },
 ): Said {
-  // as the operations of posts have them
+  // as the operations of posts return them
   const { warnings, placement } = meta as {
     warnings?: { code: string; message: string; postId?: string }[]
     placement?: { passedOver: { sendAt: number; reason: 'taken' | 'spacing'; postId?: string }[]; isMore: boolean }

@@ -1,4 +1,4 @@
-/** Who calls, what they may, and what is planned. */
+/** The caller, their rights, and the schedule. */
 import { z } from 'zod'
 import type { Tool } from '../tool.js'
 import { defineTool } from '../tool.js'
@@ -85,7 +85,7 @@ const readSchedule = defineTool({
         timeslotId: z.string().optional(),
       }),
     ),
-    /** There is more: continue with from */
+    /** The beginning of the next page, to be passed as from */
     nextFrom: timeSchema.optional(),
   }),
   hints: { isReadOnly: true, isIdempotent: true },
@@ -113,7 +113,10 @@ const readSchedule = defineTool({
   },
 })
 
-/** Ends where a time ends: what shares the last one would be read twice, or never. A whole time goes in, however many share it. */
+/**
+ * Ends the page between two times, so that entries of the same time are never split, repeated or lost. All entries of one time
+ * are included, whatever their number.
+ */
 function pageOf<Entry extends { sendAt: number }>(entries: Entry[], most: number): Entry[] {
   if (entries.length <= most) return entries
   const last = entries[most]?.sendAt

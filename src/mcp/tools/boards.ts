@@ -1,4 +1,4 @@
-/** Boards, what fits them, and what Pinterest has on a keyword. */
+/** Boards, pins that fit them, and keywords on Pinterest. */
 import { z } from 'zod'
 import { KEYWORD_LENGTH } from '../../core/relevance/keyword-rule.js'
 import { text, boardId } from '../../http/schemas.js'
@@ -42,7 +42,7 @@ const listBoards = defineTool({
         isCollaborator: z.boolean(),
       }),
     ),
-    /** When Pinterest was asked */
+    /** The time of the last reading from Pinterest */
     readAt: timeSchema.nullable(),
     /** If there are more: pass it as offset in the next call */
     nextOffset: z.int().optional(),
@@ -120,7 +120,7 @@ const checkFit = defineTool({
     done: z.boolean(),
     dryRun: z.boolean().optional(),
     price: z.string().optional(),
-    /** From excellent to poor; unknown: none of its pins can be read (free) */
+    /** The fit from excellent to poor; unknown: none of its pins can be read (free) */
     fit: z.string().optional(),
     contributingPins: z.int().optional(),
     scoredPins: z.int().optional(),

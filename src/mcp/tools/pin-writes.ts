@@ -1,4 +1,4 @@
-/** Making pins, and putting them on the schedule or taking them off it. */
+/** Tools that make, edit, schedule and unschedule pins. */
 import { z } from 'zod'
 import { hasRoleOn } from '../../core/accounts/people/roles.js'
 import { badRequest, DomainError } from '../../core/lib/errors.js'
@@ -26,7 +26,7 @@ const APPROVAL = 'A contributor’s key on an account with approvals asks people
 type Write = 'createPost' | 'updatePost' | 'replacePostMedia' | 'schedulePost' | 'unschedulePost'
 type Inputs = WriteInputs & { params: Record<string, string> }
 
-/** @param isDry asked for a rehearsal */
+/** @param isDry true for a rehearsal */
 async function write(caller: Caller, account: ShownAccount, id: Write, inputs: Inputs, isDry = false): Promise<WrittenPin> {
   const answer: Answer<Data[Write]> = isDry ? await caller.rehearse(id, inputs) : await caller.ask(id, inputs)
   return showWrittenPin(account, answer)
@@ -66,7 +66,7 @@ const createPin = defineTool({
   },
 })
 
-/** There is no such pin, and there will be none of this id. */
+/** Removes ids of posts that were rolled back and will never exist. */
 function withoutIds({ pin: { postId: _, picture: _picture, ...kept }, approval, ...written }: WrittenPin): WrittenPin {
   if (!approval) return { ...written, pin: kept }
   const { approvalId: _id, postId: _post, ...asked } = approval
@@ -109,7 +109,7 @@ const editPin = defineTool({
   },
 })
 
-/** One operation for who may schedule and for who asks: the key's role decides which it is. */
+/** Schedules, or requests approval, depending on the role of the key. */
 function schedule(
   caller: Caller,
   account: ShownAccount,
@@ -123,7 +123,7 @@ function schedule(
   return writeOrShow(caller, account, 'schedulePost', whole, act)
 }
 
-/** The operation has another way to say when, which is a tool of its own here. */
+/** Excludes a further way of the operation, which is a separate tool here. */
 const ONE_WAY = 'Send exactly one of useNextOpenSlot, sendAt and moveToSlot. publish_pin_now publishes at once.'
 
 const schedulePin = defineTool({
@@ -236,7 +236,7 @@ const deletePin = defineTool({
   },
 })
 
-/** Does it, where it needs no code or has the right one; else shows what it would do, with its code. */
+/** Executes the write if it needs no code or has the right one; else shows what it would do, with its code. */
 async function writeOrShow(
   caller: Caller,
   account: ShownAccount,
@@ -255,7 +255,7 @@ async function writeOrShow(
   return { ...showWrittenPin(account, answer), dryRun: false, confirm: confirmCode(caller, act), next }
 }
 
-/** undefined: it was not confirmed, and nothing was done. */
+/** undefined if it was not confirmed and nothing was done. */
 const unlessNotConfirmed = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (error instanceof NotConfirmed) return undefined

@@ -1,4 +1,4 @@
-/** Finding and reading pins, and the requests for approval about them. */
+/** Tools that find and read pins and their requests for approval. */
 import { z } from 'zod'
 import { after, before, DAY_MS } from '../../core/lib/duration.js'
 import { searchPosts } from '../../core/posts/search.js'
@@ -12,7 +12,7 @@ import { defineTool } from '../tool.js'
 import { accountId, asQuery, cursor, limit, postId } from './inputs.js'
 
 const PINS = { usual: 20, most: 50 }
-/** Of published ones, when no dates are given. */
+/** Days of published pins that are listed when no dates are given. */
 const PUBLISHED_DAYS = 30
 
 const findPins = defineTool({
@@ -37,7 +37,7 @@ const findPins = defineTool({
     pins: z.array(pinSchema),
     /** If there are more: pass it as cursor in the next call */
     nextCursor: z.string().optional(),
-    /** Not all pins were searched: use other words */
+    /** True if not all pins were searched: use other words */
     isPartial: z.boolean().optional(),
   }),
   hints: { isReadOnly: true, isIdempotent: true },

@@ -1,4 +1,4 @@
-/** Saying that something is wrong, to people. */
+/** Reports a problem to Pinslot's staff. */
 import { z } from 'zod'
 import { text } from '../../http/schemas.js'
 import type { Tool } from '../tool.js'

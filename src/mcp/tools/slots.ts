@@ -41,7 +41,7 @@ const writtenSlot = z.object({
   }),
 })
 
-/** @param answer with a price: of a rehearsal */
+/** @param answer with a price if it is a rehearsal */
 const showWritten = (account: ShownAccount, answer: Answer<{ timeslot: WireTimeslot }> & { price?: null }) => ({
   done: answer.price === undefined,
   ...showMeta(account, answer),
@@ -89,7 +89,7 @@ const saveSlot = defineTool({
         : (['updateTimeslot', { params: { accountId: account.id, timeslotId }, body }] as const)
     if (!isDry) return showWritten(account, await caller.ask(id, inputs))
     const { slot, ...shown } = showWritten(account, { ...(await caller.rehearse(id, inputs)), price: null })
-    const { timeslotId: _, ...fresh } = slot // the id of what was rolled back
+    const { timeslotId: _, ...fresh } = slot // the slot was rolled back
     return { ...shown, slot: timeslotId === undefined ? fresh : slot, next: DRY }
   },
 })

@@ -1,4 +1,4 @@
-/** Numbers of an account or of one pin. */
+/** Analytics of an account or of one pin. */
 import { z } from 'zod'
 import { DomainError } from '../../core/lib/errors.js'
 import { text } from '../../http/schemas.js'
@@ -16,7 +16,7 @@ type Metrics = z.output<typeof metricsSchema>
 const few = (metrics: Metrics): Metrics =>
   Object.fromEntries(SHOWN.flatMap((name) => (metrics[name] === undefined ? [] : [[name, rounded(metrics[name])]])))
 
-/** Rates have more digits than they are good for. */
+/** Rounds rates, which have more digits than are meaningful. */
 const rounded = (value: number | null) => value && Math.round(value * 10_000) / 10_000
 
 const date = z.string().max(20).optional()

@@ -1,4 +1,4 @@
-/** What a person would ask an agent for, in the order in which somebody new reads it. */
+/** The usual tools, in the order in which a newcomer reads them. */
 import type { Tool } from '../tool.js'
 import { accountTools } from './account.js'
 import { boardTools } from './boards.js'

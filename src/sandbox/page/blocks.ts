@@ -47,7 +47,7 @@ function renderBlock(block: Block, surface: Surface): string {
     case 'input':
       return input(block, surface)
     case 'rich_text':
-      return richText((block.elements ?? []) as Rich[], reader) // rich text elements, read with care
+      return richText((block.elements ?? []) as Rich[], reader) // rich text elements, validated by the renderer
     case 'alert':
       return `<p role="status">${renderText(block.text, reader)}</p>`
     case 'markdown':
@@ -70,7 +70,7 @@ function section(block: Block, surface: Surface): string {
 }
 
 const firstLine = (block: Block): string => wordsOf(block.text).split('\n')[0]?.replace(/[*_~]/g, '') ?? ''
-/** Buttons and boxes say their own name. */
+/** Buttons and boxes need no label, because they show their own name. */
 const nameBeside = (element: Element): string => element.placeholder?.text ?? ''
 
 const contextPiece = (element: Element, reader: Reader): string =>

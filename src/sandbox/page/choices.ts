@@ -22,7 +22,7 @@ export function select(field: Field): string {
   })
 }
 
-/** People and channels, which the workspace knows itself. */
+/** A select of people or channels, which the workspace knows itself. */
 export function directory(field: Field, known: { id: string; name: string }[]): string {
   const options = known.map(({ id, name }) => ({ text: { type: 'plain_text', text: name }, value: id }))
   const entered = field.value?.[valueKey(field.element)]
@@ -33,10 +33,10 @@ export function directory(field: Field, known: { id: string; name: string }[]): 
 export const search = (field: Field): string => picker(field, { chosen: field.value ? chosenOptions(field.value) : [] })
 
 type Shown = { value: string; text: { text: string }; description?: Text; group?: string }
-/** `options`: to choose from; absent: the app has them. */
+/** `options`: to choose from; absent if the app supplies them. */
 type Choices = { chosen: readonly Shown[]; options?: readonly Option[] }
 
-/** A box to type in, with a list of what fits. */
+/** A box to type in, with a list of matches. */
 function picker(field: Field, { chosen, options }: Choices): string {
   const { element, id } = field
   const many = takesMany(element)
@@ -66,10 +66,10 @@ function picker(field: Field, { chosen, options }: Choices): string {
   return `<div class="combo${many ? ' many' : ''}">${chips}<input${shared}>${out}<ul class="options" id="${escape(id)}-list" role="listbox" data-keep hidden></ul></div>`
 }
 
-/** Its words as they are read. */
+/** Replaces emoji codes in an option's text. */
 const legible = <One extends Shown>(one: One): One => ({ ...one, text: { ...one.text, text: withEmoji(one.text.text) } })
 
-/** What an optional field holds can be taken out. */
+/** A button that clears an optional field. */
 function clear({ element, id }: Field, { text }: Shown): string {
   const out = attributes({
     class: 'clear',
@@ -81,7 +81,7 @@ function clear({ element, id }: Field, { text }: Shown): string {
   return `<button type="button"${out}>${icons.close}</button>`
 }
 
-/** One of several that are chosen, and its way out. */
+/** One of several chosen options, with a button to remove it. */
 function chip({ element, id }: Field, { value, text }: { value: string; text: { text: string } }): string {
   const out = attributes({
     id: `${id}-${value}`,

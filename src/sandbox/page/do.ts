@@ -1,4 +1,4 @@
-/** What the page's script asks for: the acts of a person by exact address, because a mouse needs no words. */
+/** Requests of the page's script: a person's actions by exact address, because a mouse needs no words. */
 import { z } from 'zod'
 import { interactives, optionsOf, type Interactive, type Option } from '../slack/views/block-kit.js'
 import type { Workspace } from '../slack/context.js'
@@ -14,7 +14,7 @@ import { blocksOf, NotOnScreen, type Target } from '../slack/messages/targets.js
 import { needsOptions, hasOwnOptions, readTyped, takesMany } from '../slack/views/typed-value.js'
 import { findView, listModals, showErrors } from '../slack/views/views.js'
 
-/** Who does it, and in which of their windows. */
+/** The person and the window of theirs. */
 const by = { as: z.enum(people), window: z.string().min(1).max(40).default(ACT_WINDOW) }
 const at = { place: z.string(), block: z.string(), action: z.string() }
 const file = z.strictObject({ name: z.string().min(1), base64: z.base64() })
@@ -38,7 +38,7 @@ export const doSchema = z.discriminatedUnion('do', [
 ])
 export type Doing = z.infer<typeof doSchema>
 
-/** @throws NotOnScreen the page was behind: what was pressed is gone */
+/** @throws NotOnScreen if the page was outdated and the pressed element is gone */
 export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ options?: Option[] }> {
   const user = await openWindow(workspace.db.sql, doing.as, doing.window, workspace.wallClock())
   if (doing.do !== 'set' && doing.do !== 'suggest') await setAlert(workspace.db.sql, user, null)
@@ -62,7 +62,7 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
     }
     case 'set': {
       const place = await findPlace(workspace, user, doing.place)
-      if (!place && doing.place.startsWith('view:')) return {} // closed on another screen; what was typed in it goes with it
+      if (!place && doing.place.startsWith('view:')) return {} // closed on another screen, with its values
       const target = required(targetIn(place, doing))
       await setValue(workspace, user, target.place, target.on, enteredOf(target.on, doing.value, user))
       return {}
@@ -77,7 +77,7 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
     }
     case 'suggest': {
       const at = await findAt(workspace, user, doing)
-      if (!at) return { options: [] } // a search has nothing else to wait for: its form may be closed by now, and nobody needs an error
+      if (!at) return { options: [] } // the form may be closed meanwhile, and a search needs no error
       return { options: (await suggest(workspace, user, at.place, at.on, doing.query)) ?? [] }
     }
     case 'submit': {
@@ -89,7 +89,7 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
     case 'close':
     case 'close-all': {
       const top = await topModal(workspace, user)
-      if (top?.id !== doing.view) return {} // closed already; or another was laid over it, which is to be seen first
+      if (top?.id !== doing.view) return {} // closed already, or covered by another form
       await (doing.do === 'close' ? closeTop : closeStack)(workspace, user)
       return {}
     }
@@ -102,7 +102,7 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
   }
 }
 
-/** What a form does not take is said under its field, as Slack says it. */
+/** Shows an error of a rejected file under its field, as Slack does. */
 async function attach(workspace: Workspace, user: User, target: Target, brought: Brought[]): Promise<void> {
   try {
     await attachFiles(workspace, user, target, brought)

@@ -1,4 +1,4 @@
-/** The elements of Block Kit as HTML controls. The script finds place, block and action by their data attributes. */
+/** The elements of Block Kit as HTML controls. The script finds container, block and action by their data attributes. */
 import { DateTime } from 'luxon'
 import { type Element, wordsOf } from '../slack/views/block-kit.js'
 import { valueKey } from '../slack/state.js'
@@ -9,7 +9,7 @@ import { fileField } from './file-field.js'
 import { attributes, escape, safeUrl } from './html.js'
 import { icons } from './icons.js'
 
-/** An element this page does not know says so. */
+/** Renders an unknown element as a note that names it. */
 export function renderElement(field: Field): string {
   const { element } = field
   switch (element.type) {
@@ -79,7 +79,7 @@ function button(field: Field): string {
     : `<a${shared} href="${escape(url)}" target="_blank" rel="noopener noreferrer">${words}</a>`
 }
 
-/** A picture by its address, or a file of this workspace. */
+/** The address of a picture, or of a file of this workspace. */
 export function pictureUrl({ image_url: url, slack_file: file }: Pick<Element, 'image_url' | 'slack_file'>): string | undefined {
   const id = file?.id ?? /\/T[A-Z0-9]+-(F[A-Z0-9]+)\//.exec(file?.url ?? '')?.[1]
   return id === undefined ? safeUrl(url) : `/sandbox/slack/files/${encodeURIComponent(id)}`
@@ -107,11 +107,11 @@ function enteredText({ element, value }: Field): string {
   return typeof entered === 'string' || typeof entered === 'number' ? String(entered) : ''
 }
 
-/** The words of a rich text value, for the plain box it is typed into here. */
+/** The text of a rich text value, for the plain box that replaces Slack's editor. */
 function richWords(entered: unknown): string {
   if (Array.isArray(entered)) return entered.map(richWords).join('')
   if (typeof entered !== 'object' || entered === null) return ''
-  const { text, elements } = entered as { text?: unknown; elements?: unknown } // rich_text, read leaf by leaf
+  const { text, elements } = entered as { text?: unknown; elements?: unknown } // rich_text, read recursively
   return typeof text === 'string' ? text : richWords(elements)
 }
 
@@ -125,7 +125,7 @@ function area(field: Field): string {
   return `<textarea${attributes({ ...common(field), 'data-do': 'set', rows: 4, placeholder: hint })}>\n${escape(enteredText(field))}</textarea>`
 }
 
-/** Shown and typed in the reader's zone; the server reads it in the same zone. */
+/** A date and time in the reader's zone; the server reads it in the same zone. */
 function moment(field: Field): string {
   const seconds = field.value?.['selected_date_time']
   const value =

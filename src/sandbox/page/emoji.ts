@@ -1,4 +1,4 @@
-/** The emoji that Slack shows for its codes; others are shown by their name. */
+/** Replaces Slack's codes by emoji; unknown ones stay names. */
 import { emojiOf } from '../../slack/input/emoji.js'
 
 export const withEmoji = (text: string): string =>

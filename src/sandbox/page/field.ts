@@ -1,21 +1,21 @@
-/** One control of a block, and what all controls say about themselves. */
+/** One control of a block, and the attributes that all controls share. */
 import type { Element, Value } from '../slack/views/block-kit.js'
 import type { Reader } from './reader.js'
 
 export type Field = {
-  /** Unique on the page: ties the label to the control. */
+  /** Unique on the page; connects the label with the control. */
   id: string
   element: Element
   value: Value | undefined
   reader: Reader
-  /** Shown where there is no visible label. */
+  /** Used where there is no visible label. */
   name: string
   isInvalid?: boolean
   optional?: boolean
   choices: { users: { id: string; name: string }[]; channels: { id: string; name: string }[] }
 }
 
-/** Id, name and state for those who do not see the screen. */
+/** Id, name and state for assistive technology. */
 export const common = ({ id, element, name, isInvalid }: Field) => ({
   id,
   'data-action': element.action_id,

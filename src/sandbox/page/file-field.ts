@@ -1,4 +1,4 @@
-/** A file field: the files in it, each with its way out, and the ways in: a button, or dropping files on it. */
+/** A file field: its files, each with a button to remove it, and a button and drop area to add more. */
 import { entryOf } from '../slack/state.js'
 import { MAX_FIELD_BYTES } from '../slack/files/file-field.js'
 import { common, type Field } from './field.js'

@@ -1,4 +1,4 @@
-/** Strings of HTML: whatever comes from outside goes through `escape`. */
+/** Strings of HTML: all external text goes through `escape`. */
 import { isUrl } from '../../core/lib/parse-url.js'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -12,7 +12,7 @@ export function attributes(given: Record<string, string | number | boolean | und
     .join('')
 }
 
-/** Only addresses a link or picture may have; anything else is dropped. */
+/** Drops every address that is not allowed in a link or picture. */
 export function safeUrl(url: string | undefined): string | undefined {
   return url !== undefined && /^(https?:|mailto:)/i.test(url) && isUrl(url) ? url : undefined
 }

@@ -1,4 +1,4 @@
-/** The page's own signs, drawn: not every machine has a font with emoji. */
+/** The page's own icons as drawings, because not every machine has a font with emoji. */
 const icon = (path: string): string =>
   `<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>`
 

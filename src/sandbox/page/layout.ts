@@ -1,4 +1,4 @@
-/** The page: bar, place, composer, modal. What changes is in #app and #modal; the script keeps both in step. */
+/** The page: bar, channel, composer, modal. Changing parts are in #app and #modal, which the script keeps current. */
 import type { AnnouncedCommand } from '../slack/announced-commands.js'
 import type { AppFeatures } from '../slack/app-features.js'
 import { wordsOf } from '../slack/views/block-kit.js'
@@ -10,7 +10,7 @@ import { renderMessages } from './messages.js'
 import type { ScreenData } from './screen-data.js'
 import { viewPlace } from '../slack/views/values.js'
 
-/** In this order: later files refine earlier ones. */
+/** The order matters: later files refine earlier ones. */
 export const STYLES = ['base', 'frame', 'messages', 'blocks', 'controls', 'fields', 'menus', 'dialogs', 'narrow']
 
 export function renderPage(data: ScreenData, features: AppFeatures, commands: readonly AnnouncedCommand[]): string {
@@ -51,7 +51,7 @@ ${tryMenu()}
 </div></header>`
 }
 
-/** What can be made to go wrong with the next pin, by what `data-try` of clock.js calls it. */
+/** Ways to make the next pin fail, by the `data-try` names of clock.js. */
 const TRIES = [
   ['failure', 'A failure', 'Pinterest says the board is gone'],
   ['answer', 'A lost answer', 'The pin is made, but we don’t hear of it'],
@@ -65,7 +65,7 @@ function tryMenu(): string {
   return `<details class="menu" id="try"><summary class="btn" aria-label="Try… what can go wrong">Try…</summary><div class="menu-list">${items.join('')}</div></details>`
 }
 
-/** What is morphed into place after each change. */
+/** The part that the script replaces after each change. */
 export function renderApp(data: ScreenData, features: AppFeatures): string {
   const title = data.user.onHome ? 'Pinslot' : channelTitle(data.channel)
   return `${bar(data)}
@@ -99,7 +99,7 @@ function bar({ channels, channel, user, who }: ScreenData): string {
 </nav>`
 }
 
-/** `isRead`: its messages are what the window shows. `opens`: what it leads to; where something is unread, to the messages. */
+/** `isRead`: the window shows its messages. `opens`: what a click opens; the messages if any are unread. */
 type Place = { id: string; name: string; isHere: boolean; isRead: boolean; latest: string; opens: string; sign: string }
 
 function place({ id, name, isHere, isRead, latest, opens, sign }: Place): string {

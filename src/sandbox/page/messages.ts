@@ -8,7 +8,7 @@ import { mrkdwn } from './mrkdwn.js'
 import type { ScreenData, ShownMessage } from './screen-data.js'
 import { messagePlace } from '../slack/messages/messages.js'
 
-/** A live region of each channel's own: what another one has is not read out as new. */
+/** Gives each channel a live region of its own, so that another channel's messages are not announced as new. */
 export const renderMessages = (data: ScreenData, features: AppFeatures): string =>
   `<div class="log" id="log-${escape(data.channel.id)}" role="log" aria-label="Messages" aria-relevant="additions">${messageList(data, features)}</div>`
 
@@ -17,7 +17,7 @@ function messageList(data: ScreenData, features: AppFeatures): string {
   let day = ''
   const parts = inThreads(data.messages).map((shown) => {
     const at = DateTime.fromJSDate(shown.message.postedAt, { zone: data.reader.zone }).setLocale('en-US')
-    const today = isBelow(shown, data.messages) ? day : at.toFormat('cccc, MMMM d') // a thread goes on below the day on which it began
+    const today = isBelow(shown, data.messages) ? day : at.toFormat('cccc, MMMM d') // a thread stays below its root's day
     const divider = today === day ? '' : `<li class="day" id="day-${at.toISODate()}"><span>${today}</span></li>`
     day = today
     return divider + renderMessage(shown, data, features, at.toFormat('h:mm a'))
@@ -28,7 +28,7 @@ function messageList(data: ScreenData, features: AppFeatures): string {
 const rootOf = ({ message }: ShownMessage): string | null =>
   message.threadTs === null || message.threadTs === message.ts ? null : message.threadTs
 
-/** Whether it stands below the message it replies to; what the channel shows, too, stays at its own place. */
+/** True for a reply that is shown below its root; one that is also sent to the channel keeps its own position. */
 const isBelow = (one: ShownMessage, messages: readonly ShownMessage[]): boolean =>
   rootOf(one) !== null && !one.message.isBroadcast && messages.some(({ message }) => message.ts === rootOf(one))
 

@@ -1,4 +1,4 @@
-/** Slack's mrkdwn as HTML. What a person typed comes escaped (`&lt;`), so a bare `<` is always one of Slack's own forms. */
+/** Renders Slack's mrkdwn as HTML. Text of people is escaped (`&lt;`), so a bare `<` is always one of Slack's own forms. */
 import { withEmoji } from './emoji.js'
 import { escape, safeUrl } from './html.js'
 import type { Reader } from './reader.js'
@@ -8,7 +8,7 @@ const unescape = (text: string): string => text.replace(/&lt;/g, '<').replace(/&
 const shownText = (text: string): string => escape(withEmoji(unescape(text)))
 // Finished pieces are replaced by characters of the private use area, so that no later step parses them.
 const PARKED = /\uE000(\d+)\uE001/g
-/** A date form whose format names nothing: what it falls back to is text, whatever marks are in it. */
+/** A date form without a date token: its fallback is plain text, even with mrkdwn marks. */
 const NO_DATE = /<!date\^\d+\^(?![^|<>]*\{(?:date|time|ago|day))[^|<>]*\|([^<>\n]*)>/g
 const LETTER = '[\\p{L}\\p{N}]'
 
@@ -34,7 +34,7 @@ export function mrkdwn(text: string, reader: Reader): string {
     .replace(PARKED, (_, index: string) => parked[Number(index)] ?? '')
 }
 
-/** A mark counts only at the edge of a word, so `snake_case` and `2*3*4` stay as they are. */
+/** Matches marks only at the edge of a word, so "snake_case" and "2*3*4" stay unchanged. */
 function emphasise(html: string, mark: string, tag: string): string {
   const one = `[${mark}]`
   const form = new RegExp(`(?<!${LETTER}|${one})${one}(?=\\S)([^${mark}\\n]*?[^${mark}\\s])${one}(?!${LETTER}|${one})`, 'gu')
@@ -52,7 +52,7 @@ function specialForm(inside: string, reader: Reader, isFirst: boolean): string {
   return url === undefined ? words : `<a href="${escape(url)}" target="_blank" rel="noopener noreferrer">${words}</a>`
 }
 
-/** "today" within a sentence, "Today" where it begins one. */
+/** Writes "today" within a sentence and "Today" at its beginning. */
 function dateForm(target: string, fallback: string | undefined, reader: Reader, isFirst: boolean): string {
   const [, seconds = '', format = '', link] = target.split('^')
   if (!/^\d+$/.test(seconds) || format === '') return shownText(fallback ?? target)
@@ -68,7 +68,7 @@ function splitOnce(text: string, at: string): [string, string | undefined] {
   return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + 1)]
 }
 
-/** A text object: mrkdwn is read, plain_text is not. */
+/** Renders a text object: mrkdwn is parsed, plain_text is not. */
 export function renderText(text: { type: string; text: string } | undefined, reader: Reader): string {
   if (!text) return ''
   return text.type === 'mrkdwn' ? mrkdwn(text.text, reader) : escape(withEmoji(text.text)).replace(/\n/g, '<br>')

@@ -1,4 +1,4 @@
-/** What the clock's buttons go by: the next pin, and what became of those whose time has come. */
+/** Data for the clock's buttons: the next pin, and the outcomes of pins whose time has come. */
 import { mayPublish } from '../../core/accounts/queue.js'
 import type { Sql } from '../../core/ports/deps.js'
 import { pathOfPin } from '../platform/pages.js'
@@ -9,8 +9,8 @@ const ofSandbox = (sql: Sql) => sql`
   p.organization_id = any(select organization_id from slack_installations where team_id = ${teamId})`
 
 /**
- * The next pin of the sandbox's organization: its time, the retry it waits for, or when its board is read because an answer is missing.
- * Those of a paused account do not go out.
+ * The next event of the sandbox's organization: a pin's time, its retry, or the check of a board after a missing answer. Pins of
+ * a paused account are left out.
  */
 export async function nextPin({ db, clock }: Workspace): Promise<{ at: Date; username: string } | undefined> {
   const [row] = await db.sql<{ at: Date; username: string }[]>`
@@ -26,13 +26,13 @@ export async function nextPin({ db, clock }: Workspace): Promise<{ at: Date; use
 }
 
 type Outcome = 'published' | 'failed' | 'unanswered' | 'waiting'
-/** `url` of a published pin; `channel`: where its team reads about the others. */
+/** `url`: of a published pin. `channel`: where the team reads about the others. */
 type Named = { title: string; username: string; url: string | null; channel: string | null }
 
-/** Named one by one after a jump; a week has more. */
+/** Pins named individually after a jump; a week has more. */
 const MOST_NAMED = 3
 
-/** What became of pins since then, in order of time: the first of each kind by name, and how many there are. */
+/** Outcomes of pins since a time, in order: the first of each kind by name, and their number. */
 export async function outcomesSince({ db, clock }: Workspace, since: Date) {
   const rows = await db.sql<
     { outcome: Outcome; title: string | null; username: string; pinId: string | null; channel: string | null; total: number }[]

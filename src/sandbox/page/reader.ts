@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon'
 
-/** Who reads: names for mentions, and the zone and moment their dates are shown in. */
+/** The reader of a page: names for mentions, and the zone and moment in which dates are shown. */
 export type Reader = {
   zone: string
   now: DateTime

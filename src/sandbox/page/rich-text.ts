@@ -1,4 +1,4 @@
-/** rich_text blocks: what people's own messages are made of. */
+/** rich_text blocks, the form of people's own messages. */
 import { escape, safeUrl } from './html.js'
 import { withEmoji } from './emoji.js'
 import type { Reader } from './reader.js'

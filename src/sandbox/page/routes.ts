@@ -45,7 +45,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: http: https:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const asQuery = z.object({ as: z.enum(people).default('admin') })
 const viewerQuery = asQuery.extend({ window: z.string().min(1).max(40).default(ACT_WINDOW) })
-/** Without a window it is a new one. */
+/** A new window unless the query names one. */
 const pageQuery = asQuery.extend({ window: z.string().min(1).max(40).optional() })
 const KEEP_ALIVE_MS = 20_000
 
@@ -96,7 +96,7 @@ export function pageRoutes(workspace: Workspace): FastifyPluginAsync {
 
 const sinceQuery = z.object({ since: z.iso.datetime().transform((text) => new Date(text)) })
 
-/** One LISTEN for all pages, begun with the first of them. */
+/** One LISTEN for all pages, started with the first of them. */
 function changeStream({ db, log }: Workspace): FastifyPluginAsync {
   return async (app) => {
     const pages = new Set<NodeJS.WritableStream>()

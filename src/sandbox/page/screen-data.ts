@@ -1,4 +1,4 @@
-/** Everything one person's screen shows, read from the workspace's tables. */
+/** Everything that one person's screen shows, read from the workspace's tables. */
 import { DateTime } from 'luxon'
 import type { Workspace } from '../slack/context.js'
 import { listEntered, viewPlace } from '../slack/views/values.js'
@@ -24,12 +24,12 @@ export type ScreenData = {
   messages: ShownMessage[]
   home: { view: OpenView; values: Values } | null
   modal: { view: OpenView; values: Values } | null
-  /** The ids of all that are open, the one on top last. */
+  /** The ids of all open modals, the top one last. */
   forms: string[]
   choices: Surface['choices']
 }
 
-/** Who looks, through which of their windows. */
+/** The person and the window that shows the screen. */
 export type Viewer = { as: Who; window: string }
 
 export async function readScreenData({ db, clock, wallClock }: Workspace, { as: who, window }: Viewer): Promise<ScreenData> {

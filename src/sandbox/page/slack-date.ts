@@ -1,4 +1,4 @@
-/** `<!date^seconds^format|fallback>` in the reader's own zone, with Slack's tokens. */
+/** Formats `<!date^seconds^format|fallback>` in the reader's own zone, with Slack's tokens. */
 import { DateTime } from 'luxon'
 import type { Reader } from './reader.js'
 

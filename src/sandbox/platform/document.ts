@@ -1,8 +1,8 @@
-/** What the pages of the simulated platform share: the document around them. */
+/** The HTML document around the simulated platform's pages. */
 import { html, type Markup } from './page/html.js'
 import { ROOT } from './wire.js'
 
-/** @param page head: beside the sheet that all have; body: the element itself */
+/** @param page `head`: besides the common style sheet; `body`: the element itself */
 export function renderDocument({ title, head, body }: { title: string; head: Markup | null; body: Markup }): string {
   return html`<!doctype html>
 <html lang="en">

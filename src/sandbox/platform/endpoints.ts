@@ -1,4 +1,4 @@
-/** How an endpoint of v5 is served: who calls and may they, what goes wrong on demand, headers, and answers that never come. */
+/** Serves an endpoint of v5: authentication, scopes, injected faults, headers, and answers that never come. */
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, Db } from '../../core/ports/deps.js'
@@ -26,13 +26,13 @@ export type Endpoint = {
   url: string
   scopes: Scope[]
   call: Call
-  /** Whose limit it counts against; without one by its method. */
+  /** The limit that it counts against; by default chosen by the method. */
   category?: Category
 }
 
 const MAKES_PINS: readonly Call[] = ['create_pin', 'save_pin']
 
-/** Serves endpoints whose answer is a JSON body; a handler may set another status (204: without a body), or take the reply over. */
+/** Serves endpoints with a JSON answer; a handler may set another status (204: without a body), or take over the reply. */
 export function makeServe({ app, db, clock, limits, hang }: V5) {
   return (endpoint: Endpoint, answer: (simulated: SimulatedRequest) => Promise<unknown>): void => {
     const { method, url, scopes, call, category = method === 'GET' ? 'org_read' : 'org_write' } = endpoint

@@ -1,8 +1,8 @@
-/** A multipart form as it streams in: field by field, the file never whole in memory. */
+/** Parses a multipart form as a stream, field by field, without keeping a whole file in memory. */
 
 export type FormPart = { name: string; isFile: boolean; body: AsyncGenerator<Buffer> }
 
-/** What is no such form. */
+/** The body is not such a form. */
 export class FormError extends Error {
   override readonly name = 'FormError'
 }
@@ -12,7 +12,10 @@ const FIELD_BYTES = 64 * 1024
 const LINE_END = Buffer.from('\r\n')
 const HEADERS_END = Buffer.from('\r\n\r\n')
 
-/** In their order; the body of each must be read before the next one is requested. @throws FormError */
+/**
+ * Yields the parts in order; the body of each must be read before the next one is requested.
+ * @throws FormError
+ */
 export async function* readForm(stream: AsyncIterable<Buffer>, contentType: string | undefined): AsyncGenerator<FormPart> {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)"?/i.exec(contentType ?? '')?.[1]
   if (boundary === undefined) throw new FormError('The body is no multipart form.')
@@ -29,7 +32,10 @@ export async function* readForm(stream: AsyncIterable<Buffer>, contentType: stri
   }
 }
 
-/** The value of a field. @throws FormError when it is too long */
+/**
+ * Reads the value of a field.
+ * @throws FormError if it is too long
+ */
 export const fieldText = async ({ body }: FormPart): Promise<string> => (await wholeOf(body, FIELD_BYTES)).toString()
 
 async function wholeOf(chunks: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
@@ -47,7 +53,7 @@ function makeReader(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]()
   let buffered: Buffer = Buffer.alloc(0)
   return {
-    /** What stands before the delimiter, in pieces; the delimiter itself is passed over. */
+    /** Yields everything before the delimiter in pieces, and skips the delimiter. */
     async *until(delimiter: Buffer): AsyncGenerator<Buffer> {
       for (;;) {
         const at = buffered.indexOf(delimiter)
@@ -57,7 +63,7 @@ function makeReader(stream: AsyncIterable<Buffer>) {
           yield before
           return
         }
-        const sure = Math.max(0, buffered.length - delimiter.length + 1) // its first bytes may be the last ones here
+        const sure = Math.max(0, buffered.length - delimiter.length + 1) // the chunk may end with the delimiter's beginning
         if (sure > 0) {
           const before = buffered.subarray(0, sure)
           buffered = buffered.subarray(sure)

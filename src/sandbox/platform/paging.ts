@@ -1,4 +1,4 @@
-/** Pages in Pinterest's way: page_size 1 to 250, an opaque bookmark, null on the last page. */
+/** Paging as Pinterest does it: page_size 1 to 250, an opaque bookmark, null on the last page. */
 import { z } from 'zod'
 import type { SimulatedRequest } from './simulated-request.js'
 import { invalidRequest } from './faults/refusals.js'
@@ -13,7 +13,10 @@ const PAGE_SIZES = { page_size: { usual: '25', most: 250 }, limit: { usual: '10'
 
 type Asking = Pick<SimulatedRequest, 'query' | 'now' | 'caller'>
 
-/** @param list what is paged; a bookmark of one list is refused by another. @throws Refusal 400/1 */
+/**
+ * @param list identifies the list, because another list refuses its bookmarks
+ * @throws Refusal 400/1
+ */
 export function readPageQuery(
   { query: input, now, caller }: Asking,
   list: string,
@@ -39,8 +42,8 @@ function readBookmark(bookmark: string, { list, now, oldest }: { list: string; n
 }
 
 /**
- * @param rows one more than the page holds, when there is more
- * @param placeOf digits by which the rows are in order: the next page starts after the last one's
+ * @param rows one more than the page holds, if there are more
+ * @param placeOf sort key of a row, in digits: the next page starts after the last row's
  */
 export function toPage<Row extends { number: string }, Item>(
   rows: Row[],

@@ -29,11 +29,11 @@ const BODY_LIMIT_BYTES = 140 * 1024 * 1024
 export type SimulatorOptions = {
   db: Db
   clock: Clock
-  /** Where this server is reached, without a trailing slash; read at each call. */
+  /** The address of this server, without a trailing slash; read at each call. */
   publicUrl: () => string
-  /** Known at the platform; default: the sandbox's own and that of tests. */
+  /** Apps that the platform knows; by default the sandbox's own and that of tests. */
   apps?: App[]
-  /** Where a consent may lead back to; default: the callback of `publicUrl`. */
+  /** Allowed redirects after a consent; by default the callback of `publicUrl`. */
   redirectUris?: () => string[]
   log?: Log
 }
@@ -61,7 +61,7 @@ export function simulatorPlugin(options: SimulatorOptions): FastifyPluginAsync {
   }
 }
 
-/** Its own parsers: the service's accept less, and keep what they accepted. */
+/** Uses its own parsers: the service's accept less, and keep the text. */
 function takeBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>(
@@ -99,7 +99,7 @@ function buildV5(app: FastifyInstance, { db, clock, publicUrl, apps, log }: V5Op
   const limits = makeLimits()
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.hasHeader('x-ratelimit-limit')) return done()
-    const { headers } = limits.count('', 'org_read', { now: clock(), enforced: false }) // who calls is not known here
+    const { headers } = limits.count('', 'org_read', { now: clock(), enforced: false }) // the caller is unknown here
     void reply.headers({ ...headers, ...reply.getHeaders() })
     done()
   })

@@ -1,4 +1,4 @@
-/** One request to the simulated platform, as an endpoint is given it. */
+/** One request to the simulated platform, as an endpoint receives it. */
 import type { FastifyReply } from 'fastify'
 import type { Fault } from './faults/faults.js'
 import type { Caller } from './oauth/callers.js'
@@ -10,6 +10,6 @@ export type SimulatedRequest = {
   query: unknown
   body: unknown
   reply: FastifyReply
-  /** One that only this call knows. */
+  /** A fault that the endpoint handles itself. */
   fault: Fault | undefined
 }

@@ -1,4 +1,4 @@
-/** Everything the simulated platform holds, for tests and control scripts. */
+/** Everything that the simulated platform stores, for tests and control scripts. */
 import type { Sql } from '../../core/ports/deps.js'
 import { listMedia } from './media/media.js'
 import {
@@ -12,15 +12,15 @@ import {
   type WirePin,
 } from './wire.js'
 
-/** Of a video's bytes: how many there are, and how often all of them came. */
+/** The size of a video, and the number of complete uploads. */
 export type StateMedia = { media_id: string; bytes: number | null; uploads: number }
 export type StateTags = { pin_id: string; product_tags: string[] }
 export type PlatformState = { pins: WirePin[]; boards: WireBoard[]; creates: number; media: StateMedia[]; tags: StateTags[] }
 
 /**
- * All accounts, unpaged, in the v5 wire shape, in order of arrival; also what lists do not show yet, and with the texts
- * that a pin was sent with, also where it is shown in others. `creates` counts the pins ever committed.
- * @param publicUrl what the addresses of pictures begin with
+ * Reads all accounts in the v5 wire shape, unpaged and in order of arrival, including pins that lists do not show yet, with the
+ * texts as they were sent. `creates` counts the pins ever committed.
+ * @param publicUrl the beginning of picture addresses
  */
 export async function readState(sql: Sql, publicUrl = ''): Promise<PlatformState> {
   const [[counter], media, tags, boards, pins] = await Promise.all([

@@ -16,10 +16,10 @@ export type PinRow = {
   is_standard: boolean
   parent_pin_id: string | null
   is_promoted: boolean
-  /** What it shows in place of the texts it was sent; null: those. */
+  /** Texts that are shown instead of the sent ones; null if they are the same. */
   shown: Texts | null
   media_type: 'image' | 'multiple_images' | 'video'
-  /** Of the picture, the first one, or the still of the video. */
+  /** The size of the first picture, or of a video's still. */
   width: number
   height: number
   /** The further pictures of a carousel, in order. */
@@ -56,7 +56,10 @@ export const pinColumns = (sql: Sql) => sql`
      from sim_media v
     where v.id = p.video_id) as video`
 
-/** Of `sim_pins p`: what lists show by now. @param now null: everything committed */
+/**
+ * True for `sim_pins p` that lists show.
+ * @param now null: everything committed
+ */
 export const isShown = (sql: Sql, now: Date | null) =>
   now === null ? sql`true` : sql`(p.visible_at is null or p.visible_at <= ${now})`
 
@@ -67,7 +70,7 @@ export const boardColumns = (sql: Sql, now: Date | null) => sql`
   (select count(*)::int from sim_collaborators c where c.board_id = b.id) as collaborator_count,
   array(select p.id from sim_pins p where p.board_id = b.id and ${isShown(sql, now)} order by p.number desc limit 5) as newest`
 
-/** Whole seconds, as the live API gives; always with a zone. */
+/** Formats whole seconds as the live API does, always with a zone. */
 const toWireDate = (at: Date) => `${at.toISOString().slice(0, 19)}Z`
 
 const pictureUrl = (publicUrl: string, pinId: string, position = 0) =>
@@ -109,7 +112,7 @@ const CREATIVE_TYPE = { image: 'REGULAR', multiple_images: 'CAROUSEL', video: 'V
 
 const textsOf = ({ shown, title, description, link, alt_text }: PinRow): Texts => shown ?? { title, description, link, alt_text }
 
-/** @param callerId whose `is_owner` it is; without one the pin's own owner */
+/** @param callerId determines `is_owner`; by default the pin's owner */
 export const toWirePin = (row: PinRow, publicUrl: string, callerId = row.owner_id) => ({
   id: row.id,
   board_id: row.board_id,
@@ -127,7 +130,7 @@ export const toWirePin = (row: PinRow, publicUrl: string, callerId = row.owner_i
 })
 export type WirePin = ReturnType<typeof toWirePin>
 
-/** What a search returns of any pin; that one was paid for is beyond the description, and returned of those alone. */
+/** A pin in a search result. The undocumented `has_been_promoted` is returned for ads only. */
 export const toSummaryPin = (row: PinRow, publicUrl: string) => ({
   id: row.id,
   ...textsOf(row),

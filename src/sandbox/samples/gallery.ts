@@ -5,7 +5,7 @@ import { html } from '../platform/page/html.js'
 export const GALLERY_POLICY =
   "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'"
 
-/** @param addresses whole, since they are copied from here */
+/** @param addresses absolute, because people copy them from here */
 export function renderGallery(addresses: string[]): string {
   const body = html`<body>
 <header>

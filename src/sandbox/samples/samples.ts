@@ -1,4 +1,6 @@
-/** The sandbox's samples, served under /sandbox/media/: pictures drawn once into the data folder, and a video that stands beside this file. */
+/**
+ * The sandbox's samples, served under /sandbox/media/: pictures drawn once into the data folder, and a video beside this file.
+ */
 import { parseUrl } from '../../core/lib/parse-url.js'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,16 +9,16 @@ import { GALLERY_POLICY, renderGallery } from './gallery.js'
 import { scenes } from './scenes.js'
 
 const ROUTE = '/sandbox/media/'
-/** The host names of this process: another host with such a path goes through the address check. */
+/** The host names of this process; another host with such a path goes through the address check. */
 const OWN_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** Four seconds, 540 x 960. */
 const CLIP = 'clip.mp4'
 
 export type Samples = {
-  /** File names, `vase-1.jpg` and so on; `clip.mp4` is the video. */
+  /** File names: `vase-1.jpg` and so on; `clip.mp4` is the video. */
   names: string[]
-  /** undefined when there is no such sample. */
+  /** undefined if there is no such sample. */
   read: (name: string) => Promise<Buffer | undefined>
   /** The bytes behind one of our own addresses; undefined for any other. */
   readByUrl: (url: string) => Promise<Buffer | undefined>
@@ -75,7 +77,7 @@ export function makeSamples({ dir, ownPort }: { dir: string; ownPort: () => numb
 async function readOrDraw(file: string, svg: string): Promise<Buffer> {
   const kept = await readFile(file).catch(() => undefined)
   if (kept && kept.length > 0) return kept
-  const { default: sharp } = await import('sharp') // with the first picture that is not drawn yet
+  const { default: sharp } = await import('sharp') // loaded with the first picture to draw
   const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()
   await mkdir(path.dirname(file), { recursive: true })
   const aside = `${file}.${process.pid}`

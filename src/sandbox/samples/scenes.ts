@@ -1,4 +1,4 @@
-/** Pictures of our own making, as SVG: no text in them, so that a machine without fonts draws the same. */
+/** Our own pictures as SVG, without text, so that a machine without fonts draws the same. */
 
 export const WIDTH = 1000
 export const HEIGHT = 1500
@@ -98,7 +98,7 @@ function table(p: Palette): string {
 
 const SCENES = { vase, shelf, hills, lamp, table }
 
-/** Name (without extension) to SVG of 1000 x 1500: every scene in every palette. */
+/** Maps names (without extension) to SVGs of 1000 x 1500: every scene in every palette. */
 export function scenes(): Map<string, string> {
   const all = new Map<string, string>()
   for (const [scene, draw] of Object.entries(SCENES)) {

@@ -21,7 +21,7 @@ const CREDITS = 1_000
 
 type Places = (pin: Pick<SeedPin, 'board' | 'section'>) => Place
 
-/** Every step asks first what is there, so that a start that died half way is carried on. */
+/** Every step checks what already exists, so that an interrupted start is resumed. */
 export async function seedAccount(
   seeding: Seeding,
   actor: Actor,
@@ -48,13 +48,13 @@ export async function seedAccount(
     if (!known.has(pin.title)) await makePost(seeding, actor, account, pin, places(pin), whenFor(seed, index, deps.clock()))
   }
   await setPlan(deps, actor, { accountId: account.id, change: { access: 'granted', allowance: 0, credits: CREDITS } })
-  await refreshBoards(deps, account) // with the pins counted
+  await refreshBoards(deps, account) // includes the number of pins
   await seedHistory(seeding, user.id)
 }
 
 /**
- * From the day after tomorrow on, so that what a newcomer puts into the next open slot is the next pin that goes out. The first ones at slots,
- * the third at a time of its own.
+ * The times of queued pins start the day after tomorrow, so that a newcomer's pin in the next open slot goes out first. The first
+ * ones are at slots, the third at a time of its own.
  */
 function whenFor({ timezone, slotTimes }: SeedAccount, index: number, now: Date): When {
   const time = slotTimes[index]

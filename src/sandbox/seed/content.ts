@@ -1,11 +1,11 @@
-/** What a newcomer finds in the sandbox: one organization, two accounts, their boards and pins. Data only. */
+/** The initial content of the sandbox: one organization, two accounts, their boards and pins. Data only. */
 
 export type SeedPin = {
   title: string
   description: string
   link: string
   altText: string
-  /** A sample's name; of a video, too. */
+  /** A sample's name, which may be the video. */
   picture: string
   /** Further pictures of a carousel. */
   more?: string[]
@@ -21,7 +21,7 @@ export type SeedAccount = {
   timezone: string
   website: string | null
   boards: SeedBoard[]
-  /** Wall times of each day of the week; two a day make fourteen slots a week. */
+  /** Wall times for each day of the week; two a day make fourteen slots a week. */
   slotTimes: [string, string]
   published: SeedPin[]
   queued: SeedPin[]

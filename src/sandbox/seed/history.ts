@@ -1,16 +1,19 @@
-/** Three months of numbers for a seeded account, the same shape at every start: weekends up, a slow rise, its pins on top of it. */
+/**
+ * Three months of analytics for a seeded account, the same shape at every start: higher on weekends, slowly rising, plus its
+ * pins.
+ */
 import { DAY_MS } from '../../core/lib/duration.js'
 import { type Metrics, withEngagement, withRates } from '../platform/analytics/days.js'
 import { pinDays, together, type PinFacts } from '../platform/analytics/made-up-days.js'
 import { addDays, type SeedDay } from '../platform/seed-api.js'
 import type { Seeding } from './seeding.js'
 
-/** Today and yesterday are still to come: they hold what is pinned today. */
+/** Ends the day before yesterday, because later days are not ready and hold what is pinned today. */
 const DAYS = 88
-/** What does not come from the pins that are seeded. */
+/** Impressions that do not come from the seeded pins. */
 const BASE = 500
 
-/** The days of its pins are made up by the platform: here they only count. */
+/** Adds the account's days. Those of its pins are made up by the platform and only counted here. */
 export async function seedHistory({ deps }: Seeding, userId: string): Promise<void> {
   const { sql } = deps.db
   const today = Math.floor(deps.clock().getTime() / DAY_MS)

@@ -1,4 +1,4 @@
-/** A seeded post, made as anybody makes one. */
+/** Makes a seeded post through the ordinary operations. */
 import type { Account } from '../../core/accounts/account.js'
 import type { Actor } from '../../core/lib/actor.js'
 import { createPosts } from '../../core/posts/create.js'

@@ -1,7 +1,4 @@
-/**
- * Accounts of the simulated platform without Pinslot: those that a search finds, and the holders of the accounts of manual
- * pins.
- */
+/** Accounts of the simulated platform without Pinslot: owners of public pins, and the pins that people made by hand. */
 import { DAY_MS } from '../../core/lib/duration.js'
 import { addBoard, addPublicPin } from '../platform/seed-api.js'
 import { ACCOUNTS, blog } from './content.js'
@@ -10,15 +7,15 @@ import { OTHER_ACCOUNTS } from './public-pins.js'
 import { readPicture } from '../platform/pins/create-body.js'
 import { type BulkPin, insertPins } from '../platform/pins/many-pins.js'
 
-/** Before whatever an account's numbers show: there they would drown the pins of Pinslot. */
+/** Older than the window of an account's analytics, in which these pins would outweigh those of Pinslot. */
 const NEWEST_DAYS_AGO = 100
 const APART_DAYS = 4
 
-/** Together. Oldest first: the last one of `count` is the newest. */
+/** Times by index, the oldest first: the last one of `count` is the newest. */
 const daysAgo = (now: Date, index: number, count: number) =>
   new Date(Math.floor(now.getTime() / 1000) * 1000 - (NEWEST_DAYS_AGO + (count - index) * APART_DAYS) * DAY_MS)
 
-/** Their boards are public; nobody of the sandbox acts for them. */
+/** Adds accounts with public boards, for which nobody in the sandbox acts. */
 export async function seedPublicPins(seeding: Seeding): Promise<void> {
   const { sql } = seeding.deps.db
   const now = seeding.deps.clock()
@@ -41,7 +38,7 @@ export async function seedPublicPins(seeding: Seeding): Promise<void> {
   )
 }
 
-/** One board after the other, round-robin: no search shows all of one account first for being new. */
+/** Interleaves the boards, so that no search shows all pins of one account first because they are newer. */
 function spread<P extends { boardId: string }>(pins: P[]): P[] {
   const places = new Map<string, number>()
   const turnOf = pins.map(({ boardId }) => {
@@ -55,7 +52,10 @@ function spread<P extends { boardId: string }>(pins: P[]): P[] {
     .map(({ pin }) => pin)
 }
 
-/** What the holder of an account pinned on the platform, and copies that they saved. @param boardIds by the board's name */
+/**
+ * Adds pins that the holder of an account made or saved on the platform itself.
+ * @param boardIds by the board's name
+ */
 export async function seedEarlier(
   seeding: Seeding,
   owner: { id: string; username: string },
@@ -109,7 +109,10 @@ async function copies({ deps }: Seeding, ownerId: string, username: string, boar
 /** `picture` is a sample's name. */
 type PinOfOtherAccount = Omit<BulkPin, 'picture'> & { picture: string }
 
-/** Those that their board does not have yet, by their title. @throws Error for a picture that is no sample */
+/**
+ * Adds the pins that their board does not have yet, by title.
+ * @throws Error for a picture that is not a sample
+ */
 async function pinOnce({ deps, samples }: Seeding, pins: PinOfOtherAccount[]): Promise<void> {
   const { sql } = deps.db
   const known = await sql<{ board_id: string; title: string | null }[]>`
@@ -133,12 +136,12 @@ async function pinOnce({ deps, samples }: Seeding, pins: PinOfOtherAccount[]): P
   )
 }
 
-/** The pins on the own boards from before Pinslot: made by people, some good at their board, some not. Data only. */
+/** Pins on the own boards from before Pinslot: made by people, some suit their board, some do not. Data only. */
 
 /** Title, description, the last part of its address, alt text, a sample's name. */
 type Row = [title: string | null, description: string | null, page: string | null, altText: string | null, picture: string]
 
-/** By the account's username and its board's name; the oldest first. */
+/** Pins by the account's username and the board's name; the oldest first. */
 const EARLIER: Record<string, Record<string, Row[]>> = {
   maple_and_thread: {
     'Warm kitchens': [

@@ -1,4 +1,4 @@
-/** Pins that went out before the sandbox was opened: on the platform and, as sent posts, with us. */
+/** Pins that were published before the sandbox was opened: on the platform and, as sent posts, with us. */
 import { before, DAY_MS } from '../../core/lib/duration.js'
 import type { Account } from '../../core/accounts/account.js'
 import type { Actor } from '../../core/lib/actor.js'
@@ -9,7 +9,7 @@ import type { Seeding } from './seeding.js'
 
 type Past = { pin: SeedPin; index: number; place: Place }
 
-/** The newest yesterday, each further one three days earlier. Done already: nothing is changed. */
+/** Publishes a pin in the past: the newest yesterday, each further one three days earlier. Does nothing if it is already sent. */
 export async function publishPast(seeding: Seeding, actor: Actor, account: Account, { pin, index, place }: Past): Promise<void> {
   const { deps, samples } = seeding
   const { sql } = deps.db

@@ -1,6 +1,6 @@
-/** Public pins from before the sandbox was opened: something for a search to find. Data only. */
+/** Public pins from before the sandbox was opened, for searches to find. Data only. */
 
-/** Title, description, the last part of its address, a sample's name; `paid` of those that somebody paid to have shown. */
+/** Title, description, the last part of its address, a sample's name; `paid` for ads. */
 type Row = [title: string | null, description: string | null, page: string | null, picture: string, paid?: 'paid']
 export type PublicPin = {
   platformUserId: string

@@ -1,4 +1,4 @@
-/** What filling the sandbox needs. */
+/** The dependencies of seeding. */
 import type { Deps } from '../../core/ports/deps.js'
 import type { Samples } from '../samples/samples.js'
 

@@ -1,4 +1,4 @@
-/** The act language: what a person does, in the words they see on the screen. */
+/** The action language: what a person does, in the words they see on the screen. */
 import { z } from 'zod'
 import type { Option } from './views/block-kit.js'
 import { chooseIn } from './views/choose.js'
@@ -45,7 +45,7 @@ export const actSchema = z.discriminatedUnion('do', [
 ])
 export type Act = z.infer<typeof actSchema>
 
-/** @throws NotOnScreen what was named is not there */
+/** @throws NotOnScreen if a named element is missing */
 export async function perform(workspace: Workspace, act: Act): Promise<void> {
   const user = await requirePerson(workspace.db.sql, act.as)
   await setAlert(workspace.db.sql, user, null)
@@ -110,7 +110,7 @@ async function click(workspace: Workspace, user: User, request: Click): Promise<
   throw new NotOnScreen(notThere('button', request, [...namesOnScreen(places, isButton), ...frame]))
 }
 
-/** A press on a radio picks it; on a checkbox it toggles it. */
+/** Selects a radio button, or toggles a checkbox. */
 async function toggle(workspace: Workspace, user: User, { target, option }: { target: Target; option: Option }): Promise<void> {
   const { place, on } = target
   if (on.element.type === 'radio_buttons') return setValue(workspace, user, place, on, option)
@@ -143,12 +143,12 @@ async function choose(workspace: Workspace, user: User, request: Choose): Promis
   await chooseIn(workspace, user, target, named)
 }
 
-/** By its name, or its id. */
+/** Selects a channel by its name or id. */
 async function chooseChannel(workspace: Workspace, user: User, { place, on }: Target, name: string): Promise<void> {
   await setValue(workspace, user, place, on, await requireChannelId(workspace, user, name))
 }
 
-/** By a name of theirs, or their id. */
+/** Selects a person by one of their names, or their id. */
 async function choosePerson(workspace: Workspace, user: User, { place, on }: Target, name: string): Promise<void> {
   const listed = await listUsers(workspace.db.sql)
   const found = listed.find((one) => one.id === name || plain(one.name) === plain(name) || plain(one.realName) === plain(name))

@@ -1,4 +1,4 @@
-/** What manifest.yml tells Slack's client about the app's commands: shown while one is typed. */
+/** The command descriptions of manifest.yml, which Slack's client shows while a command is typed. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'yaml'

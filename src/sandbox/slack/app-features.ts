@@ -1,8 +1,8 @@
-/** What the app announces in manifest.yml, as Slack's client needs it: commands to know, shortcuts to list. */
+/** The parts of manifest.yml that Slack's client uses: known commands and listed shortcuts. */
 import { command, shortcut } from '../../../blocks/ids.js'
 
 export type AppFeatures = {
-  /** `shouldEscape`: Slack marks up links and mentions in what is typed behind it. */
+  /** `shouldEscape`: Slack marks up links and mentions in the text after the command. */
   commands: { command: string; shouldEscape: boolean }[]
   shortcuts: { type: 'global' | 'message'; name: string; callbackId: string }[]
 }

@@ -3,7 +3,7 @@ import type { AppFeatures } from './app-features.js'
 import type { ApiFaults } from './methods/faults.js'
 import type { Sender } from './send.js'
 
-/** What the parts of the workspace share. `clock` dates messages, `wallClock` is what real Slack would go by. */
+/** Shared dependencies of the workspace. `clock` dates messages; `wallClock` measures what real Slack would measure. */
 export type Workspace = {
   db: Db
   clock: Clock
@@ -12,14 +12,14 @@ export type Workspace = {
   features: AppFeatures
   faults: ApiFaults
   sender: Sender
-  /** How long a trigger id lives. */
+  /** The lifetime of a trigger id. */
   triggerMs: number
-  /** How long a file of the app's takes to be processed: it has no type until then, and no view shows it. */
+  /** Processing time of the app's files: until then a file has no type, and no view shows it. */
   filesTakeMs: number
-  /** Whether keyboards curve the quotes that people type in commands and messages, as those of phones and Macs do. */
+  /** True if keyboards curve the quotes typed in commands and messages, as those of phones and Macs do. */
   curvesQuotes: boolean
-  /** Resolves when the sample data are there: until then the page is not served. */
+  /** Resolves when the sample data exist; the page is not served before. */
   filled: Promise<unknown>
-  /** A sample picture by its name; undefined when there is none. */
+  /** A sample picture by its name; undefined if there is none. */
   readSample: (name: string) => Promise<Buffer | undefined>
 }

@@ -4,9 +4,9 @@ export const teamName = 'Pinslot local workspace'
 export const teamDomain = 'pinslot-local'
 export const appId = 'A0PINSLOT'
 export const botId = 'B0PINSLOT'
-/** What the app authenticates with here; real tokens have another form on purpose. */
+/** The app's token here, in a form that real tokens do not have. */
 export const botToken = 'xoxb-local-workspace'
-/** The app as it is registered here. */
+/** The app's registration here. */
 export const oauthApp = { clientId: '1000000001.1000000002', clientSecret: 'local-workspace-client-secret' }
 export const verificationToken = 'local-workspace'
 
@@ -15,7 +15,7 @@ export type Who = 'admin' | 'member'
 /** A user group, without the @. */
 export const groups = { pinTeam: { id: 'S0PINTEAM', handle: 'pin-team' } } as const
 
-/** The window in which acts by words are done. */
+/** The window of actions in words. */
 export const ACT_WINDOW = 'act'
 
 export const people: readonly Who[] = ['admin', 'member']

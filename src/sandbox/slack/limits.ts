@@ -1,4 +1,4 @@
-/** What Slack refuses about blocks, as lines of response_metadata.messages: their shape, and pictures that it cannot have. */
+/** Slack's refusals of blocks, as lines of response_metadata.messages: wrong shapes, and pictures that it cannot load. */
 import { parseUrl } from '../../core/lib/parse-url.js'
 import { checkLimits, type Surface } from '../../../blocks/limits/limits.js'
 import { isPublicHost } from '../../core/lib/public-address.js'
@@ -8,14 +8,17 @@ import { filesSeenByApp } from './files/files.js'
 
 const MAX_VIEW_BYTES = 250_000
 
-/** Empty when Slack would take it. */
+/** Empty if Slack would accept the content. */
 export function refusalsOf(content: { text?: string; blocks: Block[] } | View, surface: Surface): string[] {
-  // a message without text is bad manners, which Slack lets pass
+  // a message without text is bad style, but Slack accepts it
   const shown = surface === 'message' && !content.text ? { ...content, text: 'none' } : content
   return checkLimits(shown, surface).map((problem) => `[ERROR] ${problem}`)
 }
 
-/** Slack loads a picture itself: from a host that it can reach, or from a file that is there, that the app sees, and that is processed and a picture. @param now by the machine's clock */
+/**
+ * Checks that Slack can load each picture: from a public host, or from a processed picture file that the app may read.
+ * @param now by the machine's clock
+ */
 export async function picturesRefused(sql: Sql, blocks: readonly Block[], now: Date): Promise<string[]> {
   const pictures = picturesIn(blocks, '/blocks')
   const ids = pictures.flatMap(({ fileId }) => fileId ?? [])
@@ -35,7 +38,7 @@ type Picture = { at: string; url?: string | undefined; fileId?: string | undefin
 function picturesIn(value: unknown, at: string): Picture[] {
   if (Array.isArray(value)) return value.flatMap((each, index) => picturesIn(each, `${at}/${index}`))
   if (typeof value !== 'object' || value === null) return []
-  const { type, image_url: url, slack_file: file } = value as Record<string, unknown> // whatever an app sends
+  const { type, image_url: url, slack_file: file } = value as Record<string, unknown> // any value that an app sends
   const id: unknown = typeof file === 'object' && file !== null && 'id' in file ? file.id : undefined
   const own: Picture[] =
     type === 'image'

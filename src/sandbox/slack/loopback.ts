@@ -1,4 +1,4 @@
-/** The sandbox listens to this machine alone: not to other hosts, and not to other people's pages in its browser. */
+/** Restricts the sandbox to this machine: no other hosts, and no other people's pages in its browser. */
 import { parseUrl } from '../../core/lib/parse-url.js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -7,7 +7,7 @@ const ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 const nameOf = (host: string): string => parseUrl(`http://${host}`)?.hostname ?? ''
 
-/** A name that only resolves to us (DNS rebinding) is refused, and so is a write from a page of another origin. */
+/** Refuses a name that only resolves to us (DNS rebinding), and a write from a page of another origin. */
 export function isFromHere({ ip, method, headers }: Pick<FastifyRequest, 'ip' | 'method' | 'headers'>): boolean {
   if (!ADDRESSES.has(ip) || !NAMES.has(nameOf(headers.host ?? ''))) return false
   const { origin, host } = headers

@@ -1,4 +1,4 @@
-/** The payloads Slack sends for what people do. */
+/** The payloads that Slack sends for people's actions. */
 import type { Sql } from '../../core/ports/deps.js'
 import type { Interactive, Option, Value } from './views/block-kit.js'
 import type { Workspace } from './context.js'
@@ -12,7 +12,7 @@ import { makeResponseUrl, makeTrigger } from './install/tickets.js'
 import type { OpenView } from './views/views.js'
 import { actorWire, channelWire, messageWire, teamWire, viewWire } from './wire.js'
 
-/** Where an element stands: in an open modal or Home, or in a message. */
+/** The container of an element: an open modal or Home, or a message. */
 export type Place = { kind: 'view'; view: OpenView } | { kind: 'message'; message: Message }
 
 const envelope = (type: string, user: User) => ({
@@ -27,7 +27,7 @@ const envelope = (type: string, user: User) => ({
 
 const actionTs = ({ wallClock }: Workspace) => (wallClock().getTime() / 1000).toFixed(6)
 
-/** The payload's part about the place; only messages give a response_url. */
+/** The payload's part about the container; only messages have a response_url. */
 async function placeWire(sql: Sql, user: User, place: Place) {
   if (place.kind === 'view') {
     return { container: { type: 'view', view_id: place.view.id }, view: await viewWire(sql, place.view) }
@@ -38,7 +38,7 @@ async function placeWire(sql: Sql, user: User, place: Place) {
   return {
     container: { type: 'message', message_ts: message.ts, channel_id: message.channelId, is_ephemeral: isEphemeral },
     channel: channelWire(channel ?? { id: message.channelId, name: '', hasApp: true, imUserId: null }),
-    // Slack leaves the message out where it does not keep it
+    // Slack leaves out an ephemeral message, which it does not store
     ...(isEphemeral ? {} : { message: await messageWire(sql, message) }),
     state: { values: stateValues(message.blocks, await listEntered(sql, user.id, messagePlace(message))) },
   }
@@ -161,7 +161,7 @@ export async function slashCommand(workspace: Workspace, user: User, channel: Ch
   }))
 }
 
-/** Of the app's own messages with a person: what somebody wrote or dropped there. */
+/** The event of a message or file that a person sent in the app's DM. */
 export async function messagePosted(workspace: Workspace, message: Message) {
   const { db, wallClock } = workspace
   const wire = await messageWire(db.sql, message)

@@ -1,8 +1,8 @@
-/** Comparing what a person says they see with what is on the screen. */
+/** Compares text that a person names with text on the screen. */
 import type { Block, Element } from './views/block-kit.js'
 import { wordsOf } from './views/block-kit.js'
 
-/** Case, white space, emoji, curved quotes and Slack's escapes do not count. */
+/** Ignores case, white space, emoji, curved quotes and Slack's escapes. */
 export function plain(text: string): string {
   return text
     .replace(/&lt;/g, '<')
@@ -17,7 +17,7 @@ export function plain(text: string): string {
     .toLowerCase()
 }
 
-/** As `plain`, without the marks of mrkdwn: `*Title*` reads "title". */
+/** Like `plain`, but without the marks of mrkdwn: `*Title*` becomes "title". */
 export const unmarked = (text: string): string =>
   plain(text.replace(/<([^<|>]+)\|([^<>]+)>/g, '$2').replace(/(^|[\s(])[*_~`]+|(?<![*_~`])[*_~`]+(?=$|[\s).,:;])/gm, '$1'))
 

@@ -13,7 +13,7 @@ export const faultSchema = z.strictObject({
   times: z.int().min(1).default(1),
   retryAfterSeconds: z.int().min(1).default(1),
 })
-/** Longer than the app waits for one, and shorter than anybody forgets it. */
+/** Longer than the app waits for a file. */
 export const switchesSchema = z.strictObject({ filesTakeMs: z.int().min(0).max(60_000) })
 export const groupSchema = z.strictObject({ handle: z.string().min(1), members: z.array(z.enum(people)) })
 export type FaultInput = z.infer<typeof faultSchema>
@@ -23,7 +23,7 @@ export type RouteTargets = {
   screen: (who: Who) => Promise<Screen>
   addFault: (fault: FaultInput) => void
   setFilesTake: (ms: number) => void
-  /** undefined: no such group. */
+  /** undefined if there is no such group. */
   setGroup: (handle: string, members: readonly Who[]) => Promise<object | undefined>
   readFile: (id: string) => Promise<{ bytes: Buffer; mimetype: string } | undefined>
 }

@@ -1,4 +1,4 @@
-/** What a person has on their screen, as data. */
+/** The content of a person's screen, as data. */
 import { type Block, interactives, type Value, type Values, wordsOf } from './views/block-kit.js'
 import type { Workspace } from './context.js'
 import { listEntered, viewPlace } from './views/values.js'
@@ -14,7 +14,7 @@ export type ScreenMessage = {
   text: string
   ephemeral: boolean
   threadTs: string | null
-  /** A reply that the channel shows, too. */
+  /** A reply that is also sent to the channel. */
   broadcast: boolean
   blocks: Block[]
   files: string[]
@@ -24,9 +24,9 @@ export type ScreenModal = {
   title: string
   fields: ScreenField[]
   buttons: string[]
-  /** What Slack itself says about a failed submission. */
+  /** Slack's own message about a failed submission. */
   alert: string | null
-  /** Its place in the stack, from 1. */
+  /** The position in the stack, from 1. */
   depth: number
   callbackId: string
   blocks: Block[]
@@ -65,7 +65,7 @@ export async function readScreen({ db }: Workspace, who: Who): Promise<Screen> {
   }
 }
 
-/** The DM with the app goes by the app's name. */
+/** The DM with the app has the app's name. */
 export const channelLabel = ({ name, imUserId }: { name: string; imUserId: string | null }): string =>
   imUserId === null ? name : 'Pinslot'
 
@@ -98,7 +98,7 @@ function modalScreen(open: OpenView, entered: Values, channels: readonly Channel
   }
 }
 
-/** As a person reads it: the text of the chosen option, the names of channels and files, the typed words. */
+/** A value as a person reads it: the text of the chosen option, the names of channels and files, the typed words. */
 export function shownValue(key: string, value: Value | undefined, channels: readonly Channel[]): unknown {
   if (!value) return null
   if (key === 'selected_conversation' || key === 'selected_channel') {

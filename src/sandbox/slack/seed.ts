@@ -2,7 +2,7 @@
 import type { Sql } from '../../core/ports/deps.js'
 import { channels, groups, users } from './ids.js'
 
-/** Creates users and channels; run again it changes nothing that happened since. */
+/** Creates users and channels; running it again keeps all later changes. */
 export async function seedWorkspace(sql: Sql): Promise<void> {
   const everyone = [
     { id: users.admin, name: 'ada', real_name: 'Ada Admin', is_admin: true, is_bot: false, tz: 'America/New_York' },

@@ -1,4 +1,4 @@
-/** What Slack sends to the app: signed HTTP requests to its one address, with Slack's own three seconds. */
+/** Slack's requests to the app: signed HTTP to its one address, with Slack's deadline of three seconds. */
 import { createHmac } from 'node:crypto'
 import { makeInFlight } from '../../core/lib/in-flight.js'
 import type { Clock, Log } from '../../core/ports/deps.js'
@@ -6,16 +6,16 @@ import type { Clock, Log } from '../../core/ports/deps.js'
 const DEADLINE_MS = 3_000
 const EVENT_RETRY_DELAYS_MS = [0, 60_000, 300_000]
 
-/** What came back within three seconds; `body` is undefined where it was empty. */
+/** The response within three seconds; `body` is undefined if it was empty. */
 export type Answer = { kind: 'acked'; body: unknown } | { kind: 'failed'; reason: 'operation_timeout' | 'dispatch_failed' }
 
 export type Sender = {
   connect(baseUrl: () => string): void
   sendCommand(form: Record<string, string>): Promise<Answer>
   sendInteraction(payload: object): Promise<Answer>
-  /** Delivered again, up to three times, when it is not answered well. Resolves when the attempts without a pause are over. */
+  /** Delivers an event again, up to three times, if the response is bad. Resolves after the attempts without a delay. */
   sendEvent(envelope: object): Promise<void>
-  /** Resolves when nothing sent is unanswered. */
+  /** Resolves when everything sent was answered. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export function makeSender(options: SenderOptions): Sender {
         body,
         signal: AbortSignal.timeout(deadlineMs),
       })
-      // read here: the body counts into the three seconds as well
+      // read here, because the body counts into the three seconds as well
       return new Response(response.status === 204 ? null : await response.arrayBuffer(), {
         status: response.status,
         headers: response.headers,

@@ -1,7 +1,10 @@
-/** state.values of a view or message: every stateful element is in it, with its initial value when untouched, null or [] when empty. */
+/**
+ * state.values of a view or message: contains every stateful element, with its initial value when untouched, null or [] when
+ * empty.
+ */
 import { type Element, interactives, optionsOf, type Block, type Value, type Values } from './views/block-kit.js'
 
-/** Which key of a state entry holds the value, and what Slack puts there when nothing is chosen. */
+/** The key of a state entry that holds the value, and Slack's value when nothing is chosen. */
 const KEYS: Record<string, { key: string; initial: keyof Element | null; empty: null | [] }> = {
   plain_text_input: { key: 'value', initial: 'initial_value', empty: null },
   email_text_input: { key: 'value', initial: 'initial_value', empty: null },
@@ -52,7 +55,7 @@ export function stateValues(blocks: readonly Block[], entered: Values): Values {
   return values
 }
 
-/** What was entered survives an update of the view only where the same kind of element still offers it. */
+/** True if an entered value survives an update of the view: the same kind of element must still offer it. */
 export function fits(element: Element, value: Value): boolean {
   if (value.type !== element.type) return false
   if (!['static_select', 'radio_buttons', 'multi_static_select', 'checkboxes'].includes(element.type)) return true

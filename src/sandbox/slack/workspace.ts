@@ -16,7 +16,7 @@ import { readScreen, type Screen } from './screen.js'
 import { makeSender, type SenderOptions } from './send.js'
 import { makeWebApi } from './methods/web-api.js'
 
-/** Slack's own. */
+/** Slack's own value. */
 export const TRIGGER_MS = 3_000
 
 export type LocalSlackOptions = {
@@ -30,7 +30,7 @@ export type LocalSlackOptions = {
   features?: AppFeatures
   readSample?: Workspace['readSample'] | undefined
   sending?: Pick<SenderOptions, 'deadlineMs' | 'eventRetryDelaysMs'>
-  /** In place of Slack's three seconds. */
+  /** Replaces Slack's three seconds. */
   triggerMs?: number
 }
 
@@ -40,18 +40,24 @@ export type LocalSlack = {
   fetch: typeof fetch
   /** The page at /sandbox, POST /sandbox/slack/act, GET /sandbox/slack/screen. */
   plugin: FastifyPluginAsync
-  /** Sets where the app listens and how to know that its listeners are done; before that nobody can act. */
+  /** Sets the app's address and how to know that its listeners are done; required before any action. */
   connect(baseUrl: () => string, options?: { appIdle?: () => Promise<void> }): void
-  /** Acts as a person and waits until the app has nothing more to say. @throws NotOnScreen */
+  /**
+   * Acts as a person and waits until the app is idle.
+   * @throws NotOnScreen
+   */
   act(act: Act): Promise<Screen>
   screen(who: Who): Promise<Screen>
-  /** The next `times` calls of a Web API method are refused. */
+  /** Refuses the next calls of a Web API method, as often as the fault says. */
   addFault(fault: ApiFault): void
-  /** How long files of the app's take to be processed from now on. */
+  /** Sets the processing time of the app's files. */
   setFilesTake(ms: number): void
-  /** Who is in a user group from now on; the app may remember who was for ten minutes. @returns undefined: no such group */
+  /**
+   * Sets the members of a user group; the app may cache the old ones for ten minutes.
+   * @returns undefined if there is no such group
+   */
   setGroup(handle: string, people: readonly Who[]): Promise<Group | undefined>
-  /** Resolves when nothing sent to the app is unanswered and its listeners are done. */
+  /** Resolves when everything sent to the app is answered and its listeners are done. */
   idle(): Promise<void>
   close(): Promise<void>
 }
@@ -91,7 +97,7 @@ export function makeLocalSlack({
     await sender.settled()
   }
   const screen = (who: Who) => readScreen(workspace, who)
-  /** One person does one thing at a time; two people may do things at once. */
+  /** Serializes the actions of each person; two people may act at once. */
   const inTurn = <T>(who: Who, work: () => Promise<T>): Promise<T> => {
     const turn = turns.get(who) ?? oneAtATime()
     turns.set(who, turn)

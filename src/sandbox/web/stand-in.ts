@@ -8,13 +8,16 @@ import { formatOfName } from '../../core/media/formats.js'
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: Buffer; delayMs: number }
 export type SandboxWeb = {
   /**
-   * What the file of an address answers, 404 where a host has none of it; undefined: the host has no folder, and may be on the net. Names that
-   * are nobody's, such as example.com, are not asked there: without the operator's folder nothing is known of them, beside it they do not exist.
+   * Answers from a file, with 404 if the host has no such file; undefined if the host has no folder and may be on the net.
+   * Reserved names such as example.com are never resolved there: `offline` without the operator's folder, `dns` with it.
    */
   answer(url: string): Promise<StoredAnswer | 'dns' | 'offline' | undefined>
 }
 
-/** Beside this file: pages of shop.example.com and notes.example.org, where the seeded pins lead, with our samples as their pictures. */
+/**
+ * Pages of shop.example.com and notes.example.org beside this file, to which the seeded pins link, with our samples as their
+ * pictures.
+ */
 const OWN = path.join(import.meta.dirname, 'pages')
 const MOST_DELAY_MS = 60_000
 
@@ -31,11 +34,14 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** A sample by its name. */
+/** Reads a sample by its name. */
 type ReadPicture = (name: string) => Promise<Buffer | undefined>
 const noPicture: ReadPicture = () => Promise.resolve(undefined)
 
-/** @param folder of the operator; its hosts go before our own. null: there is none @param picture of our own pages, at `/media/NAME` */
+/**
+ * @param folder of the operator, whose hosts take precedence; null if there is none
+ * @param picture reads pictures of our own pages, at /media/
+ */
 export function makeSandboxWeb(folder: string | null, picture: ReadPicture = noPicture): SandboxWeb {
   const roots = [...(folder === null ? [] : [folder]), OWN]
   return { answer }
@@ -56,13 +62,13 @@ export function makeSandboxWeb(folder: string | null, picture: ReadPicture = noP
   }
 }
 
-/** @see RFC 2606 */
+/** Reserved names. @see RFC 2606 */
 const NOBODYS = /(?:^|\.)(?:example\.(?:com|net|org)|example|invalid|test)$/
 
-/** No address by number, and nothing that leads out of the folder. */
+/** Refuses IP addresses, and names that lead out of the folder. */
 const isHostName = (host: string): boolean => /^(?!\d+(?:\.\d+)*$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host)
 
-/** The file itself; of a folder, or where there is no such file, its `index.html`. */
+/** The file itself; for a folder or a missing file its `index.html`. */
 async function answerOf(host: string, pathname: string): Promise<StoredAnswer | undefined> {
   const relative = decoded(pathname)
   if (relative === undefined) return undefined

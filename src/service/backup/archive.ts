@@ -1,6 +1,6 @@
 /**
- * The file: a tar in gzip, encrypted where that was asked for. Each entry carries its checksum in its head, and the last one counts them, so
- * that a file that was cut off or changed is known for that before anything of it is kept.
+ * The archive file: a tar in gzip, optionally encrypted. Each entry has its checksum in its header and the last one counts them
+ * all, so a damaged or truncated file is detected before anything of it is kept.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { once } from 'node:events'
@@ -14,27 +14,27 @@ import { type End, endSchema, type EndText } from './manifest.js'
 
 export const MANIFEST = 'manifest.json'
 const END = 'end.json'
-/** Of every entry: when the backup was taken, the first one says. */
+/** A constant time for every entry: the first entry contains the time of the backup. */
 const BEGINNING = new Date(0)
 const SHA256 = 'PINSLOT.sha256'
 const CONTENT_TYPE = 'PINSLOT.contentType'
 
-/** `contentType`: of media. */
+/** `contentType`: only of media. */
 export type EntryHead = { name: string; bytes: number; sha256: string; contentType?: string | undefined }
 
 export type ArchiveWriter = {
-  /** As it is written, packed but not encrypted. */
+  /** The archive while it is written: compressed, not encrypted. */
   packed: Readable
   add(name: string, bytes: Buffer): Promise<void>
   /** @param head with the checksum of exactly these bytes */
   addStream(head: EntryHead, body: Readable): Promise<void>
-  /** The last entry. */
+  /** Writes the last entry. */
   end(said: Omit<EndText, 'entries' | 'digest'>): Promise<void>
 }
 
 export function writeArchive(): ArchiveWriter {
   const tar = pack()
-  // Media are packed already and tables shrink most by the first level.
+  // Media are compressed already, and tables shrink most by the first level.
   const gzip = createGzip({ level: 1 })
   const packed = new PassThrough()
   pipeline(asNode<Readable>(tar), gzip, packed).catch((error: unknown) => packed.destroy(toError(error)))
@@ -45,7 +45,7 @@ export function writeArchive(): ArchiveWriter {
     const pax = { [SHA256]: sha256, ...(contentType !== undefined && { [CONTENT_TYPE]: contentType }) }
     const entry = asNode<Writable>(tar.entry({ name, size: bytes, mode: 0o600, mtime: BEGINNING, pax }))
     const ended = once(entry, 'finish')
-    ended.catch(() => {}) // reported by who writes
+    ended.catch(() => {}) // the writer reports it
     await write(entry)
     await ended
     count.add(head)
@@ -65,19 +65,22 @@ export function writeArchive(): ArchiveWriter {
 }
 
 export type Entry = EntryHead & {
-  /** Read to its end before the next entry. @throws BackupError its bytes are not those that were written */
+  /**
+   * Must be read to its end before the next entry.
+   * @throws BackupError if the bytes differ from those that were written
+   */
   body: Readable
 }
 
 /**
- * Entry by entry, in order; each body is proven at its end, and the whole by its last entry.
- * @returns what the last entry says, once all were read
- * @throws BackupError the file is no backup, is damaged or was cut off, or none of the keys opens it
+ * Reads entry by entry, in order; each body is verified at its end, and the whole by its last entry.
+ * @returns the content of the last entry, once all were read
+ * @throws BackupError if the file is no backup, is damaged or truncated, or none of the keys opens it
  */
 export async function readArchive(file: Readable, keys: Keys, onEntry: (entry: Entry) => Promise<void>): Promise<End> {
   const tar = extract()
   const feeding = pipeline(await opened(file, keys), createGunzip(), asNode<Writable>(tar))
-  feeding.catch(() => {}) // who reads the entries gets it
+  feeding.catch(() => {}) // the reader of the entries gets the error
   const entries = tar[Symbol.asyncIterator]()
   const count = makeCount()
   let end: End | undefined
@@ -98,13 +101,13 @@ export async function readArchive(file: Readable, keys: Keys, onEntry: (entry: E
   } finally {
     file.destroy()
     tar.destroy()
-    await feeding.catch(() => {}) // nothing goes on reading behind our back
+    await feeding.catch(() => {}) // waits until nothing reads the file any more
   }
   if (!end) throw damaged('its end is missing')
   return end
 }
 
-/** Decrypted, where it is encrypted. */
+/** Decrypts the file if it is encrypted. */
 async function opened(file: Readable, keys: Keys): Promise<Readable> {
   const [head, whole] = await peek(file, AGE_HEAD.length)
   if (head.toString('latin1') === AGE_HEAD) return decrypt(whole, keys)
@@ -118,7 +121,7 @@ async function opened(file: Readable, keys: Keys): Promise<Readable> {
   throw new BackupError('This file is no backup of Pinslot: those are made by npm run admin -- backup.')
 }
 
-/** Its first bytes, and all of it. */
+/** Returns the first bytes together with the whole stream. */
 async function peek(file: Readable, bytes: number): Promise<[Buffer, Readable]> {
   const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>
   let head = Buffer.alloc(0)
@@ -141,7 +144,7 @@ function headOf({ name, size, pax }: Header): EntryHead {
   return { name, bytes: size, sha256, contentType: said[CONTENT_TYPE] }
 }
 
-/** Ends only if the bytes were those of the head. */
+/** Ends without an error only if the bytes match the checksum in the header. */
 function proven(entry: Readable, { name, sha256 }: EntryHead): Readable {
   const hash = createHash('sha256')
   async function* checked() {
@@ -191,7 +194,7 @@ const orDamage = <T>(work: Promise<T>): Promise<T> =>
     throw toDamage(error)
   })
 
-/** Whatever unpacking and decrypting trip over; but a file that cannot be read is no damaged one. */
+/** Converts errors of decompression and decryption. A file that cannot be read is not reported as damaged. */
 function toDamage(error: unknown): unknown {
   if (error instanceof BackupError) return error
   const { syscall, message } = error as NodeJS.ErrnoException
@@ -200,5 +203,5 @@ function toDamage(error: unknown): unknown {
 
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Streams of streamx do what those of Node do, and are of other classes. */
+/** Streams of streamx behave like Node's, but are of other classes. */
 const asNode = <S extends Readable | Writable>(stream: unknown): S => stream as S

@@ -1,4 +1,4 @@
-/** Takes a backup: the database as it is at one instant, and the pictures and videos that it names. It runs beside the service. */
+/** Takes a backup while the service runs: the database at one instant, and the pictures and videos that it references. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { once } from 'node:events'
@@ -35,16 +35,16 @@ export type BackupDone = Pick<End, 'rows' | 'media'> & {
   bytes: number
   takenAt: Date
   isEncrypted: boolean
-  /** Of what the store lacks: named by the database to this moment. The rest was deleted while the backup was taken. */
+  /** Missing media that the database still references after the backup. Others were deleted while it was taken. */
   lost: { count: number; keys: string[] }
 }
 
 export type BackupParts = {
   config: Config
-  /** Of the database itself, without a pooler. */
+  /** The address of the database itself, without a pooler. */
   url: string
   storage: Deps['storage']
-  /** What it is at, for who waits. */
+  /** Reports progress to the waiting operator. */
   say: (line: string) => void
 }
 
@@ -52,9 +52,9 @@ const KEYS_NAMED = 1_000
 const SAY_EVERY_MS = 5_000
 
 /**
- * @param parts its output is where `to` is `-`
- * @throws BackupError nothing of it is kept; so it is where the store has nothing of what the database names
- * @throws IdentityError the key is not that of the database's secrets: who restores would be told of another one
+ * @param parts its `output` is used if `to` is `-`
+ * @throws BackupError nothing is kept; also if the store has none of the media that the database references
+ * @throws IdentityError if the key is not that of the database's secrets, because the manifest would name the wrong one
  */
 export async function takeBackup(
   { to, lock, withMedia }: BackupRequest,
@@ -67,11 +67,11 @@ export async function takeBackup(
   try {
     const bytes = encrypt ? await encrypt(archive.packed) : archive.packed
     const writing = to === '-' ? writeTo(parts.output, bytes) : writeFile(to, bytes)
-    writing.catch((error: unknown) => archive.packed.destroy(error as Error)) // whoever adds to it fails, too
+    writing.catch((error: unknown) => archive.packed.destroy(error as Error)) // makes adding entries fail, too
     const filling = fill(archive, { ...parts, withMedia, folder })
     filling.catch((error: unknown) => bytes.destroy(error as Error))
     const [written, filled] = await Promise.allSettled([writing, filling])
-    // What could not be written fails the other side as well, with less to say.
+    // A failed write makes the other side fail as well, with a less useful error.
     if (written.status === 'rejected' && written.reason instanceof BackupError) throw written.reason
     if (filled.status === 'rejected') throw filled.reason
     if (written.status === 'rejected') throw written.reason
@@ -163,7 +163,7 @@ async function addDatabase(
   })
 }
 
-/** Aside, so that the snapshot need not be kept for as long as it takes to read all media. */
+/** Writes keys to a file, so that the snapshot is not held open for as long as reading all media takes. */
 async function writeKeys(
   file: string,
   list: (onObjects: (objects: StoredObject[]) => Promise<void>) => Promise<void>,
@@ -178,7 +178,7 @@ async function writeKeys(
   await closed
 }
 
-/** @param filling its onMissing is called with keys that the store lacks, many at a time */
+/** Adds media to the archive, and reports keys that the store lacks in batches to `onMissing`. */
 async function addMedia(
   archive: ArchiveWriter,
   keysFile: string,
@@ -209,7 +209,7 @@ async function addMedia(
   return media
 }
 
-/** A line now and then. */
+/** Makes a reporter that passes on a line every few seconds at most. */
 export function makeProgress(say: (line: string) => void): (line: string) => void {
   let saidAt = performance.now()
   return (line) => {

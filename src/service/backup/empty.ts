@@ -1,4 +1,4 @@
-/** What a backup is restored into: an empty database, or what a first start made of one, which any command of the operator does too. */
+/** Prepares the target of a restore: an empty database, or one that only a first start or an operator's command has set up. */
 import type { Sql } from '../../core/ports/deps.js'
 import { readMigrations } from '../../db/migrations/files.js'
 import { migrationsDir, sandboxMigrationsDir } from '../../root.js'
@@ -8,13 +8,13 @@ import { BackupError } from './backup-error.js'
 import { madeByMigrations } from './made-by-migrations.js'
 import { readMigrations as readApplied } from './snapshot.js'
 
-/** Rows of these are a person's doing, and without one of them there is no other. */
+/** Tables whose rows people create; without any of these rows, nothing else in the database is theirs. */
 const OF_PEOPLE = ['organizations', 'slack_installations', 'deletions']
 
 /**
- * In the transaction of the restore, which brings back what is cleared if it fails.
- * @param where as the sentence begins
- * @throws BackupError there is something in it that nobody may lose
+ * Runs in the transaction of the restore, which also restores what is cleared if it fails.
+ * @param where the beginning of the error's sentence
+ * @throws BackupError if the database contains anything that must not be lost
  */
 export async function makeEmpty(sql: Sql, where: string): Promise<void> {
   const tables = await listTables(sql)
@@ -35,7 +35,7 @@ const notEmpty = (where: string, what: string) =>
     `${where} is not empty: it ${what}. A backup is restored into an empty database only; make a new one, and nothing was changed in this one.`,
   )
 
-/** Views too, but not parts of tables, and nothing of an extension. */
+/** Includes views, but no partitions, and nothing of an extension. */
 async function listTables(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select c.relname as name
@@ -47,7 +47,7 @@ async function listTables(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Other applications have a table of that name, too. */
+/** Checks the migrations' names, because other applications may also have a table of that name. */
 async function isOfKnownMigrations(sql: Sql): Promise<boolean> {
   if (!(await findIdentity(sql))) return false
   const files = [migrationsDir, sandboxMigrationsDir].flatMap((dir) => readMigrations(dir).map(({ name }) => name))

@@ -1,18 +1,20 @@
-/** Encryption of a backup by the age format, which the tool `age` opens too. Streams on both sides: nothing is held whole. */
+/**
+ * Encrypts backups in the age format, which the tool `age` opens, too. Streams in both directions without holding a whole file.
+ */
 import { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { BackupError } from './backup-error.js'
 
-/** To whom, or with what; `recipients` are age's: `age1…`. */
+/** `recipients` are age's: `age1…`. */
 export type Lock = { recipients: string[]; passphrase: string | null }
 /** `identities` are age's: `AGE-SECRET-KEY-…`. */
 export type Keys = { identities: string[]; passphrases: string[] }
 
-/** With which every file of the format begins. */
+/** The beginning of every file in the format. */
 export const AGE_HEAD = 'age-encryption.org/v'
 
-/** @throws BackupError a recipient is none */
+/** @throws BackupError if a recipient is invalid */
 export function makeEncrypter({ recipients, passphrase }: Lock): (plain: Readable) => Promise<Readable> {
   const encrypter = new Encrypter()
   for (const recipient of recipients) {
@@ -26,7 +28,7 @@ export function makeEncrypter({ recipients, passphrase }: Lock): (plain: Readabl
   return async (plain) => fromWeb(await encrypter.encrypt(toWeb(plain)))
 }
 
-/** @throws BackupError an identity is none · none of the keys opens it */
+/** @throws BackupError if an identity is invalid, or none of the keys opens the file */
 export async function decrypt(sealed: Readable, { identities, passphrases }: Keys): Promise<Readable> {
   if (identities.length === 0 && passphrases.length === 0)
     throw new BackupError(
@@ -51,6 +53,6 @@ export async function decrypt(sealed: Readable, { identities, passphrases }: Key
   }
 }
 
-// One chunk at a time, by hand: the conversions of node:stream count their buffers in chunks, of whatever size.
-const toWeb = (stream: Readable) => ReadableStream.from(stream) as unknown as globalThis.ReadableStream<Uint8Array> // one class, two declarations
+// One chunk at a time: the conversions of node:stream limit their buffers by chunks, of whatever size.
+const toWeb = (stream: Readable) => ReadableStream.from(stream) as unknown as globalThis.ReadableStream<Uint8Array> // one class with two declarations
 const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) => Readable.from(stream, { objectMode: false })

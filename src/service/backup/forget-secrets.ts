@@ -1,5 +1,5 @@
 /**
- * When a key is lost for good: what only that key opens is forgotten, each as its owner would end it, so that the service can start with another key.
+ * Forgets everything that only a lost key opens, as if the owners had ended it, so that the service can start with another key.
  * @see docs/operating.md#a-lost-key
  */
 import type { Config } from '../../config/config.js'
@@ -20,13 +20,13 @@ import { findIdentity, withSql } from '../database/identity.js'
 import { keepKeyCheck, noneBefore, opens } from '../database/key-check.js'
 
 export type ForgetRequest = { isConfirmed: boolean }
-/** In rows. `lost`: those with something that none of our keys opens. */
+/** Counts of rows. `lost`: rows with something that none of our keys opens. */
 export type Forgotten = { place: PlaceName; lost: number; opened: number }
 export type ForgetDone = { isForgotten: boolean; places: Forgotten[] }
 
 type Forget = (sql: Sql, row: Row, by: { sealer: Sealer; now: Date }) => Promise<unknown>
 
-/** Where it is more than deleted, what is left is as if its owner had ended it, and can be made again. */
+/** Ends what is not deleted as if its owner had done so; it can be set up again. */
 const FORGET: Readonly<Record<PlaceName, Forget>> = {
   connections: (sql, { key: [organizationId = '', accountId = ''] }, { now }) =>
     endConnection(sql, operatorOf(organizationId), accountId, now),
@@ -43,7 +43,7 @@ const FORGET: Readonly<Record<PlaceName, Forget>> = {
          and account_id = ${accountId}`
     await recordAct(sql, operatorOf(organizationId), { accountId, subject: `calendar_link:${accountId}`, action: 'delete' }, now)
   },
-  // Receivers would refuse what a secret signs that they do not have: what happens waits until an admin has given them a new one.
+  // Receivers would refuse signatures of an unknown secret, so events wait until an admin has given them the new one.
   async webhooks(sql, { key: [organizationId = '', id = ''] }, { sealer, now }) {
     await sql`
       update webhooks
@@ -71,10 +71,10 @@ const FORGET: Readonly<Record<PlaceName, Forget>> = {
 const operatorOf = (organizationId: string): Actor => ({ organizationId, via: 'operator', role: 'admin', userId: 'operator' })
 
 /**
- * In one transaction, after the migrations of this build. Unconfirmed it only counts.
+ * Runs in one transaction, after the migrations of this build. Unconfirmed, it only counts.
  * @param url of the database itself, without a pooler
- * @throws BackupError a process is connected, or no service was ever started on the database
- * @throws IdentityError · MigrationError as a start would be refused, but for the key
+ * @throws BackupError if a process is connected, or no service was ever started on the database
+ * @throws IdentityError · MigrationError as a start would be refused, except for the key
  */
 export async function forgetSecrets(
   { isConfirmed }: ForgetRequest,

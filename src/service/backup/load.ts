@@ -1,4 +1,4 @@
-/** An empty database becomes the one of a backup, within a transaction of the caller's. */
+/** Loads a backup into an empty database, within the caller's transaction. */
 import type postgres from 'postgres'
 import type { Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
@@ -9,7 +9,10 @@ import { BackupError } from './backup-error.js'
 import type { AppliedMigration, Manifest, TableShape } from './manifest.js'
 import type { Entry } from './archive.js'
 
-/** @param applied those of the backup @throws BackupError this build is older than the backup, or its files are others */
+/**
+ * @param applied migrations of the backup
+ * @throws BackupError if this build is older than the backup, or its files differ
+ */
 export function requireKnown(files: readonly Migration[], applied: readonly AppliedMigration[]): void {
   const known = new Map(files.map(({ name, sha256 }) => [name, sha256]))
   const unknown = applied.filter(({ name }) => !known.has(name))
@@ -24,7 +27,7 @@ export function requireKnown(files: readonly Migration[], applied: readonly Appl
     )
 }
 
-/** In the caller's transaction, in which nobody else sees the tables: indexes that are otherwise made beside the traffic are made in it. */
+/** Runs in the caller's transaction, in which nobody else sees the tables, so indexes are not built concurrently. */
 export async function applyMigrations(sql: Sql, files: readonly Migration[]): Promise<void> {
   for (const { text, outside } of files) await sql.unsafe(outside ? outside.text.replace(/\bconcurrently\b/i, '') : text)
 }
@@ -37,8 +40,8 @@ type ForeignKey = { table: string; name: string; definition: string }
 export type Loading = { foreignKeys: ForeignKey[]; tables: Map<string, TableShape>; leftOut: string[] }
 
 /**
- * Partitions that were made since, no row of a migration, no check between tables and no trigger while rows come in.
- * @throws BackupError a table of the backup lacks a column here
+ * Adds missing partitions, removes rows of migrations, and disables foreign keys and triggers while rows are loaded.
+ * @throws BackupError if a table of the backup lacks a column here
  */
 export async function beginLoading(sql: Sql, { tables, partitions }: Manifest): Promise<Loading> {
   const here = new Map(
@@ -79,7 +82,10 @@ export async function beginLoading(sql: Sql, { tables, partitions }: Manifest): 
   }
 }
 
-/** Checks between tables and triggers are there again, and hold for every row. @throws BackupError a row names another that is not there */
+/**
+ * Restores and checks foreign keys for every row, and enables triggers.
+ * @throws BackupError if a row refers to a missing one
+ */
 export async function endLoading(sql: Sql, { foreignKeys, tables }: Loading): Promise<void> {
   for (const { table, name, definition } of foreignKeys) {
     try {
@@ -97,11 +103,14 @@ export type TableWriter = {
   table: string
   write(entry: Entry): Promise<void>
   end(): Promise<void>
-  /** Where the file fails: a COPY that stands open lets nothing else be asked, not even to take all back. */
+  /** Ends an open COPY after an error, because the connection accepts no other statement meanwhile, not even a rollback. */
   breakOff(because: Error): Promise<void>
 }
 
-/** Its rows come in parts, in order. @throws BackupError they do not fit the table */
+/**
+ * Opens a table whose rows arrive in parts, in order.
+ * @throws BackupError if they do not fit the table
+ */
 export async function openTable(sql: postgres.TransactionSql, { name, columns }: TableShape): Promise<TableWriter> {
   const list = columns.length > 0 ? sql`(${sql(columns)})` : sql``
   const out: Writable = await sql`copy ${sql(name)} ${list} from stdin`.writable()
@@ -126,12 +135,15 @@ export async function openTable(sql: postgres.TransactionSql, { name, columns }:
     },
     async breakOff(because) {
       out.destroy(because)
-      await finished(out).catch(() => {}) // it ends with what broke it off
+      await finished(out).catch(() => {}) // ends with the given error
     },
   }
 }
 
-/** Of a COPY whose last row was sent; the driver says nothing where the server refuses it then, but a transaction that failed answers no question. */
+/**
+ * True if the server accepted a COPY whose last row was sent. The driver does not report a refusal, but a failed transaction
+ * refuses the next statement.
+ */
 async function isTaken(sql: Sql): Promise<boolean> {
   for (;;) {
     try {
@@ -141,7 +153,7 @@ async function isTaken(sql: Sql): Promise<boolean> {
       const { code } = error as { code?: unknown }
       if (code === '25P02') return false
       if (code !== 'COPY_IN_PROGRESS') throw error
-      await sleep(1) // its last bytes are on their way
+      await sleep(1) // its last bytes are still being sent
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What is ours in a database that others may use, too. */
+/** Our objects in a database that others may use, too. */
 import { readMigrations } from '../../db/migrations/files.js'
 import { migrationsDir, sandboxMigrationsDir } from '../../root.js'
 

@@ -1,4 +1,4 @@
-/** Pictures and videos between the store and a backup, one at a time by way of a file of this machine. */
+/** Copies pictures and videos between the store and a backup, one at a time through a temporary file. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,20 +11,20 @@ import type { ArchiveWriter, Entry } from './archive.js'
 import { BackupError } from './backup-error.js'
 import type { StoredObject } from './snapshot.js'
 
-/** Of their entries: what follows is the key. */
+/** The prefix of media entries, followed by the key. */
 export const MEDIA = 'media/'
 
 export type Folder = { dir: string; remove: () => Promise<void> }
 
-/** For bytes that are on their way; readable by this user alone. */
+/** Makes a folder for temporary files, readable by this user only. */
 export async function makeFolder(): Promise<Folder> {
   const dir = await mkdtemp(path.join(tmpdir(), 'pinslot-backup-'))
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) }
 }
 
 /**
- * Read whole before it is written down, since its checksum stands in front of it.
- * @returns its bytes; null: the store does not have it
+ * Reads an object completely before writing it, because its checksum comes first.
+ * @returns its size in bytes; null if the store does not have it
  */
 export async function addObject(
   { archive, storage, folder }: { archive: ArchiveWriter; storage: Storage; folder: Folder },
@@ -33,7 +33,7 @@ export async function addObject(
   if ((await storage.stat(key)) === undefined) return null
   const file = path.join(folder.dir, 'object')
   const body = await storage.stream(key).catch(async (error: unknown) => {
-    if ((await storage.stat(key)) === undefined) return null // deleted in between
+    if ((await storage.stat(key)) === undefined) return null // deleted meanwhile
     throw error
   })
   if (!body) return null
@@ -43,8 +43,8 @@ export async function addObject(
 }
 
 /**
- * What is in the store already with these very bytes is left as it is.
- * @returns whether it was written
+ * Keeps an object that the store already has with the same bytes.
+ * @returns true if it was written
  */
 export async function storeObject({ storage, folder }: { storage: Storage; folder: Folder }, entry: Entry): Promise<boolean> {
   const key = entry.name.slice(MEDIA.length)

@@ -1,4 +1,4 @@
-/** Where a backup or an export is written: a file that is there only once it is whole, or a device or pipe that takes what comes. */
+/** Writes a backup or an export: to a file that appears only when it is complete, or to a device or pipe. */
 import { createWriteStream } from 'node:fs'
 import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,14 +6,14 @@ import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { BackupError } from './backup-error.js'
 
-/** Of a file that is being written: `backup.age.4711.part`, with the number of its process. */
+/** The name of an unfinished file: `backup.age.4711.part`, with the number of its process. */
 const PART = /\.(\d+)\.part$/
 
 /**
- * Readable by this user alone, on the disk when it is done, and a backup never in the place of another file. Nothing is left when it fails; what a
- * killed process left beside it is removed.
- * @returns its bytes
- * @throws BackupError there is a file already · its folder is not there, or takes no writes · the disk is full
+ * Writes a file that only this user can read, flushed to the disk; a backup never replaces another file. A failure leaves
+ * nothing, and leftovers of killed processes are removed.
+ * @returns its size in bytes
+ * @throws BackupError if the file exists, its folder is missing or not writable, or the disk is full
  */
 export async function writeFile(file: string, bytes: Readable, written = BACKUP): Promise<number> {
   const { option, replaces } = written
@@ -22,17 +22,17 @@ export async function writeFile(file: string, bytes: Readable, written = BACKUP)
     throw new BackupError(`There is a file ${file} already: give ${option} another name, or remove it.`)
   if (found?.isDirectory()) throw new BackupError(`${file} is a folder: give ${option} the name of a file in it.`)
   if (found && !found.isFile()) return writeStraight(file, bytes, written)
-  return writeAside(found ? await realpath(file) : file, bytes, written) // a link is not replaced itself
+  return writeAside(found ? await realpath(file) : file, bytes, written) // writes to the target of a link instead of replacing it
 }
 
-/** What is written, by which option, and whether in the place of a file that is there. */
+/** What is written, by which option, and if it may replace a file. */
 export type Written = { what: string; option: string; replaces: boolean }
 const BACKUP: Written = { what: 'the backup', option: '--to', replaces: false }
 
 /**
- * The standard output: a pipe, whose reader may end before us, or what a shell leads it to.
- * @returns its bytes
- * @throws BackupError nobody reads it any more · the disk is full
+ * Writes to the standard output: a pipe, whose reader may end early, or the target of a shell's redirection.
+ * @returns the number of bytes
+ * @throws BackupError if the reader has ended, or the disk is full
  */
 export async function writeTo(out: Writable, bytes: Readable): Promise<number> {
   let written = 0
@@ -93,7 +93,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** So that the name is there after the machine went down, too; some file systems take no such request. */
+/** Flushes the folder, so that the name survives a crash of the machine; some file systems do not support it. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => undefined)
   await handle?.sync().catch(() => {})
@@ -102,7 +102,7 @@ async function flushFolder(folder: string): Promise<void> {
 
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
-/** What was written is with others, who may take it for a backup. */
+/** Explains a failed write whose partial output others may mistake for a backup. */
 function ofOutput(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code !== undefined && NO_ROOM.includes(code))

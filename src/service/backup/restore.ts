@@ -1,6 +1,6 @@
 /**
- * Restores a backup into an empty database, in one transaction: whatever ends it before its end leaves the database empty. What is in the store
- * already stays; what came there and was not kept is removed again.
+ * Restores a backup into an empty database, in one transaction: any failure leaves the database empty. Existing objects of the
+ * store stay; those that a failed restore added are removed again.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { once } from 'node:events'
@@ -44,14 +44,14 @@ export type RestoreDone = Pick<End, 'rows' | 'media'> & {
   takenAt: Date
   /** Accounts that wait for a comparison. */
   accounts: number
-  /** Pictures and videos that were written to the store; the others were there. */
+  /** Pictures and videos that were written to the store; the others existed. */
   stored: number
   /** Tables that no migration makes. */
   leftOut: string[]
   hasMedia: boolean
 }
 
-/** `input`: where `from` is `-`. */
+/** `input`: used if `from` is `-`. */
 export type RestoreParts = BackupParts & { input: Readable }
 
 /** @throws BackupError nothing was restored */
@@ -95,7 +95,7 @@ async function restoreIn(
   return { rows, media, takenAt: manifest.takenAt, accounts, stored, leftOut: loading.leftOut, hasMedia: manifest.hasMedia }
 }
 
-/** Takes the entries of a backup one after the other. */
+/** Receives the entries of a backup one after the other. */
 function makeReceiver(sql: postgres.TransactionSql, { config, storage, folder, say }: Restoring) {
   const progress = makeProgress(say)
   let begun: { manifest: Manifest; loading: Loading } | undefined
@@ -141,7 +141,7 @@ function makeReceiver(sql: postgres.TransactionSql, { config, storage, folder, s
       if (await storeObject({ storage, folder }, entry)) stored++
       progress(`${stored} pictures and videos.`)
     },
-    /** What is being written ends, so that the transaction can. */
+    /** Ends an unfinished COPY, so that the transaction can end. */
     breakOff: async (because: Error) => table?.breakOff(because),
     async finish() {
       if (!begun) throw new BackupError('This file is no backup of Pinslot: it is empty.')
@@ -160,7 +160,10 @@ function readManifest(bytes: Buffer): Manifest {
   return manifestSchema.parse(said)
 }
 
-/** Before a row is written. @throws BackupError */
+/**
+ * Checks the manifest before a row is written.
+ * @throws BackupError
+ */
 function requireFits(config: Config, { database, keyFingerprint, previousKeyFingerprints }: Manifest): void {
   if (database.kind !== config.databaseKind)
     throw new BackupError(
@@ -196,7 +199,7 @@ async function makeTables(sql: Sql, manifest: Manifest): Promise<void> {
   }
 }
 
-/** Those that this build has and the backup did not. The rows of both tables of migrations came with the backup. */
+/** Applies migrations that the backup did not have. The rows of both migration tables come from the backup. */
 async function applyNewer(sql: Sql, manifest: Manifest): Promise<void> {
   for (const { table, files, applied } of runnersOf(manifest)) {
     if (applied.length === 0) continue
@@ -219,7 +222,7 @@ function runnersOf({ migrations, sandboxMigrations }: Manifest) {
 
 const storedFile = (folder: Folder) => path.join(folder.dir, 'stored')
 
-/** Before it is written: a restore that fails takes it away again. */
+/** Records a key before it is written, so that a failed restore can remove it. */
 async function noteStored(folder: Folder, key: string): Promise<void> {
   const out = createWriteStream(storedFile(folder), { flags: 'a', mode: 0o600 })
   out.end(`${key}\n`)
@@ -232,5 +235,5 @@ async function removeStored(storage: Deps['storage'], folder: Folder): Promise<v
     () => false,
   )
   if (!isThere) return
-  for await (const key of createInterface({ input: file })) await storage.remove(key).catch(() => {}) // what remains is no row's, and harms nobody
+  for await (const key of createInterface({ input: file })) await storage.remove(key).catch(() => {}) // a remaining object belongs to no row
 }

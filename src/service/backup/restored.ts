@@ -1,4 +1,7 @@
-/** A database that was restored by other means than `restore` becomes what that would have left. @see docs/operating.md#restored-by-other-means */
+/**
+ * Brings a database that was restored by other means into the state that `restore` would have left. @see
+ * docs/operating.md#restored-by-other-means
+ */
 import type { Config } from '../../config/config.js'
 import { countUncompared } from '../../core/restores/comparisons.js'
 import { settleRestored } from '../../core/restores/settle-restored.js'
@@ -18,9 +21,9 @@ export type RestoredDone = {
 }
 
 /**
- * In one transaction, after the migrations of this build, which may be newer than the database. May be repeated.
+ * Runs in one transaction, after the migrations of this build, which may be newer than the database. May be repeated.
  * @param url of the database itself, without a pooler
- * @throws BackupError nothing was settled: a process is connected, nothing was restored, or the time is to come
+ * @throws BackupError nothing was settled: a process is connected, nothing was restored, or the time is in the future
  * @throws IdentityError · MigrationError as a start would be refused
  */
 export async function settleOtherMeans(

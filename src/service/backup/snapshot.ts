@@ -1,4 +1,4 @@
-/** The database as it was at one instant: its shape, its rows, its numbers. */
+/** Reads the database at one instant: its tables, its rows, its sequences. */
 import type postgres from 'postgres'
 import type { Sql } from '../../core/ports/deps.js'
 import { ON_EVERY_NODE } from '../../core/distribution/tables.js'
@@ -8,11 +8,14 @@ import { BackupError } from './backup-error.js'
 import { madeByMigrations } from './made-by-migrations.js'
 import type { AppliedMigration, TableShape } from './manifest.js'
 
-/** Of a table, in one entry. */
+/** The most bytes of a table in one entry. */
 const PART_BYTES = 8 * 1024 * 1024
 const LINE_BREAK = 0x0a
 
-/** Of `c` (pg_class): a table that is not of an extension, nor of others: a newer version’s is unknown here, and is of the role that ours are of. */
+/**
+ * True for `pg_class c` that is our table, not one of an extension or of other applications. A table of a newer version is
+ * unknown here, but has the same owner as ours.
+ */
 const isTable = (sql: Sql) => sql`
   c.relnamespace = current_schema()::regnamespace
   and c.relkind in ('r', 'p')
@@ -21,7 +24,7 @@ const isTable = (sql: Sql) => sql`
        or c.relname = any(${[...madeByMigrations()]}))
   and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/** By which rows are written as text and read again; the same on both sides. */
+/** Settings for writing rows as text and reading them again; the same on both sides. */
 export const AS_TEXT =
   "set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local bytea_output = 'hex'; " +
   'set local extra_float_digits = 1'
@@ -31,10 +34,10 @@ export const WITHOUT_LIMITS =
 const TRIES = 5
 
 /**
- * One transaction for all that is read, with the tables as they are in it. No time limit holds. Rows change meanwhile and are not seen; tables do not.
- * @param work isSpread: over the nodes of a cluster
- * @param connection of a cluster it opens a second one for a moment
- * @throws BackupError migrations are applied one after the other
+ * Reads everything in one transaction without time limits. Rows that change meanwhile are not visible; tables cannot change.
+ * @param connection opens a second connection for a moment if the database is distributed
+ * @param work receives `isSpread`: true if the database is distributed over nodes
+ * @throws BackupError if migrations are being applied again and again
  */
 export async function inSnapshot<T>(
   connection: postgres.Sql,
@@ -47,7 +50,7 @@ export async function inSnapshot<T>(
       const letWrite = isSpread ? await stopWriting(connection) : async () => {}
       try {
         await sql.unsafe(`${WITHOUT_LIMITS}; ${AS_TEXT}${isSpread ? `; ${BY_ONE_CONNECTION}` : ''}`)
-        // The first question takes the snapshot. Tables are held before it, so that no migration comes in between.
+        // The first query takes the snapshot. Tables are locked before it, so that no migration comes in between.
         if (names.length > 0) await sql`lock table ${sql(names)} in access share mode`
         if (isSpread) await sql`select count(*) from accounts`
       } finally {
@@ -61,15 +64,15 @@ export async function inSnapshot<T>(
   }
 }
 
-/** To each node: of several, each would have its own instant. */
+/** One connection to each node, because each of several would have a snapshot of its own. */
 const BY_ONE_CONNECTION = 'set local citus.max_adaptive_executor_pool_size = 1'
 const NODES_WAIT_MS = 5000
 
 /**
- * A cluster has no snapshot over its nodes: each takes its own at the first question it is asked. So one question asks all of them, while nobody writes what is
- * on every node. What is of one organization is on one node, as of one instant; that of another one may be some ms apart.
- * @returns lets write again
- * @throws BackupError somebody is writing that for too long
+ * Blocks writes to replicated tables while one query reaches all nodes, because a cluster has no common snapshot: each node takes
+ * its own at its first query. An organization is on one node, as of one instant; others may differ by some ms.
+ * @returns a function that allows writes again
+ * @throws BackupError if someone writes to these tables for too long
  */
 async function stopWriting(connection: postgres.Sql): Promise<() => Promise<void>> {
   const held = await connection.reserve()
@@ -90,7 +93,7 @@ async function stopWriting(connection: postgres.Sql): Promise<() => Promise<void
   }
 }
 
-/** When the transaction began, by the clock of the service: that of the database, ahead by the virtual time of a sandbox. */
+/** The start of the transaction by the clock of the service: that of the database, plus the virtual time of a sandbox. */
 export const readBeginning = (sql: Sql): Promise<Date> => readTime(sql, sql`now()`)
 export const readNow = (sql: Sql): Promise<Date> => readTime(sql, sql`clock_timestamp()`)
 
@@ -101,7 +104,7 @@ async function readTime(sql: Sql, at: ReturnType<Sql>): Promise<Date> {
   return row.at
 }
 
-/** Without columns that Postgres counts by itself. By name. */
+/** Sorted by name, without generated columns. */
 export async function readTables(sql: Sql): Promise<TableShape[]> {
   const rows = await sql<TableShape[]>`
     select c.relname as name,
@@ -116,7 +119,7 @@ export async function readTables(sql: Sql): Promise<TableShape[]> {
   return [...rows]
 }
 
-/** Outer ones first. */
+/** Lists outer partitions first. */
 export async function readPartitions(sql: Sql): Promise<{ name: string; parent: string; bound: string }[]> {
   const rows = await sql<{ name: string; parent: string; bound: string }[]>`
     select c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
@@ -134,7 +137,7 @@ export async function readMigrations(sql: Sql, table: 'schema_migrations' | 'san
   return found.isThere ? [...(await sql<AppliedMigration[]>`select name, sha256 from ${sql(table)} order by name`)] : []
 }
 
-/** Of identity columns, by table and column: the last number that was given out; those are not part of a snapshot. */
+/** The last number of each identity column, because sequences are not part of a snapshot. */
 export async function readLastIds(sql: Sql): Promise<{ table: string; column: string; last: string }[]> {
   const rows = await sql<{ table: string; column: string; last: string }[]>`
     select c.relname as table, a.attname as column, coalesce(s.last_value, 0)::text as last
@@ -149,8 +152,8 @@ export async function readLastIds(sql: Sql): Promise<{ table: string; column: st
 }
 
 /**
- * The rows of a table as Postgres copies them, in parts that end anywhere.
- * @returns how many rows
+ * Copies the rows of a table in Postgres's own text form, in parts that end anywhere.
+ * @returns the number of rows
  */
 export async function copyOut(
   sql: postgres.TransactionSql,
@@ -174,7 +177,7 @@ export async function copyOut(
     bytes += chunk.length
     if (bytes >= PART_BYTES) await flush()
   }
-  rows._read(0) // the driver pauses its socket for a reader that is behind, and forgets to go on where the rows end meanwhile
+  rows._read(0) // the driver pauses its socket for a slow reader, and does not resume it if the rows end meanwhile
   await flush()
   return count
 }
@@ -183,7 +186,10 @@ export type StoredObject = { key: string; contentType: string; isStaged: boolean
 
 const AT_A_TIME = 1_000
 
-/** What the rows of the snapshot have in the store; `isStaged`: an upload that may not have come yet, or be taken up already. */
+/**
+ * Lists the objects that rows of the snapshot reference; `isStaged`: an upload that may not have arrived, or is attached
+ * meanwhile.
+ */
 export async function listObjects(
   sql: postgres.TransactionSql,
   onObjects: (objects: StoredObject[]) => Promise<void>,
@@ -197,7 +203,7 @@ export async function listObjects(
   await objects.cursor(AT_A_TIME, async (rows) => onObjects(rows))
 }
 
-/** Those of the keys that media name now: rows go before their bytes, so the others were deleted meanwhile. */
+/** The keys that media still reference. Rows are deleted before their bytes, so the others were deleted meanwhile. */
 export async function listNamed(sql: Sql, keys: string[]): Promise<string[]> {
   const named = await sql<{ key: string }[]>`
     select storage_key as key from media where storage_key = any(${keys})

@@ -1,4 +1,4 @@
-/** What a database holds, for one that does not remember what it is: it was made by an older version. */
+/** Derives the kind of a database without an identity, which an older version made, from its contents. */
 import type { DatabaseKind } from '../../config/config.js'
 import type { Sql } from '../../core/ports/deps.js'
 import { teamId } from '../../sandbox/slack/ids.js'
@@ -8,7 +8,7 @@ type Tables = { organizations: boolean; accounts: boolean; users: boolean }
 /**
  * An account that the simulated platform does not know, or an organization that no seed made, is real.
  * @param isOwn the database of a data folder: organizations without accounts that the operator made there prove nothing
- * @returns undefined: it is empty, and may become either
+ * @returns undefined if it is empty and may become either
  */
 export async function kindByContents(sql: Sql, { isOwn }: { isOwn: boolean }): Promise<DatabaseKind | undefined> {
   const tables = await findTables(sql)
@@ -25,7 +25,7 @@ export async function kindByContents(sql: Sql, { isOwn }: { isOwn: boolean }): P
   return isOwn ? undefined : 'production'
 }
 
-/** Whether there is an account that the simulated platform does not know: it is one of a real platform. */
+/** True if there is an account of a real platform, which the simulated one does not know. */
 export async function lacksSomeAccount(sql: Sql): Promise<boolean> {
   const tables = await findTables(sql)
   if (!tables.accounts) return false

@@ -1,4 +1,4 @@
-/** The database before there is a pool: where it is, and its tables. */
+/** The database before there is a pool: its address and its tables. */
 import type { Shutdown } from '../shutdown.js'
 import type { Config } from '../../config/config.js'
 import type { Log, Sql } from '../../core/ports/deps.js'
@@ -14,10 +14,13 @@ import { withRights } from './rights.js'
 import { readEncryptionKey } from '../secrets.js'
 
 const DATABASE_NAME = 'pinslot'
-/** Longer than the server itself takes to end without mercy. */
+/** Longer than the embedded server takes for an immediate stop. */
 const STOP_MS = 8_000
 
-/** Starts or joins the embedded server, unless there is a DATABASE_URL. @returns the address to connect to */
+/**
+ * Starts or joins the embedded server, unless there is a DATABASE_URL.
+ * @returns the address to connect to
+ */
 export async function openDatabase(
   { database, dataDir }: Config,
   { shutdown, log }: { shutdown: Shutdown; log: Log },
@@ -32,19 +35,22 @@ export async function openDatabase(
   return server.url
 }
 
-/** A start that has no migration left would write nothing, and find out in each loop. @throws Error as the database's own, 25006 */
+/**
+ * Fails early on a read-only database: a start without pending migrations would write nothing, and each loop would fail later.
+ * @throws Error with the database's own code, 25006
+ */
 async function requireWrites(sql: Sql): Promise<void> {
   const [row] = await sql<[{ isReadOnly: boolean }]>`select current_setting('transaction_read_only') = 'on' as "isReadOnly"`
   if (row.isReadOnly) throw Object.assign(new Error('the database is read-only'), { code: '25006' })
 }
 
 /**
- * Under the database's own lock, each file once, after the database has turned out to be one for this process.
- * @param checksKey false: whatever key its secrets are sealed with
+ * Applies migrations under the database's own lock, each file once, after checking that the database belongs to this process.
+ * @param checksKey false: accepts secrets of any key
  * @throws IdentityError before anything is written; MigrationError; RightsError
  */
 export async function prepareDatabase(config: Config, url: string, now: Date, { checksKey = true } = {}): Promise<void> {
-  const direct = directOf(config, url) // behind a pooler a session is nobody's own
+  const direct = directOf(config, url) // a pooler shares sessions, on which locks depend
   await withSql(config, url, requireWrites)
   if (direct !== url) await requireOne(config, url, direct)
   await byDirect(config, () => withRights(config, direct, () => prepare(config, { url, direct, now, checksKey })))
@@ -54,7 +60,7 @@ type Preparing = { url: string; direct: string; now: Date; checksKey: boolean }
 
 async function prepare(config: Config, { url, direct, now, checksKey }: Preparing): Promise<void> {
   const { id, keyCheck } = await claimDatabase(config, direct, now)
-  if (direct !== url) await withRights(config, url, () => requireSame(config, url, id)) // of two that were empty before
+  if (direct !== url) await withRights(config, url, () => requireSame(config, url, id)) // both may have been empty before
   const sealer = makeSealer(readEncryptionKey(config.encryptionKey, config.dataDir), config.previousEncryptionKeys)
   if (checksKey) requireKey(config, sealer, keyCheck)
   await migrate(direct, migrationsDir, { now })
@@ -63,8 +69,9 @@ async function prepare(config: Config, { url, direct, now, checksKey }: Preparin
 }
 
 /**
- * Before anything is said of what the direct address leads to. Processes that start beside this one may give the database its identity at any moment.
- * @throws IdentityError they lead to two databases, one of which has an identity
+ * Checks both addresses before errors mention the direct one. Processes that start at the same time may create the identity at
+ * any moment.
+ * @throws IdentityError if they lead to two databases, one of which has an identity
  */
 async function requireOne(config: Config, url: string, direct: string): Promise<void> {
   const identityAt = (at: string) => withRights(config, at, () => withSql(config, at, findIdentity))

@@ -1,16 +1,16 @@
-/** Which of the two addresses of the database an error is of. */
+/** Remembers which of the two database addresses an error belongs to. */
 import type { Config } from '../../config/config.js'
 
 const ofDirect = new WeakSet<Error>()
 
-/** Of Postgres itself, behind the pooler of `url` if there is one. */
+/** The address of Postgres itself, behind the pooler of `url` if there is one. */
 export const directOf = ({ database }: Config, url: string): string => (database.kind === 'url' && database.directUrl) || url
 
 /** @param url one of the two */
 export const variableOf = ({ database }: Config, url: string): Address['variable'] =>
   database.kind === 'url' && database.directUrl === url ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
 
-/** What the work throws is said of DATABASE_DIRECT_URL where that is set. */
+/** Attributes errors of the work to DATABASE_DIRECT_URL if that is set. */
 export async function byDirect<T>({ database }: Config, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -23,7 +23,7 @@ export async function byDirect<T>({ database }: Config, work: () => Promise<T>):
 /** An address as it was configured. */
 export type Address = { url: string; variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' }
 
-/** undefined: the database is in the data folder. */
+/** undefined if the database is in the data folder. */
 export function addressOf(error: Error, { database }: Config): Address | undefined {
   if (database.kind !== 'url') return undefined
   return ofDirect.has(error) && database.directUrl !== null

@@ -1,4 +1,4 @@
-/** Whether the database is still the one that this process started on, with the key of its secrets: for readiness. */
+/** Checks for readiness that the database is still the one of the start, with the key of its secrets. */
 import type { Config } from '../../config/config.js'
 import type { Sealer, Sql } from '../../core/ports/deps.js'
 import { otherKind, readIdentity } from './identity.js'

@@ -1,4 +1,4 @@
-/** What the database is, real or of the sandbox: remembered in it, and compared before a process writes anything else. */
+/** The kind of a database, real or of the sandbox: stored in it, and compared before a process writes anything else. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type postgres from 'postgres'
@@ -19,14 +19,14 @@ export type Identity = { id: string; kind: DatabaseKind; platformHost: string | 
 const TABLE = readFileSync(path.join(migrationsDir, '0025_database_identity.sql'), 'utf8')
 
 /**
- * Finds out what the database is, or makes it what this process is where it is nothing yet: of two that start together one wins.
- * Nothing is written when this process is refused.
- * @throws IdentityError the database is of the other kind, or of another platform
+ * Reads the database's identity, or makes it that of this process if it has none; one of two concurrent starts wins. Writes
+ * nothing when this process is refused.
+ * @throws IdentityError if the database is of the other kind, or of another platform
  */
 export async function claimDatabase(config: Config, url: string, now: Date): Promise<Identity> {
   return withSql(config, url, (sql) =>
     sql.begin(async (tx) => {
-      // It ends with the transaction, so that a pooler cannot lose it.
+      // A transaction lock, which a pooler cannot lose.
       await tx`select pg_advisory_xact_lock(hashtext('pinslot identity')::bigint)`
       const found = await findIdentity(tx)
       const kind = found?.kind ?? (await kindByContents(tx, { isOwn: config.database.kind === 'embedded' }))
@@ -48,7 +48,10 @@ export async function claimDatabase(config: Config, url: string, now: Date): Pro
   )
 }
 
-/** A connection for a moment, before there is a pool. @param max of them at once */
+/**
+ * Opens a connection for a moment, before there is a pool.
+ * @param max connections at once
+ */
 export async function withSql<T>(
   { database }: Config,
   url: string,
@@ -64,7 +67,7 @@ export async function withSql<T>(
   }
 }
 
-/** @throws IdentityError the address leads to another database than the direct one, where `id` was found */
+/** @throws IdentityError if the address leads to another database than the direct one, where `id` was found */
 export async function requireSame(config: Config, url: string, id: string): Promise<void> {
   const there = await withSql(config, url, findIdentity)
   if (there?.id === id) return
@@ -76,7 +79,7 @@ export const differentDatabases = () =>
     'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: set DATABASE_DIRECT_URL to the one behind the pooler of DATABASE_URL.',
   )
 
-/** undefined: no process has claimed the database yet. */
+/** undefined if no process has claimed the database yet. */
 export async function readIdentity(sql: Sql): Promise<Identity | undefined> {
   const [row] = await sql<Identity[]>`
     select id, kind, platform_host as "platformHost", key_check as "keyCheck"
@@ -84,7 +87,7 @@ export async function readIdentity(sql: Sql): Promise<Identity | undefined> {
   return row
 }
 
-/** The same of a database in which there may be no table yet. */
+/** Reads the identity of a database in which the table may not exist yet. */
 export const findIdentity = async (sql: Sql): Promise<Identity | undefined> =>
   (await hasIdentity(sql)) ? readIdentity(sql) : undefined
 
@@ -93,7 +96,7 @@ async function hasIdentity(sql: Sql): Promise<boolean> {
   return table.there
 }
 
-/** Pinterest's own addresses alone: a proxy in between, or at another address, speaks to the same platform. */
+/** Returns Pinterest's own addresses only, because a proxy at another address leads to the same platform. */
 function platformHostOf({ platform }: Config): string | null {
   if (platform.kind === 'simulated') return null
   const { hostname } = new URL(platform.apiUrl)
@@ -115,7 +118,10 @@ const realAccounts = (config: Config) =>
   `${theDatabase(config)} has accounts that the simulated platform does not know: set PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET ` +
   `to publish for them, or ${elsewhere(config, 'one of the sandbox’s own')}.`
 
-/** @param theirs of the database; null: it has none yet. @returns null where it is ours */
+/**
+ * @param theirs the platform of the database; null if it has none yet
+ * @returns null if it is ours
+ */
 export function otherPlatform(config: Config, theirs: string | null): string | null {
   const ours = platformHostOf(config)
   if (theirs === null || ours === null || theirs === ours) return null

@@ -1,20 +1,23 @@
-/** Whether the key of this process is the one that the secrets of the database are sealed with. */
+/** Checks that the key of this process is the one that sealed the database's secrets. */
 import type { Config } from '../../config/config.js'
 import type { Sealer, Sql } from '../../core/ports/deps.js'
 import { PLACES, type Row } from '../../core/secrets/sealed-columns.js'
 import { IdentityError, readIdentity } from './identity.js'
 
 const CHECK = 'pinslot key check'
-/** Of each place, at most. */
+/** The most rows of each table that are checked. */
 const SAMPLES = 100
 
-/** @param keyCheck null: none is kept yet, and nothing is known @throws IdentityError another key sealed it */
+/**
+ * @param keyCheck null: none is stored yet, and nothing is known
+ * @throws IdentityError if another key sealed it
+ */
 export function requireKey(config: Config, sealer: Sealer, keyCheck: Buffer | null): void {
   if (keyCheck !== null && !opens(sealer, keyCheck)) throw new IdentityError(anotherKey(config))
 }
 
 /**
- * Reads alone. Where no check value is kept, one of the secrets that are there must open, as far as the database has the places for them.
+ * Only reads. Without a stored check value, one of the existing secrets must open, as far as the database has their tables.
  * @throws IdentityError as a start would be refused
  */
 export async function requireOwnKey(config: Config, sealer: Sealer, sql: Sql): Promise<void> {
@@ -24,8 +27,8 @@ export async function requireOwnKey(config: Config, sealer: Sealer, sql: Sql): P
 }
 
 /**
- * On a migrated database. The first process keeps a check value there for all that come after it; in a database that has secrets already
- * it must open one of them first.
+ * Requires a migrated database. The first process stores a check value for all later ones; if the database already has secrets,
+ * it must be able to open one.
  * @throws IdentityError
  */
 export async function keepKeyCheck(config: Config, sealer: Sealer, sql: Sql): Promise<void> {
@@ -34,10 +37,10 @@ export async function keepKeyCheck(config: Config, sealer: Sealer, sql: Sql): Pr
     update database_identity
        set key_check = ${sealer.seal(CHECK)}
      where key_check is null`
-  requireKey(config, sealer, (await readIdentity(sql))?.keyCheck ?? null) // another process may have been quicker
+  requireKey(config, sealer, (await readIdentity(sql))?.keyCheck ?? null) // another process may have been first
 }
 
-/** There are secrets, and none of them opens. What only some keys open, older ones may have sealed. */
+/** True if there are secrets and none of them opens. If some open, an older key may have sealed the rest. */
 async function isOfAnotherKey(sealer: Sealer, sql: Sql): Promise<boolean> {
   let hasSecrets = false
   for (const place of PLACES) {
@@ -51,7 +54,7 @@ async function isOfAnotherKey(sealer: Sealer, sql: Sql): Promise<boolean> {
   return hasSecrets
 }
 
-/** Of a place that a migration of this build is still to make. */
+/** Returns no rows for a table that a migration of this build is still to make. */
 export function noneBefore(error: unknown): Row[] {
   const { code } = error as { code?: unknown }
   if (code === '42P01' || code === '42703') return []

@@ -1,4 +1,4 @@
-/** Pools of this process. */
+/** Database pools of this process. */
 import type { Config } from '../../config/config.js'
 import type { Log } from '../../core/ports/deps.js'
 import type { Meter } from '../../core/ports/metrics.js'
@@ -13,10 +13,10 @@ export type OpenDb = (name: PoolName) => Pool
 type Opening = { url: string; shutdown: Shutdown; log: Log; meter: Pick<Meter, 'connectionTaken'>; writes: WriteWatch }
 
 const CLOSE_MS = 2_000
-/** Longer than any transaction here, and short enough for what a lost process had locked. */
+/** Longer than any transaction here, and short enough for the locks of a lost process. */
 const TRANSACTION_MS = 300_000
 
-/** With what the server can do about processes that are lost. */
+/** Makes the pools with the server's own limits for lost processes. */
 export async function makeOpenDb(config: Config, { url, shutdown, log, meter, writes }: Opening): Promise<OpenDb> {
   const { database } = config
   const { prepare, directUrl } = database.kind === 'url' ? database : { prepare: true, directUrl: null }
@@ -38,7 +38,7 @@ export async function makeOpenDb(config: Config, { url, shutdown, log, meter, wr
     const watches = { onNotifications, onConnection, onFailure: writes.failed }
     const db = openPool(url, { max, ...ways, ...watches, applicationName: `pinslot ${process.pid} ${name}` })
     shutdown.opened(`database ${name}`, CLOSE_MS, () => db.close())
-    // Whoever counts connections goes by the table.
+    // The connection limits assume that only listed pools listen.
     return listens ? db : { ...db, listen: () => Promise.reject(new Error(`the pool ${name} has no connection to listen on`)) }
   }
 }

@@ -1,4 +1,4 @@
-/** What our role lacks, found out in the catalog once the database has refused something. */
+/** Finds the privileges that our role lacks, in the catalog, once the database has refused something. */
 import type { Config } from '../../config/config.js'
 import { variableOf } from './direct.js'
 import { withSql } from './identity.js'
@@ -15,20 +15,20 @@ type Lacks = { role: string; mayCreate: boolean; table: string | null; owner: st
 
 /**
  * @param url by which the work is done
- * @throws RightsError where the database refuses the work for want of a right · what else the work throws
+ * @throws RightsError if the database refuses the work for lack of a privilege, and any other error of the work
  */
 export async function withRights<T>(config: Config, url: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof RightsError) throw error // of work within this one, by the other address
+    if (error instanceof RightsError) throw error // from nested work on the other address
     const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
     if (![code, cause?.code].includes(NO_RIGHTS)) throw error
     throw new RightsError(sentenceOf(config, url, await readLacks(config, url), error as Error), { cause: error })
   }
 }
 
-/** The first table of this schema that is not our role's; one that no right at all is given on, before others. */
+/** The first table of this schema that our role does not own, preferring one without any privilege. */
 const readLacks = (config: Config, url: string): Promise<Lacks> =>
   withSql(config, url, async (sql) => {
     const [row] = await sql<[Lacks]>`

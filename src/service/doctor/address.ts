@@ -1,4 +1,4 @@
-/** Whether others reach this service at PUBLIC_URL, and Slack its entry point there. */
+/** Checks that the service is reachable at PUBLIC_URL, and that Slack can reach its entry point there. */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Config } from '../../config/config.js'
 import type { Clock } from '../../core/ports/deps.js'
@@ -6,7 +6,7 @@ import { type Check, CHECK_MS, ok, problem, reasonOf, skipped, warning } from '.
 
 type Looking = {
   wallClock: Clock
-  /** Whether a service ever ran on the database: before, nobody can answer. */
+  /** True if a service ever ran on the database; before that, nothing can answer. */
   hasRun: () => Promise<boolean>
 }
 
@@ -35,7 +35,7 @@ export async function checkAddress({ publicUrl, slack }: Config, { wallClock, ha
 
 const HEADERS = { 'content-type': 'application/json' }
 
-/** A request without a signature has to be refused by us; one as Slack signs it, when the address is entered there, answered. */
+/** Checks that a request without a signature is refused, and that one as Slack signs it is answered. */
 async function checkEvents(
   publicUrl: string,
   { signingSecret, wallClock }: { signingSecret: string; wallClock: Clock },
@@ -68,7 +68,7 @@ async function checkEvents(
   }
 }
 
-/** Only a token of the person who made the app could read these, and the service has none. */
+/** Only a token of the app's creator could read these, and the service has none. */
 const addressesOf = (publicUrl: string): Check =>
   skipped(
     'Request addresses',

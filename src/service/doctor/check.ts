@@ -1,13 +1,13 @@
-/** What an examination of the installation finds, part by part. */
+/** Results of examining the installation, part by part. */
 
 export type Check = {
-  /** What was looked at, as its heading: `Database`. */
+  /** The heading of the part: "Database". */
   part: string
-  /** `warning`: it works, and somebody should look; `skipped`: it could not be looked at, or there is nothing to look at. */
+  /** `warning`: it works but needs attention; `skipped`: it could not be checked, or there is nothing to check. */
   state: 'ok' | 'warning' | 'problem' | 'skipped'
   /** One sentence or two. */
   said: string
-  /** What to do; null where nothing is to be done, or the sentence says it. */
+  /** What to do; null if nothing is to be done, or the sentence contains it. */
   remedy: string | null
 }
 
@@ -26,13 +26,13 @@ export const problem = (part: string, said: string, remedy: string | null = null
   remedy,
 })
 
-/** No part of an examination waits for longer, in ms. */
+/** The longest wait of one part of an examination, in ms. */
 export const CHECK_MS = 10_000
 
-/** For the person at the terminal. */
+/** An error's message for the person at the terminal. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Why nothing answered, by the code of the system where it says one: `fetch failed` alone helps nobody. */
+/** The reason why nothing answered, by the system's error code if there is one, because "fetch failed" alone does not help. */
 export function reasonOf(error: unknown): string {
   const { code, cause, original } = (error ?? {}) as { code?: unknown; cause?: unknown; original?: unknown }
   const deeper = cause ?? original

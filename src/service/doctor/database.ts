@@ -1,4 +1,4 @@
-/** The database as it is: nothing is written, and no migration applied. */
+/** Checks the database without writing anything or applying migrations. */
 import type { Config } from '../../config/config.js'
 import { makeSealer } from '../../core/secrets/seal.js'
 import type { Clock, Sql } from '../../core/ports/deps.js'
@@ -35,7 +35,7 @@ type Facts = {
 
 export type Clocks = { wallClock: Clock; databaseTime: (sql: Sql) => Promise<Date> }
 
-/** @returns beside what it found whether the rest of the service may be put together over it, and whether no service ever ran on it */
+/** @returns the findings, `isUsable`: the rest of the service can use the database, `isNew`: no service ever ran on it */
 export async function checkDatabase(
   config: Config,
   url: string,
@@ -44,7 +44,7 @@ export async function checkDatabase(
   const part = 'Database'
   try {
     return await withSql(config, url, async (sql) => {
-      await sql`select 1` // the connection is there before the clock runs
+      await sql`select 1` // connects before the time is measured
       const began = performance.now()
       const [row] = await sql<Omit<Facts, 'roundTripMs' | 'offsetMs'>[]>`
         select split_part(current_setting('server_version'), ' ', 1) as version,
@@ -53,10 +53,10 @@ export async function checkDatabase(
                current_setting('max_connections')::int as connections,
                current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
                  - coalesce(current_setting('reserved_connections', true)::int, 0)
-                 - (select count(*)::int from pg_stat_activity where datid is not null) as free` // our role may not see what kind others' are
+                 - (select count(*)::int from pg_stat_activity where datid is not null) as free` // our role cannot see the type of others' backends
       const roundTripMs = performance.now() - began
       const facts = { ...row!, roundTripMs, offsetMs: (await databaseTime(sql)).getTime() - wallClock().getTime() }
-      const identity = await readIdentity(sql).catch(() => undefined) // no table yet
+      const identity = await readIdentity(sql).catch(() => undefined) // the table may be missing
       const files = readMigrations(migrationsDir)
       const names = files.map(({ name }) => name)
       const compared = await compareMigrations(sql, names)
@@ -100,7 +100,7 @@ const crowded = ({ connections, free }: Facts): Check =>
     'Raise max_connections, or put a pooler in between (docs/operating.md, "Behind a pooler").',
   )
 
-/** All processes go by the database's time; ours counts for signatures, of Slack's requests and to a bucket. */
+/** All processes use the database's time; this machine's clock matters for signatures of Slack's requests and of a bucket. */
 function clockOf({ offsetMs }: Facts): Check {
   const seconds = Math.abs(offsetMs) / 1000
   const said = `This machine's clock and the database's differ by ${seconds.toFixed(seconds < 10 ? 1 : 0)} s.`
@@ -140,7 +140,7 @@ function kindOf(config: Config, { kind, platformHost }: Identity): Check {
   return other === null ? ok(part, `It is a ${kind} database.`) : problem(part, other)
 }
 
-/** Behind a pooler: migrations and notifications go by the other address. */
+/** Checks the direct address behind a pooler, which migrations and notifications use. */
 async function checkDirect(config: Config, url: string, identity: Identity | undefined): Promise<Check[]> {
   const part = 'Direct address'
   const directUrl = config.database.kind === 'url' ? config.database.directUrl : null
@@ -156,7 +156,7 @@ async function checkDirect(config: Config, url: string, identity: Identity | und
   }
 }
 
-/** Of the role, which a pooler leaves as they are: what we set when a connection begins is not sent through it. */
+/** Limits to set on the role, because a pooler does not pass on the settings of our connections. */
 const ROLE_LIMITS: Readonly<Record<string, string>> = {
   statement_timeout: '20s',
   idle_in_transaction_session_timeout: '20s',
@@ -180,7 +180,7 @@ async function checkRoleLimits({ database }: Config, sql: Sql): Promise<Check[]>
   ]
 }
 
-/** As a start judges it. */
+/** Checks the encryption key as a start does. */
 async function keyOf(config: Config, keyCheck: Buffer | null, sql: Sql): Promise<Check> {
   const part = 'Encryption key'
   const key = readEncryptionKey(config.encryptionKey, config.dataDir)

@@ -1,6 +1,6 @@
 /**
- * Looks at everything an installation needs, without changing it: no migration is applied. In the bucket a small object is written and deleted,
- * in Slack a message to the staff scheduled and taken back. Each part is looked at though another has failed, as far as it can be.
+ * Examines everything an installation needs without changing it or applying migrations. In the bucket a small object is written
+ * and deleted, in Slack a message to the staff is scheduled and cancelled; a failed part does not prevent the others.
  */
 import { type Config, ConfigError } from '../../config/config.js'
 import type { Deps, Log } from '../../core/ports/deps.js'
@@ -22,7 +22,7 @@ import { checkModel } from './model.js'
 import { checkPlatform } from './platform.js'
 import { checkStaffInstallation, checkTokens, checkWorkspaces } from './slack.js'
 
-/** What can be looked at whatever the database is like. */
+/** Parts that can be examined without the database. */
 export type Beside = {
   store: Pick<WatchedStore, 'check' | 'notes'>
   slack: Pick<SlackAccess, 'fetch' | 'slackApiUrl'>
@@ -31,7 +31,7 @@ export type Beside = {
 export type Examining = {
   readConfig: () => Config
   openBeside: (config: Config) => Beside
-  /** What the service is put together from, over a database that has all tables. */
+  /** Builds the service's dependencies over a database that has all tables. */
   open: (config: Config, url: string) => Promise<Deps>
   clocks: Clocks
   shutdown: Shutdown
@@ -77,7 +77,7 @@ export async function examine({ readConfig, openBeside, ...examining }: Examinin
 
 type OverDatabase = Record<'database' | 'stored' | 'platform' | 'workspaces' | 'work', Check[]> & { isNew: boolean }
 
-/** The database, and what only its rows tell. */
+/** Examines the database, and what requires its rows. */
 async function examineDatabase(
   config: Config,
   calls: SlackCalls,
@@ -112,7 +112,7 @@ async function examineDatabase(
   }
 }
 
-/** A part that cannot be looked at hides no other. */
+/** Turns an exception of one part into a problem, so that the others still run. */
 async function guarded(part: string, look: () => Check | Check[] | Promise<Check | Check[]>): Promise<Check[]> {
   try {
     return [await look()].flat()
@@ -153,7 +153,7 @@ const unseen = (): Check[] =>
     skipped(part, 'Not looked at: the configuration has to be right first.'),
   )
 
-/** After a restore. */
+/** Lists accounts that wait for a comparison after a restore. */
 async function checkComparisons({ db }: Deps): Promise<Check[]> {
   const waiting = await countUncompared(db.sql)
   if (waiting === 0) return []
@@ -166,7 +166,7 @@ async function checkComparisons({ db }: Deps): Promise<Check[]> {
   ]
 }
 
-/** What waits or is stuck, as the metrics have it. */
+/** Counts late and stuck work, as the metrics do. */
 async function checkWork({ db, clock }: Deps): Promise<Check> {
   const part = 'Pins'
   const { late, unknownOutcomes, orphanedAttempts, deadLetters } = await readBacklog(db, clock())

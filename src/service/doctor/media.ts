@@ -1,4 +1,7 @@
-/** Whether media can be kept: a folder with room, or a bucket that lets us write, read, delete and find out what is missing. */
+/**
+ * Checks that media can be stored: in a folder with free space, or in a bucket that allows us to write, read, delete, and detect
+ * a missing object.
+ */
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import type { Deps } from '../../core/ports/deps.js'
 import type { Config } from '../../config/config.js'
@@ -6,7 +9,7 @@ import type { WatchedStore } from '../../storage/watched.js'
 import { type Check, messageOf, ok, problem, warning } from './check.js'
 
 const PART = 'Media'
-/** Of the newest media. */
+/** Newest media that are checked. */
 const LOOKED_AT = 5
 const LITTLE_BYTES = 2 * 1024 ** 3
 
@@ -36,7 +39,7 @@ export async function checkMedia({ storage, dataDir }: Config, store: Pick<Watch
   }
 }
 
-/** Whether it is the store of this database: what came last has to be in it. */
+/** Checks that this is the store of the database: it must have the newest media. */
 export async function checkStored({ storage: place }: Config, { db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<Check[]> {
   const newest = await db.sql<{ key: string }[]>`
     select storage_key as key from media order by created_at desc limit ${LOOKED_AT}`

@@ -1,4 +1,4 @@
-/** Whether the model that writes drafts answers: one short question. */
+/** Checks the model that writes drafts with one short question. */
 import type { Config } from '../../config/config.js'
 import type { Writer, WriterSilence } from '../../core/ports/writer.js'
 import { type Check, CHECK_MS, ok, skipped, warning } from './check.js'
@@ -18,7 +18,7 @@ const FORM = {
   schema: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'], additionalProperties: false },
 }
 
-/** Nothing depends on it: without an answer Pinslot writes drafts itself. */
+/** Never reports a problem, because Pinslot writes drafts itself if the model does not answer. */
 export async function checkModel({ writer: given }: Pick<Config, 'writer'>, writer: Writer | null): Promise<Check> {
   if (!given || !writer) return skipped(PART, 'None is set up: Pinslot writes drafts of pages itself.')
   const messages = [{ role: 'user', content: 'Answer with the JSON {"word":"yes"} and nothing else.' }] as const

@@ -1,4 +1,4 @@
-/** Whether Pinterest answers, and what it lets the app do. */
+/** Checks that Pinterest answers, and what it allows the app to do. */
 import type { Config } from '../../config/config.js'
 import { findDenial } from '../../core/accounts/connect/reads-denied.js'
 import { accessOf, findLongest } from '../../core/accounts/connect/connection.js'
@@ -8,7 +8,7 @@ import { type Check, messageOf, ok, problem, skipped, warning } from './check.js
 
 const PART = 'Pinterest'
 
-/** Asks in the name of one account: an app is not told by itself. */
+/** Queries in the name of one account, because an app alone cannot query anything. */
 export async function checkPlatform({ platform: given }: Config, deps: Deps): Promise<Check> {
   if (given.kind === 'simulated') return skipped(PART, 'The simulated platform stands in for it.')
   const account = await findLongest(deps.db.sql, deps.clock())

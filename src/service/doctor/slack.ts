@@ -1,4 +1,4 @@
-/** Whether Slack knows our token, and has given it every right that the app needs. */
+/** Checks that Slack knows our token and has granted every right that the app needs. */
 import { ErrorCode } from '@slack/web-api'
 import type { Config } from '../../config/config.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
@@ -41,7 +41,10 @@ export async function checkBotToken(token: string, calls: Pick<SlackCalls, 'bot'
   }
 }
 
-/** Checks the token of Socket Mode. @param botToken that of the same app; null: there is none */
+/**
+ * Checks the token of Socket Mode.
+ * @param botToken of the same app; null if there is none
+ */
 export async function checkAppToken(
   token: string,
   botToken: string | null,
@@ -81,7 +84,11 @@ const CHANNEL_REFUSALS: Readonly<Record<string, (channel: string) => [said: stri
   ],
 }
 
-/** Checks that the app may post there. @param channel its id, or its name with # before it. @returns beside what was found its id */
+/**
+ * Checks that the app may post in the channel.
+ * @param channel its id, or its name after a #
+ * @returns the finding and the channel's id
+ */
 export async function checkChannel(
   token: string,
   channel: string,
@@ -100,7 +107,7 @@ export async function checkChannel(
   }
 }
 
-/** Checks the channel where its workspace installed the app itself: its token is in the database. */
+/** Checks the channel of a workspace that installed the app itself, whose token is in the database. */
 export async function checkStaffInstallation(
   { slack, staffChannelId, staffTeamId }: Config,
   deps: Deps,
@@ -134,14 +141,14 @@ export async function checkOAuthApp(
 const answerOf = (error: unknown) =>
   (error as { code?: unknown }).code === ErrorCode.RequestError ? reasonOf(error) : messageOf(error)
 
-/** Slack's own answer, or none: a token is to blame for the first alone. */
+/** Distinguishes an error of Slack, which is about the token, from no answer. */
 function refused(error: unknown, { part, what, remedy }: { part: string; what: string; remedy: string }): Check {
   if ((error as { code?: unknown }).code === ErrorCode.PlatformError)
     return problem(part, `Slack refuses ${what}: ${messageOf(error)}.`, remedy)
   return problem(part, `Slack does not answer: ${answerOf(error)}.`, 'Let this machine reach https://slack.com.')
 }
 
-/** Of workspaces that installed the app themselves: what was written down when they did. */
+/** Checks workspaces that installed the app themselves, by the rights stored at that time. */
 export async function checkWorkspaces({ slack }: Config, sql: Sql): Promise<Check[]> {
   return slack.kind === 'real' && slack.oauth ? [await checkInstallations(sql)] : []
 }

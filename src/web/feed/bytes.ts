@@ -1,17 +1,17 @@
-/** From the bytes of a feed to its text, as they come: unzipped, counted, decoded. */
+/** Turns the bytes of a feed into text while they arrive: counted, unzipped, decoded. */
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Faulty } from './fault.js'
 
-/** What a sitemap may have by its protocol, and no more of anything. @see https://www.sitemaps.org/protocol.html */
+/** The sitemap protocol's size limit, used for every feed. @see https://www.sitemaps.org/protocol.html */
 export const MOST_BYTES = 50 * 1024 * 1024
-/** A file zipped by its maker, and once more on its way. */
+/** A file may be zipped by its author and again in transit. */
 const MOST_ZIPS = 2
 const HEAD_BYTES = 1024
 
 type Chunks = AsyncIterable<Buffer>
 
-/** What is zipped says so by its first bytes, whatever its headers say. */
+/** Recognizes gzip by its first bytes, whatever the headers say. */
 export async function* unzipped(chunks: Chunks, zips = MOST_ZIPS): AsyncGenerator<Buffer> {
   const { head, all } = await withHead(counted(chunks), 2)
   if (head[0] !== 0x1f || head[1] !== 0x8b) {
@@ -44,7 +44,7 @@ async function* counted(chunks: Chunks): AsyncGenerator<Buffer> {
   }
 }
 
-/** The first `bytes`, or all that there is, and everything with them. */
+/** Reads at least `bytes`, or everything if there is less, and returns them together with the whole stream. */
 async function withHead(chunks: AsyncGenerator<Buffer>, bytes: number): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
   let head: Buffer = Buffer.alloc(0)
   while (head.length < bytes) {
@@ -59,7 +59,7 @@ async function withHead(chunks: AsyncGenerator<Buffer>, bytes: number): Promise<
   return { head, all: all() }
 }
 
-/** By its byte order mark, else by the charset that it names itself, or that its server names. */
+/** Decodes by the byte order mark, else by the charset that the feed or its server names. */
 export async function* decoded(chunks: AsyncGenerator<Buffer>, contentType: string | null): AsyncGenerator<string> {
   const { head, all } = await withHead(chunks, HEAD_BYTES)
   const decode = makeDecoder(head, contentType)
@@ -73,7 +73,7 @@ function makeDecoder(head: Buffer, contentType: string | null): Decode {
   const mark = head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined
   const own = /^[^<]{0,20}<\?xml[^>]{0,200}\bencoding\s*=\s*["']([\w.:-]+)/.exec(head.toString('latin1'))?.[1]
   const told = /charset=["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1]
-  // what names itself UTF-16 and can be read so far is none
+  // a text that names itself UTF-16 and could be read this far is not UTF-16
   const named = [own, told].filter((one) => one !== undefined && !/^utf-?16/i.test(one)) as string[]
   if (mark !== undefined) return plainly(mark)
   const known = named.flatMap((one) => knownAs(one) ?? [])
@@ -82,7 +82,7 @@ function makeDecoder(head: Buffer, contentType: string | null): Decode {
   return known.length > 0 && !known.includes('utf-8') ? plainly(other ?? 'utf-8') : utf8OrElse(other ?? 'windows-1252')
 }
 
-/** Its name in the standard; undefined: nobody knows it. */
+/** The charset's name in the encoding standard; undefined if it has none. */
 function knownAs(label: string): string | undefined {
   try {
     return new TextDecoder(label).encoding
@@ -96,7 +96,7 @@ function plainly(charset: string): Decode {
   return (chunk) => (chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true }))
 }
 
-/** What says UTF-8 and is none, from the first letter beyond ASCII on, is read as the other. */
+/** Reads as UTF-8 until the first invalid letter, then with the other charset. */
 function utf8OrElse(other: string): Decode {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let rest: Decode | undefined
@@ -116,7 +116,7 @@ function utf8OrElse(other: string): Decode {
   }
 }
 
-/** The bytes at its end that begin a letter and do not end it. */
+/** Bytes at the end that begin a letter without completing it. */
 function unfinished(bytes: Buffer): Buffer {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0

@@ -1,6 +1,6 @@
 import type { FeedFault } from '../../core/ports/feed.js'
 
-/** Ends the reading of a feed wherever it is. */
+/** Ends the reading of a feed from any depth. */
 export class Faulty extends Error {
   constructor(
     readonly because: FeedFault,

@@ -14,7 +14,7 @@ const id = z.union([z.int().nonnegative(), z.string().min(1).max(200)]).transfor
 const text = z.string().nullish()
 const size = z.int().positive().max(20_000).nullish().catch(null)
 
-/** The first few alone are looked at: each that is none costs as much as one that is. */
+/** Checks the first few entries only, because an invalid one costs as much as a valid one. */
 const pictures = <T extends z.ZodType>(one: T) =>
   z
     .unknown()
@@ -69,13 +69,16 @@ export type ListOptions = {
   onEntry: (entry: ReadEntry) => void
 }
 
-/** Each entry that has an address; others are left out. @throws Faulty */
+/**
+ * Reports each entry that has an address and leaves out the others.
+ * @throws Faulty
+ */
 export function readList(source: string, { address, wanted, mostEntries, onEntry }: ListOptions): FeedRead {
   const data = parse(source)
   const news = jsonFeed.safeParse(data)
   const list = news.success ? news.data.items : listIn(data)
   if (!list) throw new Faulty('not_a_feed')
-  // a JSON Feed says in another form what RSS says
+  // a JSON Feed is another form of RSS
   const isWanted = wanted === null || (news.success ? wanted === 'rss' || wanted === 'atom' : wanted === 'products')
   if (!isWanted) throw new Faulty('wrong_kind')
   if (list.length > mostEntries) throw new Faulty('too_large')
@@ -90,7 +93,7 @@ export function readList(source: string, { address, wanted, mostEntries, onEntry
   return { kind: 'entries', of: news.success ? 'rss' : 'products', title: news.success ? titleOf(news.data.title, 200) : null }
 }
 
-/** Of a JSON Feed. Some name their page by the id alone. */
+/** Reads an item of a JSON Feed. Some name their page only in `id`. */
 function itemOf(one: unknown, address: string): ReadEntry | undefined {
   const read = item.safeParse(one)
   if (!read.success) return undefined
@@ -147,7 +150,7 @@ function entryOf(one: unknown, address: string): ReadEntry | undefined {
   const ofPost = post.safeParse(one)
   if (!ofPost.success) return undefined
   const { id, link, date_gmt: at, title } = ofPost.data
-  // WordPress writes GMT without saying so
+  // WordPress writes GMT without an offset
   return entry(id, addressOf(link, address), title.rendered, at && !/z$/i.test(at) ? `${at}Z` : at, null)
 }
 
@@ -169,7 +172,7 @@ const decimal = (digits: string, places: number): string => {
   return `${padded.slice(0, -places)}.${padded.slice(-places)}`
 }
 
-/** What the list says, as the page of a shop says it: so it is read by the same rules. */
+/** Renders a product of a list as the page of a shop, which is read by the same rules. */
 function pageOf({ name, html, brand, price, pictures }: Told, link: string): string {
   const shown = price ? `${price.amount} ${price.currency}` : ''
   const shownPictures = pictures.flatMap((one) => {

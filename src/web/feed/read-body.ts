@@ -1,4 +1,4 @@
-/** From the bytes of a feed to its entries, in the process that reads for us. */
+/** Turns the bytes of a feed into its entries, in the reader process. */
 import type { FeedKind, FeedRead, FeedRequest } from '../../core/ports/feed.js'
 import type { ReadEntry } from '../task.js'
 import { decoded, unzipped } from './bytes.js'
@@ -7,7 +7,7 @@ import { readList } from './json.js'
 import { makeTextReader } from './text.js'
 import { makeXmlReader, type XmlReader } from './xml.js'
 
-/** Of a list as JSON, which is read in one piece. */
+/** Limit for a JSON list, which is parsed in one piece. */
 const MOST_LIST = 8 * 1024 * 1024
 
 type Wanted = Pick<FeedRequest, 'url' | 'wanted' | 'mostEntries'> & { contentType: string | null }
@@ -33,14 +33,14 @@ export async function readBody(
 
 type Entries = { address: string; wanted: FeedKind | null; mostEntries: number; onEntry: (entry: ReadEntry) => void }
 
-/** By the first sign of it: JSON, XML, or a list of addresses. */
+/** Chooses the reader by the first character: JSON, XML, or a list of addresses. */
 function readerOf(beginning: string, entries: Entries): Pick<XmlReader, 'write' | 'end'> {
   const [sign] = /[^\s\ufeff]/.exec(beginning) ?? []
   if (sign === '{' || sign === '[') return makeListReader(entries)
   return sign === 'h' || sign === 'H' ? makeTextReader(entries) : makeXmlReader(entries)
 }
 
-/** In one piece, as JSON is parsed so. */
+/** Collects the whole text first, because JSON is parsed in one piece. */
 function makeListReader(entries: Entries): Pick<XmlReader, 'write' | 'end'> {
   const list: string[] = []
   let length = 0

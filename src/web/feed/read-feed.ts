@@ -1,4 +1,4 @@
-/** A feed over the same connector as pages: one GET, within its limits of bytes, entries and time. */
+/** Fetches a feed through the same connector as pages: one GET within limits of bytes, entries and time. */
 import { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
 import type { FeedAnswer, FeedEntry, FeedFault, FeedRead, FeedRequest, ReadFeed } from '../../core/ports/feed.js'
@@ -18,12 +18,12 @@ export type FeedOptions = {
   readers: Readers
   userAgent: string
   standIn?: ((url: string) => Promise<StandIn | NoAnswer | undefined>) | undefined
-  /** Why an address does not answer, by the error. */
+  /** Explains a failed request. */
   reasonOf: (error: unknown, signal: AbortSignal) => NoAnswer
 }
 
 export function makeReadFeed({ agent, readers, userAgent, standIn, reasonOf }: FeedOptions): ReadFeed {
-  /** All of it, before any of it is read: a slow website keeps no reader waiting. */
+  /** Downloads the whole body before a reader starts, so that a slow website keeps no reader waiting. */
   const get = async (wanted: FeedRequest): Promise<Got | { kind: 'unanswered'; because: NoAnswer }> => {
     const signal = AbortSignal.timeout(wanted.timeoutMs)
     try {
@@ -51,7 +51,7 @@ export function makeReadFeed({ agent, readers, userAgent, standIn, reasonOf }: F
   }
 }
 
-/** `sent`: null: the status says that there is nothing to read. */
+/** `sent`: null when the status says that there is nothing to read. */
 type Got = Omit<Extract<FeedAnswer, { kind: 'answered' }>, 'read'> & { contentType: string | null; sent: Collected | null }
 
 async function ofStandIn(

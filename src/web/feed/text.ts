@@ -1,4 +1,4 @@
-/** A sitemap as plain text: an address a line, and nothing else. @see https://www.sitemaps.org/protocol.html#otherformats */
+/** A sitemap as plain text: one address a line and nothing else. @see https://www.sitemaps.org/protocol.html#otherformats */
 import type { FeedKind, FeedRead } from '../../core/ports/feed.js'
 import { addressOf } from '../page/plain.js'
 import type { ReadEntry } from '../task.js'
@@ -8,7 +8,7 @@ const MOST_LINE = 4_000
 
 export type TextOptions = { wanted: FeedKind | null; mostEntries: number; onEntry: (entry: ReadEntry) => void }
 
-/** Each of its methods throws Faulty as soon as it is sure that there is nothing to read. */
+/** The reader's methods throw Faulty as soon as it is certain that there is nothing to read. */
 export function makeTextReader({ wanted, mostEntries, onEntry }: TextOptions) {
   let rest = ''
   let entries = 0

@@ -1,4 +1,4 @@
-/** RSS, Atom and sitemaps as they come: nothing is kept but the entry that is being read. */
+/** Reads RSS, Atom and sitemaps as a stream and keeps only the current entry. */
 import { Parser } from 'htmlparser2'
 import type { FeedKind, FeedPart, FeedRead } from '../../core/ports/feed.js'
 import { addressOf, titleOf } from '../page/plain.js'
@@ -9,7 +9,7 @@ const MOST_DEPTH = 100
 const MOST_ATTRIBUTES = 200
 const MOST_TEXT = 4_000
 const PIECE = 4_096
-/** Of the head of a web page, until it names its feed. */
+/** Elements of a web page's head that are searched for its feed. */
 const MOST_OF_PAGE = 3_000
 
 type Form = 'rss' | 'atom' | 'sitemap' | 'index' | 'page'
@@ -22,7 +22,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   html: 'page',
 }
 const ENTRY: Readonly<Record<Form, string>> = { rss: 'item', atom: 'entry', sitemap: 'url', index: 'sitemap', page: '' }
-/** What is read of an entry, by its elements. */
+/** The elements that are read of an entry. */
 const FIELDS: Readonly<Record<Form, readonly string[]>> = {
   rss: ['guid', 'link', 'title', 'pubdate', 'dc:date', 'feedburner:origlink'],
   atom: ['id', 'title', 'published', 'updated', 'issued', 'modified', 'feedburner:origlink'],
@@ -33,7 +33,7 @@ const FIELDS: Readonly<Record<Form, readonly string[]>> = {
 const FEED_TYPE = /^application\/(?:(?:rss|atom)\+xml|feed\+json)/i
 
 export type XmlOptions = {
-  /** From which it was read: relative addresses count from it. */
+  /** The feed's own address, the base of relative ones. */
   address: string
   wanted: FeedKind | null
   mostEntries: number
@@ -45,10 +45,10 @@ export type XmlReader = {
   end(): FeedRead
 }
 
-/** Each of its methods throws Faulty as soon as it is sure that there is nothing to read. */
+/** The reader's methods throw Faulty as soon as it is certain that there is nothing to read. */
 export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOptions): XmlReader {
   let form: Form | undefined
-  /** Of the root: what it is called by stands before the names of its elements, too. */
+  /** The root's namespace prefix, which its elements have, too. */
   let prefix = ''
   let [depth, elements, attributes, entries] = [0, 0, 0, 0]
   let isWhole = false
@@ -56,7 +56,7 @@ export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOpti
   let fields: Map<string, Field> | undefined
   let entryDepth = 0
   let reading: { name: string; depth: number; text: string; base: string } | undefined
-  /** From which addresses count within the open elements that say so, the innermost last. */
+  /** Base addresses of the open elements, the innermost last. */
   const bases: { depth: number; base: string }[] = []
   const baseOf = () => bases.at(-1)?.base ?? address
   const parts: FeedPart[] = []
@@ -78,7 +78,7 @@ export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOpti
     }
     if (name === 'body' || ++elements > MOST_OF_PAGE) throw new Faulty('not_a_feed')
   }
-  /** What is no address of the web, and what is none, leaves the base as it is. */
+  /** Keeps the current base when `given` is not a web address. */
   const addBase = (given: string) => bases.push({ depth, base: addressOf(given, baseOf()) ?? baseOf() })
   const openInFeed = (form: Form, name: string, given: Record<string, string>) => {
     if (depth > MOST_DEPTH) throw new Faulty('not_a_feed')
@@ -134,7 +134,7 @@ export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOpti
           reading = undefined
         }
         if (fields && depth === entryDepth) {
-          // one that its file does not end is none
+          // an entry that the file does not close is incomplete
           if (!isImplied) endEntry(form, fields)
           fields = undefined
         }
@@ -146,7 +146,7 @@ export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOpti
   )
   return {
     write(text) {
-      // what follows the end is nobody's: the parser's work for it would know no bound
+      // what follows the root is ignored: parsing it would have no limit
       for (let at = 0; at < text.length && !isWhole; at += PIECE) parser.write(text.slice(at, at + PIECE))
     },
     end() {
@@ -160,7 +160,7 @@ export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOpti
 
 const isNews = (kind: FeedKind): boolean => kind === 'rss' || kind === 'atom'
 
-/** What stands in an element, and from which address it counts. */
+/** The text of an element and the base of addresses in it. */
 type Field = { text: string; base: string }
 
 const addressAt = (field: Field | undefined): string | null => (field ? addressOf(field.text, field.base) : null)
@@ -191,7 +191,7 @@ function entryOf(form: Form, read: ReadonlyMap<string, Field>): ReadEntry | unde
   }
 }
 
-/** As RSS, Atom and sitemaps write it; null: nobody can tell. */
+/** Parses a date of RSS, Atom or a sitemap; null if it cannot be read. */
 export function dateOf(text: unknown): Date | null {
   if (typeof text !== 'string' || text.length > 100) return null
   const at = new Date(text.trim())

@@ -1,10 +1,10 @@
-/** What stands around the matter of a page: its other goods and pages, its navigation, its people. */
+/** Finds what surrounds the main content of a page: other products and pages, navigation, authors. */
 import type { CheerioAPI } from 'cheerio'
 import { closestNamed, isNamed } from './classes.js'
 import type { Element } from './nodes.js'
 import { plain } from './plain.js'
 
-/** What other goods and pages are called by, in the languages that we write and a few more. */
+/** Headings of other products and pages, in the languages that we write and a few more. */
 const OTHERS = new RegExp(
   [
     /^(?:(?:customer |product )?reviews|(?:kunden)?bewertungen|avis(?: clients?)?|(?:opiniones|reseñas)(?: de clientes)?|recensioni|beoordelingen|avaliações|opinie)(?: \(?\d+\)?)?$/,
@@ -22,13 +22,13 @@ const OTHERS = new RegExp(
   'iu',
 )
 
-/** Where a site has its own name. */
+/** Elements in which a site shows its own name. */
 const SITE_HEADER = '#header, #masthead, nav'
 const SITE_NAMES: ReadonlySet<string> = new Set([
   ...['site-header', 'site-title', 'site-name', 'site-logo', 'header-heading', 'logo', 'navbar', 'branding', 'brand-logo'],
 ])
 
-/** The heading of the page itself. Undefined: it has none. */
+/** The heading of the page itself; undefined if it has none. */
 export function headlineOf($: CheerioAPI): Element | undefined {
   const all = $('h1, [class~="entry-title"], [class~="post-title"], [itemprop="headline"]').toArray().slice(0, 50)
   const seen = all.filter((one) => /^h\d$/.test(one.name) && plain($(one).text().slice(0, 400)) !== null)
@@ -39,7 +39,7 @@ export function headlineOf($: CheerioAPI): Element | undefined {
   return own.find(({ name }) => name === 'h1') ?? own[0] ?? seen[0]
 }
 
-/** What visitors have said. */
+/** Content that visitors wrote. */
 const OF_VISITORS: ReadonlySet<string> = new Set([
   'comment',
   'comment-area',
@@ -52,7 +52,7 @@ const OF_VISITORS: ReadonlySet<string> = new Set([
 const OF_VISITORS_MAYBE =
   '[itemprop="review"], [class*="comment" i], [id*="comment" i], [class*="testimonial" i], [class*="review" i], [id*="review" i], #disqus_thread'
 
-/** Takes what is under such a heading out of the document: the rest of the part that the heading begins. */
+/** Removes the part that each such heading begins. */
 export function leaveOutOthers($: CheerioAPI): void {
   const { isWhole } = wholeOf($)
   $(OF_VISITORS_MAYBE)
@@ -79,7 +79,7 @@ const ELEMENT = 1
 type Any = { nodeType: number; parent: Any | null; prev: Any | null; next: Any | null; name?: string }
 const isElement = (node: Any | null): boolean => node !== null && node.nodeType === ELEMENT
 
-/** The largest element that begins with the heading, and has not the subject’s own heading in it. */
+/** The largest element that begins with the heading and does not contain the subject's own heading. */
 function partOf(heading: Element, subject: Element | undefined): Element | undefined {
   if (!subject) return undefined
   const kept = new Set<unknown>(['body', 'main', 'article', 'html'])
@@ -103,7 +103,7 @@ function holds(node: Any, wanted: Any): boolean {
   return false
 }
 
-/** Something is in it beside the heading. */
+/** True if the part holds something besides the heading. */
 function hasMore(part: Any, heading: Any): boolean {
   for (let at: Any | null = heading; at && at !== part; at = at.parent) if (isElement(nextElement(at))) return true
   return false
@@ -115,7 +115,7 @@ function nextElement(node: Any): Any | null {
   return next
 }
 
-/** Up to the next heading of its rank or a higher one. */
+/** Removes everything up to the next heading of the same or a higher rank. */
 function leaveOutBehind($: CheerioAPI, heading: Element): void {
   const rank = /^h(\d)$/.exec(heading.name)?.[1]
   if (rank === undefined) return
@@ -130,12 +130,12 @@ function leaveOutBehind($: CheerioAPI, heading: Element): void {
   $(heading).remove()
 }
 
-/** Parts around the matter: by what they are, and by what their classes and ids call them. */
+/** Parts around the main content, by selector and by the names of their classes and ids. */
 export type Around = { selector: string; names: ReadonlySet<string> }
 
 /**
- * Tells whether an element stands in one of those. What holds the page’s own heading or most of its text is none of them, whatever its class: themes
- * name the whole page after a bar at its side, and an article after its author and its comments.
+ * Returns a test for elements in such a part. An element with the page's own heading or most of its text never counts, because
+ * themes name the whole page after a sidebar, and an article after its author and comments.
  */
 export function makeIsAround($: CheerioAPI): (element: Element, around: Around) => boolean {
   const { isWhole } = wholeOf($)
@@ -149,12 +149,12 @@ export function makeIsAround($: CheerioAPI): (element: Element, around: Around) 
 }
 
 const MOST_PARAGRAPHS = 1_000
-/** Of the text of all paragraphs. */
+/** A share of the text of all paragraphs. */
 const MOST_OF_IT = 0.6
 
 const wholes = new WeakMap<CheerioAPI, { isWhole: (element: Element) => boolean }>()
 
-/** What is the page’s matter and not around it. */
+/** Recognizes the elements that are the page's main content. */
 function wholeOf($: CheerioAPI): { isWhole: (element: Element) => boolean } {
   const before = wholes.get($)
   if (before) return before
@@ -178,7 +178,7 @@ function wholeOf($: CheerioAPI): { isWhole: (element: Element) => boolean } {
   return made
 }
 
-/** An article is its page’s, unless it is one of the things that visitors wrote. */
+/** True for the page's own article, false for something that visitors wrote. */
 const isArticle = (element: Element): boolean => {
   const isOne =
     element.name === 'article' || /(?:^|\s)(?:hentry|h-entry|post|entry-content)(?:\s|$)/i.test(element.attribs['class'] ?? '')

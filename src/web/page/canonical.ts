@@ -3,7 +3,10 @@ import type { CheerioAPI } from 'cheerio'
 import { isSameSite } from '../../core/lib/http/same-site.js'
 import { addressOf } from './plain.js'
 
-/** Of the same site alone: an address elsewhere may be anybody's. @param address from which the page was read, and which it keeps where it names no other */
+/**
+ * Accepts only an address of the same site, because one elsewhere may be anybody's.
+ * @param address from which the page was read; returned when the page names no other
+ */
 export function canonicalOf($: CheerioAPI, ogUrl: string | undefined, base: string, address: string): string {
   const from = new URL(address)
   const said = [$('link[rel~="canonical" i][href]').attr('href'), ogUrl].map((one) => addressOf(one, base))
@@ -16,9 +19,9 @@ export function canonicalOf($: CheerioAPI, ogUrl: string | undefined, base: stri
 
 function ownOf(url: URL, from: URL): URL | undefined {
   if (!isSameSite(url.hostname, from.hostname)) return undefined
-  if (url.pathname === '/' && url.search === '' && from.pathname !== '/') return undefined // every page names the front page
+  if (url.pathname === '/' && url.search === '' && from.pathname !== '/') return undefined // many pages name the front page
   if (from.protocol === 'http:' || url.protocol === 'https:') return url
-  if (url.host !== from.host) return undefined // nobody knows whether that host has https
+  if (url.host !== from.host) return undefined // that host may not have https
   url.protocol = 'https:'
   return url
 }

@@ -1,6 +1,6 @@
 /**
- * A page cut down to what people see of it: a document of bounded size and depth that any parser takes. Scripts, styles and what is hidden are
- * left out, so that nothing is read that a visitor could not read; linked data is set aside.
+ * Reduces a page to what people see: a document of limited size and depth that any parser accepts. Scripts, styles and hidden
+ * elements are left out, so nothing is read that a visitor could not read; linked data is kept separately.
  */
 import { Parser } from 'htmlparser2'
 import { writeInPieces } from '../pieces.js'
@@ -16,7 +16,7 @@ const MOST = {
   data: 400_000,
   out: 2_000_000,
   attribute: 4_000,
-  /** A dozen sizes of one picture, each with a long address; what is cut off is often the largest. */
+  /** Larger than other attributes: a dozen sizes of one picture with long addresses, the largest often last. */
   srcset: 20_000,
 }
 
@@ -24,16 +24,18 @@ const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr
 const LEFT_OUT = /^(?:script|style|template|svg|math|iframe|object|canvas|dialog|select|textarea|video|audio|title-bar)$/
 const KEPT =
   /^(?:alt|title|src|srcset|imagesrcset|as|sizes|width|height|href|rel|content|property|name|lang|class|id|role|action|type|http-equiv|itemprop|itemscope|itemtype|itemid|datetime|value|nopin|data-(?:pin-[\w-]+|src|srcset|lazy-src|lazy-srcset|original|large_image|large_image_width|large_image_height|zoom-image|full|bgset|image|image-dimensions|hi-res-src|full-src|flickity-lazyload|background))$/
-/** Until a script shows it: pictures that are loaded late, galleries. */
+/** Styles that hide an element until a script shows it: pictures loaded late, galleries. */
 const NOT_YET = /visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)/i
-/** So does what comes in with a movement, text as well. */
+/** Elements with an animation appear soon, so their text is read, too. */
 const MOVES = /transition|transform|animation/i
 export function cutDown(page: string): CutDown {
   const out: string[] = []
   const linkedData: string[] = []
   let data: string[] | undefined
   let [length, elements, depth, hidden, silent, dataLength] = [0, 0, 0, 0, 0, 0]
-  /** As what each open element was written, and whether it hides what is in it, or the text of it alone. */
+  /**
+   * The open elements: the name each was written as (null: not written), and whether it hides everything in it or only its text.
+   */
   const open: { name: string; written: string | null; hides: boolean; silences: boolean }[] = []
   const write = (text: string) => {
     if (length > MOST.out) return
@@ -87,9 +89,9 @@ export function cutDown(page: string): CutDown {
   return { html: out.join(''), linkedData, elements }
 }
 
-/** Elements that a site has made itself are parts like any others: their classes say what they are. */
+/** Writes custom elements as `div`, because their classes say what they are. */
 function writtenAs(name: string): string | null {
-  if (name === 'noscript') return 'div' // its matter is for those without scripts, as we are
+  if (name === 'noscript') return 'div' // its content is for readers without scripts, such as we
   if (/^[a-z][a-z0-9]{0,20}$/.test(name)) return name
   return /^[a-z][a-z0-9-]{1,60}$/.test(name) ? 'div' : null
 }
@@ -110,7 +112,7 @@ function isHidden(name: string, { hidden, style, class: classes, 'aria-hidden': 
   )
 }
 
-/** Pictures, and what holds the matter while something lies over it: hidden from readers of the screen alone. */
+/** Pictures and the main content, which may be hidden only from screen readers while a dialog is open. */
 const SEEN_ALL_THE_SAME = /^(?:img|picture|a|figure|main|article)$/
 
 const attributesOf = (attributes: Record<string, string>): string =>
@@ -122,7 +124,7 @@ const attributesOf = (attributes: Record<string, string>): string =>
     )
     .join('')
 
-/** A picture behind an element is one, too. */
+/** Keeps the background image of a style as an attribute. */
 function withBackground(attributes: Record<string, string>): Record<string, string> {
   const [, url] =
     /background(?:-image)?\s*:[^;]{0,100}?url\(\s*["']?([^"')]{1,2000})/i.exec(
@@ -131,14 +133,14 @@ function withBackground(attributes: Record<string, string>): Record<string, stri
   return url === undefined ? attributes : { ...attributes, 'data-background': url }
 }
 
-/** What is struck through by its style says so by its class, as Tailwind has it: it is not what is asked. */
+/** Marks text struck through by its style with Tailwind's class, so that it is not read as a price. */
 function withStrikes(attributes: Record<string, string>): Record<string, string> {
   const style = attributes['style']?.slice(0, MOST.attribute) ?? ''
   if (!/text-decoration(?:-line)?\s*:[^;]{0,60}line-through/i.test(style)) return attributes
   return { ...attributes, class: `line-through ${attributes['class'] ?? ''}` }
 }
 
-/** Blogs hide the picture that Pinterest is to take. */
+/** Writes a hidden picture that a blog provides for Pinterest. */
 const pinOnly = ({ 'data-pin-media': media = '', 'data-pin-description': description = '' }: Record<string, string>) =>
   `<img${attributesOf({ 'data-pin-media': media, 'data-pin-description': description })}>`
 

@@ -1,4 +1,4 @@
-/** The facts of what a page is about: as they are written, and none where they contradict each other. */
+/** Reads the facts of a page's subject as they are written, and none where they contradict each other. */
 import type { CheerioAPI } from 'cheerio'
 import { DateTime } from 'luxon'
 import type { Locality } from '../../core/lib/money/marks.js'
@@ -27,7 +27,7 @@ export function figuresOf({ $, meta, kind, thing, localities }: FigureSources): 
     ]),
     rating: ratingOf(thing['aggregateRating']),
     yield: yieldOf(thing['recipeYield'] ?? thing['yield']),
-    // of what is missing or unreadable no other time is one: preparing and cooking are parts of it
+    // only the total time counts: preparing and cooking are parts of it
     minutes: minutesIn(thing['totalTime'], localities[0]?.language ?? null),
     ingredients:
       listOf(thing['recipeIngredient'] ?? thing['ingredients']).filter((one) => !/^$|:$/.test(plain(one) ?? '')).length || null,
@@ -59,7 +59,7 @@ function availabilityOf(values: readonly unknown[]): PageFigures['availability']
   return said.some((one) => /(?:outofstock|soldout|discontinued|oos)$/.test(one)) ? 'out_of_stock' : null
 }
 
-/** The day on which it begins; none where that day does not exist, or is no longer that of the event. */
+/** The day on which an event begins; null if that day does not exist or the event was cancelled or postponed. */
 function dateOf(thing: Thing): string | null {
   if (/Event(?:Cancelled|Postponed)$/.test(plain(thing['eventStatus']) ?? '')) return null
   const text = plain(thing['startDate'])?.replace(' ', 'T') ?? ''
@@ -67,7 +67,10 @@ function dateOf(thing: Thing): string | null {
   return isWritten && DateTime.fromISO(text, { setZone: true }).isValid ? text : null
 }
 
-/** None where its best is not five: the number alone would say another thing. Ratings are no reviews. */
+/**
+ * The rating out of five; null for any other scale, because the number alone would mislead. Ratings and reviews are counted
+ * separately.
+ */
 function ratingOf(value: unknown): PageFigures['rating'] {
   const [rating] = listOf(value).filter(isThing)
   if (!rating || (rating['bestRating'] !== undefined && Number(rating['bestRating']) !== 5)) return null

@@ -1,17 +1,20 @@
-/** What an element's classes and style hide from everybody. What is hidden on small screens alone is read: others see it. */
+/** Recognizes elements that their classes and style hide from everybody. What is hidden only on small screens is read. */
 
-/** By the frameworks of themes and shops: Tailwind, Bootstrap, Foundation, Bulma, UIkit, Drupal, Elementor, and what they have in common. */
+/** Hiding classes of Tailwind, Bootstrap, Foundation, Bulma, UIkit, Drupal, Elementor and common themes. */
 const HIDES = /^(?:!?(?:tw[-:])?hidden!?|d-none|is-hidden|uk-hidden|u-hidden|hide|w3-hide|display-none|element-hidden)$/
-/** For readers of the screen, or for those who go by keys, alone. */
+/** Classes for elements that only screen readers or keyboard users reach. */
 const UNSEEN =
   /^(?:(?:tw[-:])?sr-only(?:-focusable)?|visually-hidden(?:-focusable)?|visuallyhidden|screen-reader(?:-text|-only)?|skip-link|a11y-hidden|is-sr-only|show-for-sr|u-visually-hidden|uk-hidden-visually|element-invisible|assistive-text|offscreen|a-offscreen)$/
 
-/** Names of screen sizes; a state (`hover:`, `open:`, `print:`) shows nothing by itself. */
+/**
+ * Names of screen sizes. State prefixes (`hover:`, `open:`, `print:`) are not among them, because they show nothing by
+ * themselves.
+ */
 const SIZE =
   '(?:[<@~]?(?:min-|max-|lt-|gt-|at-|not-)?(?:\\[[^\\]]{1,40}\\]|[2-9]?xs|sm|md|lg|[2-9]?xl|xxl|mobile|phone|tablet|laptop|desktop|widescreen|fullhd|small|medium|large|xlarge|portrait|landscape|wide))'
 const SHOWN =
   '(?:block|flex|grid|inline|inline-block|inline-flex|inline-grid|table|table-row|table-cell|contents|flow-root|list-item|visible)'
-/** That it is shown on screens of some size. */
+/** Classes that show an element on screens of some size. */
 const SHOWS = new RegExp(
   [
     `^(?:tw[-:])?(?:${SIZE}:)+!?(?:tw-)?(?:${SHOWN}|not-sr-only)!?$`,
@@ -37,7 +40,7 @@ const isHiddenOnAll = (tokens: readonly string[]): boolean =>
   ['desktop', 'tablet'].every((size) => tokens.includes(`elementor-hidden-${size}`)) &&
   tokens.some((token) => /^elementor-hidden-(?:mobile|phone)$/.test(token))
 
-/** The declarations of an inline style, as a browser reads them: of one property the last, and an important one before others. */
+/** The declarations of an inline style as a browser reads them: the last of each property wins, important ones before others. */
 function declarationsOf(style: string): Map<string, string> {
   const found = new Map<string, { value: string; isImportant: boolean }>()
   for (const one of style.split(';')) {
@@ -74,7 +77,7 @@ export function isHiddenByStyle(style: string): boolean {
   )
 }
 
-/** Letters in the color of what is behind them. */
+/** True when the letters have the color of their background. */
 function isOfOneColor(own: ReadonlyMap<string, string>): boolean {
   const color = own.get('color')?.replace(/\s/g, '')
   return color !== undefined && color === (own.get('background-color') ?? own.get('background'))?.replace(/\s/g, '')

@@ -1,4 +1,4 @@
-/** Durations as pages write them, by ISO 8601 or in words, in whole minutes; none where anything of it cannot be read. */
+/** Reads durations in ISO 8601 or in words as whole minutes, and none where any part cannot be read. */
 import { Duration } from 'luxon'
 import { withPlainDigits } from '../../core/lib/money/amount.js'
 import { isThing, listOf } from './nodes.js'
@@ -6,7 +6,7 @@ import { plain } from './plain.js'
 
 const MOST_MINUTES = 366 * 1_440
 
-/** Several values are one where they are the same. */
+/** Accepts several values only if they are the same. */
 export function minutesIn(value: unknown, language: string | null): number | null {
   const all = listOf(value).map((one) => oneIn(one, language))
   const [first = null] = all
@@ -26,7 +26,7 @@ const whole = (minutes: number | null): number | null => {
   return Math.abs(rounded - minutes) < 1e-6 && rounded > 0 && rounded <= MOST_MINUTES ? rounded : null
 }
 
-/** A month and a year have no number of minutes, and `P30M` is often meant for thirty minutes. */
+/** Rejects months and years, which have no fixed number of minutes; `P30M` often means thirty minutes. */
 function inIso(text: string): number | null {
   const duration = Duration.fromISO(text.toUpperCase().replace(',', '.'))
   if (!duration.isValid || /-/.test(text)) return null
@@ -35,7 +35,7 @@ function inIso(text: string): number | null {
   return (weeks * 7 + days) * 1_440 + hours * 60 + minutes + (seconds + milliseconds / 1_000) / 60
 }
 
-/** `{value: 30, unitCode: 'MIN'}`; a range is one only where both ends are the same. */
+/** `{value: 30, unitCode: 'MIN'}`; a range counts only if both ends are the same. */
 const UNIT_CODES: Readonly<Record<string, number>> = { SEC: 1 / 60, MIN: 1, HUR: 60, DAY: 1_440, WEE: 10_080 }
 
 function quantityIn(thing: Record<string, unknown>, language: string | null): number | null {
@@ -48,7 +48,7 @@ function quantityIn(thing: Record<string, unknown>, language: string | null): nu
   return isThing(value) ? null : oneIn(withUnit(value, thing), language)
 }
 
-/** As an ISO duration or in words. */
+/** Adds the unit to a number, as an ISO duration or in words. */
 function withUnit(value: unknown, { unitCode, unitText }: Record<string, unknown>): unknown {
   const number = /^\d{1,6}(?:\.\d{1,6})?$/.exec(plain(value) ?? '')?.[0]
   if (number === undefined) return value
@@ -57,7 +57,7 @@ function withUnit(value: unknown, { unitCode, unitText }: Record<string, unknown
 }
 
 const UNITS = { second: 1 / 60, minute: 1, hour: 60, day: 1_440, week: 10_080 } as const
-/** What people write besides CLDR's words. */
+/** Abbreviations that people write besides CLDR's words. */
 const MORE: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -69,7 +69,7 @@ const MORE: ReadonlyMap<string, number> = new Map(
 )
 const words = new Map<string, ReadonlyMap<string, number>>()
 
-/** The words of a language for units of time, by CLDR. */
+/** A language's words for units of time, from CLDR. */
 function wordsIn(language: string): ReadonlyMap<string, number> {
   let own = words.get(language)
   if (own) return own
@@ -105,7 +105,7 @@ const asWord = (text: string): string => text.toLowerCase().replace(/\.$/, '').t
 const PIECE = /^(\d{1,5}(?:[.,]\d{1,2})?)[\s\u00a0]?([\p{L}\p{M}]+)\.?/u
 const AND = /^(?:and|und|et|y|e|en|и|i|&|,)\s+/iu
 
-/** `1 hr 30 mins`, `2 Stunden und 10 Minuten`; every word of it has to be known. */
+/** Reads `1 hr 30 mins` or `2 Stunden und 10 Minuten`; every word has to be known. */
 function inWords(written: string, language: string | null): number | null {
   const all = [language, 'en'].filter((one) => one !== null).map(wordsIn)
   let rest = withPlainDigits(written).trim()

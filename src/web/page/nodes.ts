@@ -1,19 +1,19 @@
-/** Things that a page describes for machines, from linked data and from microdata, in one form. Read is what can be read. */
+/** Reads what a page describes for machines, in linked data and microdata, into one form. */
 import type { CheerioAPI } from 'cheerio'
 import { decodeHTML } from 'entities'
 
-/** As in linked data: `@type` and properties. */
+/** A thing as linked data describes it: `@type` and properties. */
 export type Thing = Record<string, unknown>
 
 const MOST = { depth: 8, things: 3_000, entries: 200, scopes: 50, properties: 400 }
 
 const scopesOf = ($: CheerioAPI) => $('[itemscope][itemtype]').toArray()
-/** An element as the parser has it. */
+/** An element of the parser. */
 export type Element = ReturnType<typeof scopesOf>[number]
 
 /**
- * What is within an element, in the order of the page. The time of cheerio’s `find` grows with the square of the element’s children, and pages
- * have tens of thousands.
+ * The elements in an area, in page order. cheerio's `find` takes time quadratic in the element's children, and pages have tens of
+ * thousands.
  */
 export const within = ($: CheerioAPI, area: Element | undefined, selector: string): Element[] =>
   area === undefined
@@ -23,12 +23,12 @@ export const within = ($: CheerioAPI, area: Element | undefined, selector: strin
         return false
       })
 
-/** Stands in a text where a line ends; parsers take it for a space. */
+/** Marks the end of a line in a text; parsers treat it as white space. */
 export const BREAK = '\u2028'
-/** What begins a line of its own. */
+/** Elements that begin a new line. */
 const LINE = 'p, li, dd, dt, h1, h2, h3, h4, h5, h6, div, tr, blockquote, figcaption, section, article'
 
-/** Its text, with what the page breaks into lines on lines. */
+/** The text of an element, with the page's line breaks. */
 export function linedText($: CheerioAPI, element: Element): string {
   const copy = $(element).clone()
   copy.find('br').replaceWith(BREAK)
@@ -40,7 +40,7 @@ export function linedText($: CheerioAPI, element: Element): string {
 
 export const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** One value or many, as a list that is not too long. */
+/** Turns one value or many into a list of limited length. */
 export const listOf = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value.flat(2).slice(0, MOST.entries) : [value]
 
@@ -49,7 +49,7 @@ export const typesOf = (thing: Thing): string[] =>
     .filter((one) => typeof one === 'string')
     .map((one) => one.replace(/^.*[/#:]/, ''))
 
-/** Whatever is described at the top of the blocks, in graphs, and as the main entity of those. */
+/** Everything described at the top of the blocks, in graphs, and as their main entity. */
 export function thingsOf(blocks: readonly string[]): { things: Thing[]; byId: Map<string, Thing> } {
   const things: Thing[] = []
   const byId = new Map<string, Thing>()
@@ -82,7 +82,7 @@ export function thingsOf(blocks: readonly string[]): { things: Thing[]; byId: Ma
   return { things, byId }
 }
 
-/** Strict first; then with what people get wrong put right. Undefined: nothing can be read. */
+/** Parses strictly first, then with common mistakes corrected; undefined if nothing can be read. */
 function parse(block: string): unknown {
   const text = block
     .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)/, '')
@@ -95,13 +95,13 @@ function parse(block: string): unknown {
     try {
       return JSON.parse(attempt)
     } catch {
-      // the next one may be it
+      // try the next form
     }
   }
   return undefined
 }
 
-/** Of elements with `itemscope` that are in no other. */
+/** Reads the elements with `itemscope` that are in no other. */
 export function microdataOf($: CheerioAPI): Thing[] {
   const tops = scopesOf($).filter(
     (element) => $(element).parents('[itemscope][itemtype]').not('[itemtype$="WebPage"],[itemtype$="Store"]').length === 0,
@@ -112,7 +112,7 @@ export function microdataOf($: CheerioAPI): Thing[] {
 function scopeOf($: CheerioAPI, scope: Element, depth: number): Thing {
   const thing: Thing = { '@type': $(scope).attr('itemtype')?.split(/\s+/)[0] ?? '' }
   for (const element of within($, scope, '[itemprop]').slice(0, MOST.properties)) {
-    if ($(element).parentsUntil(scope, '[itemscope]').length > 0) continue // of an inner thing
+    if ($(element).parentsUntil(scope, '[itemscope]').length > 0) continue // belongs to an inner thing
     const value = element.attribs['itemscope'] === undefined ? valueOf($, element) : inner($, element, depth)
     for (const name of (element.attribs['itemprop'] ?? '').split(/\s+/).slice(0, 5)) {
       const before = thing[name]

@@ -1,4 +1,7 @@
-/** The parts of a page under its headings: what a list lists, what an article goes through, with the sentences and pictures of each. */
+/**
+ * Reads the parts of a page under its headings (the entries of a list, the sections of an article), each with its sentences and
+ * pictures.
+ */
 import type { CheerioAPI } from 'cheerio'
 import { makeIsAround } from './around.js'
 import { type Element, within } from './nodes.js'
@@ -11,11 +14,11 @@ const MOST = { headings: 60, seen: 1_000, nodes: 4_000, text: 2_000 }
 export type Part = { heading: string; element: Element; text: string; pictures: ReadonlySet<Element> }
 
 const NUMBER = /^(?:#?\d{1,3}\s?[.):–-]|(?:step|schritt|étape|paso|passo|stap|krok)\s+\d{1,2}\s?[.:–-]?)\s*/i
-/** Headings that every page of a kind has say nothing of this one. */
+/** Headings that every page of its kind has, which say nothing about this one. */
 const OF_ANY_PAGE =
   /^(?:(?:the )?(?:ingredients?|instructions?|method|directions|equipment|supplies|materials?|tools?|notes?|tips?|storage|nutrition|faqs?|introduction|overview|summary|conclusion|contents?|table of contents|description|details|specifications?|reviews?|shipping|returns?|care|about|sources?|credits?|video)(?: (?:&|and|you(?:’|')?ll need|you need|needed|list|information|guide))*\W*$|what you(?:’|')?(?:ll)? (?:need|learn|get)|what(?:’|')s (?:included|inside)|frequently asked|final (?:thoughts|words)|wrapping up|before you (?:start|begin)|why you(?:’|')?ll love|how to (?:store|serve)|pin (?:it|this|for)|more\b|about (?:me|us|the author)|comments?|leave a|share|tags|get the|shop (?:the|this)|(?:die )?zutaten|zubereitung|anleitung|material(?:ien)?\W*$|das brauchst du|was du brauchst|fazit|inhalt|häufige fragen|beschreibung|über (?:mich|uns)|ingrédients|préparation|matériel|conclusion|sommaire|à propos|ingredientes|preparación|elaboración|materiales|conclusión|índice|preguntas frecuentes|ingredienti|preparazione|procedimento|occorrente|conclusioni|ingrediënten|bereiding|benodigdheden|conclusie|modo de preparo|modo de fazer|materiais|conclusão|składniki|przygotowanie|wykonanie|材料|作り方|المكونات|طريقة)/i
 
-/** Of the rank of headings that has most to say: those under the first. */
+/** Reads the parts under second-level headings, or under third-level ones if there are too few of those. */
 export function partsOf($: CheerioAPI, about: readonly (string | null)[]): Part[] {
   const area = ['article', 'main', 'body'].map((name) => $(name).first()).find((one) => one.length > 0)?.[0] as
     | Element
@@ -41,7 +44,7 @@ export function partsOf($: CheerioAPI, about: readonly (string | null)[]): Part[
   return filled($, area, own)
 }
 
-/** With what stands between each heading and the next. */
+/** Adds the text and pictures between each heading and the next. */
 function filled($: CheerioAPI, area: Element, own: readonly { element: Element; heading: string }[]): Part[] {
   const byElement = new Map(
     own.map(({ element, heading }) => [element, { heading, element, texts: [] as string[], pictures: new Set<Element>() }]),

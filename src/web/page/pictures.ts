@@ -1,4 +1,4 @@
-/** The pictures of a page that could be a pin: each once, at its largest, and none that belongs to the site. */
+/** Finds the pictures of a page that could be a pin: each once, at its largest, and none that belongs to the site. */
 import type { CheerioAPI } from 'cheerio'
 import type { PagePicture } from '../../core/ports/page.js'
 import { type Around, makeIsAround } from './around.js'
@@ -16,17 +16,17 @@ type Found = Omit<PagePicture, 'url'> & { address: unknown; candidates?: readonl
 
 type Read = {
   meta: ReadonlyMap<string, readonly string[]>
-  /** What the page is about. */
+  /** The subject of the page. */
   thing: Thing
-  /** All that it describes. */
+  /** Everything that the page describes. */
   things: readonly Thing[]
   base: string
   parts: readonly Part[]
-  /** Its titles: what its subject is called is no decoration of it. */
+  /** The page's titles: words of its subject never mark decoration. */
   titles: readonly (string | null | undefined)[]
 }
 
-/** What the page names as its picture is taken whatever it is called; pictures of its body are chosen. */
+/** Accepts the pictures that the page names, whatever they are called, and selects among those of its body. */
 export function picturesOf($: CheerioAPI, { meta, thing, things, base, parts, titles }: Read): PagePicture[] {
   const named = [...ofPinterest($, meta), ...ofData(thing, things), ...ofMeta(meta), ...ofElements($)]
   const all = [...logosLast($, named, things, base), ...ofBody($, parts)].slice(0, MOST.found)
@@ -52,7 +52,10 @@ function keptOf(all: readonly Found[], base: string, { isDecoration, isShaped }:
   return [...known.values()].filter(isShaped).slice(0, MOST.kept)
 }
 
-/** Many a page names the logo of its site for want of a picture; linked data, icons and the link home say which one that is. */
+/**
+ * Moves logos to the end. Many pages name their site's logo because they have no picture; linked data, icons and the home link
+ * identify it.
+ */
 function logosLast($: CheerioAPI, named: readonly Found[], things: readonly Thing[], base: string): Found[] {
   const owners = things.slice(0, 50).flatMap((one) => [one, one['publisher'], one['brand'], one['author']].flatMap(listOf))
   const ofData = owners.filter(isThing).flatMap((one) => listOf(one['logo']).map(addressIn))
@@ -102,7 +105,7 @@ function ofData(thing: Thing, things: readonly Thing[]): Found[] {
   })
 }
 
-/** The address of an ImageObject, or one by itself; an id with a fragment only names a thing of the page. */
+/** The address of an ImageObject, or a plain address. An id with a fragment only names a thing of the page. */
 const addressIn = (image: unknown): unknown =>
   isThing(image)
     ? ['contentUrl', 'url', '@id']
@@ -131,7 +134,7 @@ function ofMeta(meta: ReadonlyMap<string, readonly string[]>): Found[] {
   return [...open, ...card]
 }
 
-/** `image_src` links, and `itemprop="image"` of the page itself: within a thing it is a picture of that thing. */
+/** Reads `image_src` links and `itemprop="image"` of the page itself; within a thing it is a picture of that thing. */
 function ofElements($: CheerioAPI): Found[] {
   const linked = $('link[rel~="image_src" i], meta[name="image" i]').toArray()
   const own = $('[itemprop~="image"]')
@@ -145,7 +148,7 @@ function ofElements($: CheerioAPI): Found[] {
   })
 }
 
-/** Around the matter: what is in there is not of it. */
+/** Parts around the main content, whose pictures do not belong to it. */
 const AROUND: Around = {
   selector: 'header nav, nav, footer, aside, [role="navigation"], [role="contentinfo"]',
   names: new Set([
@@ -216,7 +219,7 @@ function ofBody($: CheerioAPI, parts: readonly Part[]): Found[] {
 
 const OF_SITE_CLASS = new Set(['logo', 'avatar', 'icon', 'emoji', 'sprite', 'author', 'pixel', 'badge'])
 
-/** Behind elements of the matter; only where there are no others, for most are decoration. */
+/** Background images of the main content, used only if there are no others because most are decoration. */
 function ofBackground($: CheerioAPI): Found[] {
   const isAround = makeIsAround($)
   return $('[data-background], [data-bgset]')
@@ -232,7 +235,7 @@ function ofBackground($: CheerioAPI): Found[] {
     }))
 }
 
-/** What a browser is to load at once, where a script shows it. */
+/** Pictures that a browser preloads because a script shows them. */
 const ofPreload = ($: CheerioAPI): Found[] =>
   $('link[rel~="preload" i][as="image" i]')
     .toArray()
@@ -244,7 +247,7 @@ const ofPreload = ($: CheerioAPI): Found[] =>
       from: 'body' as const,
     }))
 
-/** Where pages keep the address of a picture that a script shows later, or shows enlarged. */
+/** Attributes that hold the address of a picture which a script shows later or enlarged. */
 const LAZY = [
   ...['data-large_image', 'data-zoom-image', 'data-hi-res-src', 'data-full-src', 'data-full', 'data-src', 'data-lazy-src'],
   ...['data-original', 'data-flickity-lazyload', 'data-image'],
@@ -255,7 +258,7 @@ const lazyOf = ({ attribs }: Element): string | undefined =>
 const candidatesIn = ({ attribs }: Element): Candidate[] =>
   ['srcset', 'data-srcset', 'data-lazy-srcset'].flatMap((name) => candidatesOf(attribs[name]))
 
-/** Who made it is not what it shows. */
+/** Removes the photographer's credit from a caption. */
 const captionOf = (text: string | null): string | null =>
   text
     ?.replace(
@@ -264,7 +267,7 @@ const captionOf = (text: string | null): string | null =>
     )
     .trim() || null
 
-/** What is said of the picture before what is said to whoever saves it. */
+/** Prefers the picture's description over the text that Pinterest users would save with it. */
 const altOf = ({ attribs }: Element): string | null =>
   [attribs['alt'], withoutTags(attribs['data-pin-description']), attribs['title']]
     .map(plain)
@@ -272,7 +275,7 @@ const altOf = ({ attribs }: Element): string | null =>
 
 const withoutTags = (text: string | undefined): string | undefined => text?.replace(/(?:^|\s)#[\p{L}\p{N}_]+/gu, '')
 
-/** What a theme or a shop writes of any picture. */
+/** True for texts that themes and shops write for any picture. */
 const saysNothing = (text: string): boolean =>
   /^(?:(?:the )?(?:main |featured |hero |primary )?(?:product |post |article |blog |gallery )?(?:photo|image|picture|img|slide|thumbnail|bild|foto|produktbild|imagen|immagine|afbeelding)s?(?: (?:\d+|of|for) ?.{0,40})?|\d+ of \d+.{0,40})$|\b(?:pinterest|pin image|pinnable|collage pin)\b/i.test(
     text,
@@ -305,7 +308,10 @@ function pictureOf({ address, candidates = [], ...found }: Found, base: string):
 
 type Largest = { url: string; width: number | null; density: number }
 
-/** By its width, else by its density. @param shown how wide the page shows it */
+/**
+ * The candidate with the greatest width, else with the greatest density.
+ * @param shown width at which the page shows it
+ */
 function largestOf(candidates: readonly Candidate[], shown: number | null, base: string): Largest | undefined {
   const read = candidates.flatMap(({ address, width, density }) => {
     const url = addressOf(address, base)
@@ -318,7 +324,7 @@ function largestOf(candidates: readonly Candidate[], shown: number | null, base:
   return read.reduce<Largest | undefined>((best, one) => (best && !isLarger(one, best) ? best : one), undefined)
 }
 
-/** `cake-683x1024.jpg`, `?width=800&height=1200`, `/w_800,h_1200,c_fill/` and `/s640/` say what they are. */
+/** Reads the size from an address: `cake-683x1024.jpg`, `?width=800&height=1200`, `/w_800,h_1200,c_fill/`, `/s640/`. */
 function sizeInAddress(url: string): { width?: number; height?: number } {
   const { pathname, searchParams } = new URL(url)
   const given = (...names: string[]) => names.map((name) => searchParams.get(name)).find((one) => one !== null)
@@ -339,11 +345,11 @@ function sizeInAddress(url: string): { width?: number; height?: number } {
   return { ...(width !== undefined && { width }), ...(scaled !== undefined && { height: scaled }) }
 }
 
-/** A part of a path by which a server of pictures is told the size: `w_800,h_1200,c_fill`, `s640`, `w1200-h630-p`, `resize:fit:1400`. */
+/** A path segment that requests a size from an image server: `w_800,h_1200,c_fill`, `w1200-h630-p`, `resize:fit:1400`. */
 const OF_SIZE =
   /^(?:[a-z]{1,4}_[\w.:-]+(?:,[a-z]{1,4}_[\w.:-]+)+|[whc]_\d{2,5}|[swhc]\d{2,5}(?:-[a-z]\w*)*|\d{2,5}x\d{2,5}|\d{2,5}w|resize:[\w:]+|format:\w+)$/
 
-/** The same for a picture in all its sizes. */
+/** A key that is the same for all sizes of a picture. */
 function sameKeyOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url)
   const path = pathname
@@ -357,23 +363,23 @@ function sameKeyOf(url: string): string {
   return `${host.replace(/^www\./, '')}${path}?${id}`
 }
 
-/** The taller crop of enough width, else the larger; what was said of either stays. */
+/** Prefers the taller crop if it is wide enough, else the larger one, and keeps the texts of both. */
 function bestOf(a: PagePicture, b: PagePicture): PagePicture {
   const worth = ({ width, height }: PagePicture) =>
-    // one of no size that is said is most often the original
+    // one without a size is usually the original
     width === null ? 600 : Math.min(width, 1_000) * (height === null ? 0.9 : Math.min(1.5, height / width))
   const better = worth(b) > worth(a) ? b : a
   return { ...better, alt: a.alt ?? b.alt, caption: a.caption ?? b.caption, from: a.from, under: a.under ?? b.under ?? null }
 }
 
-/** A picture of the body that is taken only where there is no other one. */
+/** True for a picture of the body that is used only if there is no other. */
 function isSeldomAPin({ url, width, alt }: PagePicture): boolean {
   const { pathname } = new URL(url)
   if (/\.(?:svg|gif|bmp)$/i.test(pathname)) return true
-  return /\.(?:php\d?|aspx?|jsp|cgi)$/i.test(pathname) && width === null && alt === null // most are counters
+  return /\.(?:php\d?|aspx?|jsp|cgi)$/i.test(pathname) && width === null && alt === null // most are visit counters
 }
 
-/** Not before the same picture was seen in all its sizes. */
+/** True for the shape and size of a pin. Applied after all sizes of a picture are known. */
 function isPinShaped({ width, height }: PagePicture): boolean {
   if ((width !== null && width < LEAST) || (height !== null && height < LEAST)) return false
   const ratio = width && height ? width / height : 1

@@ -4,13 +4,13 @@ import { parseUrl } from '../../core/lib/parse-url.js'
 import { withoutElements as withoutMarkup } from '../../core/lib/prose/text-of-html.js'
 
 const MOST_CHARACTERS = 20_000
-/** Controls, characters of no width, and what turns the direction of the text around. */
+/** Controls, characters of no width, and marks that change the direction of text. */
 const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd\u{e0000}-\u{e007f}]/gu
 
-/** References that are still there once a page is read were escaped twice: nobody writes them for people. */
+/** References that remain after parsing were escaped twice. */
 const REFERENCE = /&(?:amp;)?(?:amp|quot|apos|nbsp|hellip|[lr][sd]quo|[mn]dash|#\d{2,6}|#x[\da-f]{2,5});/i
 
-/** On one line; null: nothing to see. */
+/** The visible text on one line; null if there is none. */
 export function plain(text: unknown): string | null {
   if (typeof text === 'number') return String(text)
   if (typeof text !== 'string') return null
@@ -24,22 +24,25 @@ export function plain(text: unknown): string | null {
   return seen === '' ? null : seen
 }
 
-/** Its beginning, without half a letter at its end. */
+/** Cuts a text without splitting a surrogate pair. */
 export const beginningOf = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
-/** Of linked data and attributes, where shops write character references and elements. */
+/** The visible text of linked data and attributes, in which shops write character references and elements. */
 export function plainOfMarkup(text: unknown): string | null {
   if (typeof text !== 'string') return plain(text)
   return plain(withoutElements(text))
 }
 
-/** Of a feed or an entry of one. */
+/** The title of a feed or of an entry. */
 export function titleOf(text: unknown, most: number): string | null {
   const seen = plainOfMarkup(text)
   return seen === null ? null : beginningOf(seen, most)
 }
 
-/** Each line of its own: what stands on two lines is no sentence. Lines of linked data are lines, those of HTML only where an element breaks them. */
+/**
+ * Splits a text into lines, because a sentence never spans two. Line breaks of linked data count; those of HTML only where an
+ * element makes them.
+ */
 export const linesOfMarkup = (text: unknown): string[] =>
   typeof text === 'string' ? linesOf(withoutElements(text)) : linesOf(plain(text) ?? '')
 
@@ -52,7 +55,7 @@ export const linesOf = (text: string): string[] =>
 
 const withoutElements = (text: string): string => withoutMarkup(text.slice(0, MOST_CHARACTERS))
 
-/** Absolute, of http or https alone. */
+/** Resolves to an absolute http or https address. */
 export function addressOf(text: unknown, base: string): string | null {
   if (typeof text !== 'string') return null
   const clean = decodeHTML(text.trim().slice(0, 4_000))
@@ -62,7 +65,7 @@ export function addressOf(text: unknown, base: string): string | null {
   return url.href
 }
 
-/** For comparing names: letters and digits alone. */
+/** Reduces a name to letters and digits for comparison. */
 export const letters = (text: string): string =>
   text
     .normalize('NFKD')

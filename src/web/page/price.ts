@@ -1,4 +1,7 @@
-/** The price that a page asks: what its linked data and meta elements say, held against what it shows; none where they contradict each other. */
+/**
+ * Reads the price of a page from linked data and meta elements and compares it with what the page shows; none where they
+ * contradict each other.
+ */
 import type { CheerioAPI } from 'cheerio'
 import { JOINT, readingsOfField } from '../../core/lib/money/amount.js'
 import { currencyOf, type Locality, minorDigits } from '../../core/lib/money/marks.js'
@@ -10,12 +13,14 @@ import { plain } from './plain.js'
 
 type Meta = ReadonlyMap<string, string>
 
-/** `amounts`: what it can mean; one where that is clear. */
+/** `amounts`: the possible readings, only one if it is unambiguous. */
 type Money = { amounts: number[]; currency: string; isFrom: boolean }
 
 const MOST = { areas: 200, shown: 40, text: 400, offers: 200 }
 
-/** Whose signs are used on a page: its language with the country that it names, and the country of its address where that is another one. */
+/**
+ * The number formats that a page may use: its language with the country that it names, and with that of its domain if it differs.
+ */
 export function localitiesOf(tags: readonly (string | null | undefined)[], address: string): Locality[] {
   const said = tags
     .map((one) => /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_]([a-z]{2}))?(?:[-_.@]|$)/i.exec(one?.trim() ?? ''))
@@ -28,7 +33,7 @@ export function localitiesOf(tags: readonly (string | null | undefined)[], addre
   return regions.size === 0 ? [{ language, region: null }] : [...regions].map((region) => ({ language, region }))
 }
 
-/** Ends of addresses that say nothing of a country. */
+/** Top-level domains that do not indicate a country. */
 const OF_ANYBODY =
   /^(?:ac|ag|ai|am|bz|cc|cd|co|cx|dj|eu|fm|gg|io|is|je|la|li|ly|me|ms|mu|nu|pm|pw|sc|sh|so|st|su|sx|tk|tl|to|tv|vc|vg|vu|ws)$/
 
@@ -68,10 +73,10 @@ export function offersOf(thing: Thing): Thing[] {
   return [...direct, ...(direct.some((offer) => offer['lowPrice'] !== undefined) ? [] : inner), ...variants].slice(0, MOST.offers)
 }
 
-/** A price of another kind than that which a buyer pays for one. */
+/** A price other than what a buyer pays for one item. */
 const OTHER_PRICE = /ListPrice|Strikethrough|SRP|MSRP|Invoice|MinimumAdvertised|Regular/i
 
-/** The price, or the range that the offer names; what it names and nobody can read is in place of no other. */
+/** The price or price range of an offer; nothing else replaces a price that cannot be read. */
 function moneyOf(offer: Thing, locality: Locality): Money[] {
   const specifications = listOf(offer['priceSpecification'])
     .filter(isThing)
@@ -87,7 +92,7 @@ function moneyOf(offer: Thing, locality: Locality): Money[] {
   const amountsOf = (value: unknown) => amountsIn(value, currency, locality)
   const price = offer['price'] ?? (offer['lowPrice'] === undefined ? specification['price'] : undefined)
   const [least, most] = [price ?? offer['lowPrice'], offer['highPrice']].map(amountsOf) as [number[], number[]]
-  // the least of a range whose end is not named is no price by itself
+  // the lower end of a range without an upper end is only a "from" price
   const isFrom = price === undefined && offer['highPrice'] === undefined && Number(plain(offer['offerCount']) ?? 2) !== 1
   const all = [
     ...(least.length > 0 ? [{ amounts: least, currency, isFrom }] : []),
@@ -111,18 +116,18 @@ function metaMoney(meta: Meta, locality: Locality): Money | 'unreadable' | null 
     const currency = currencyOf(meta.get(`${prefix}:currency`) ?? '', locality)
     const amounts = currency === null ? [] : amountsIn(amount, currency, locality)
     if (currency !== null && amounts.length > 0) return { amounts, currency, isFrom: false }
-    if (currency !== null || prefix === 'product:sale_price') return 'unreadable' // another price is not this one
+    if (currency !== null || prefix === 'product:sale_price') return 'unreadable' // no other price may replace this one
   }
   return null
 }
 
 const stepOf = (currency: string): number => 0.5 / 10 ** Math.max(2, minorDigits(currency))
 
-/** What both can mean. */
+/** The reading that both amounts share. */
 const common = ({ amounts }: Pick<Money, 'amounts'>, other: Pick<Money, 'amounts'>, currency: string): number | undefined =>
   amounts.find((one) => other.amounts.some((another) => Math.abs(one - another) < stepOf(currency)))
 
-/** In one meaning: its own, or that which others have, too. */
+/** Reduces an ambiguous price to the reading that another one confirms. */
 function settled(money: Money, others: readonly Pick<FoundMoney, 'amounts' | 'currency'>[]): Money[] {
   if (money.amounts.length === 1) return [money]
   const same = others.filter((one) => one.currency === money.currency && one.amounts.length === 1)
@@ -145,7 +150,7 @@ function written(moneys: readonly Money[]): PagePrice | null {
   }
 }
 
-/** Where nothing else says it: one price, read whole. */
+/** Uses the shown price if no data states one: a single one, read completely. */
 function shownPrice(shown: readonly FoundMoney[]): PagePrice | null {
   if (shown.some(({ currency, amounts }) => currency === null || amounts.length !== 1)) return null
   const distinct = shown.filter((one, at) => shown.findIndex((other) => isSame(one, other)) === at)
@@ -178,7 +183,7 @@ const PRICE: ReadonlySet<string> = new Set([
   ],
 ])
 const OF_SALE: ReadonlySet<string> = new Set(['sale', 'special', 'final', 'current', 'now', 'actual', 'discounted', 'angebot'])
-/** Struck through, or a price that is not asked. */
+/** Struck through, or not the current price. */
 const GONE: ReadonlySet<string> = new Set([
   ...[
     'was',
@@ -211,7 +216,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   'cart-drawer',
 ])
 
-/** What the shop shows as its price: the reduced one where another is struck through. */
+/** The price that the shop shows: the reduced one if another is struck through. */
 function shownMoney($: CheerioAPI, localities: readonly Locality[], hint: string | null): FoundMoney[] {
   const areas = $(AREAS)
     .toArray()
@@ -233,7 +238,7 @@ const isGone = (element: Element): boolean => {
   return false
 }
 
-/** Those in none of the others; of one that has too much in it, what is in it. */
+/** The areas that are in no other area; an area with too much text is replaced by the areas in it. */
 function outermost(areas: readonly Element[], $: CheerioAPI): Element[] {
   const taken = new Set<unknown>()
   const small = areas.filter((element) => $(element).text().length <= MOST.text)
@@ -246,7 +251,7 @@ function outermost(areas: readonly Element[], $: CheerioAPI): Element[] {
 
 type Node = { type: string; data?: string; name?: string; attribs?: Record<string, string>; children?: Node[] }
 
-/** Without what is struck through, and with a mark where elements part it. */
+/** The text without struck-through parts, with a mark between elements. */
 function textOf(element: Element): string {
   const parts: string[] = []
   const visit = (node: Node): void => {
@@ -261,7 +266,7 @@ function textOf(element: Element): string {
 const isLeftOut = (element: Element): boolean =>
   /^(?:del|s|strike)$/.test(element.name ?? '') || (element.attribs !== undefined && saysOf(element, GONE))
 
-/** Where two countries may be meant, only what is the same in both. */
+/** Reads in both localities if two countries are possible and keeps what they agree on. */
 function readIn(text: string, [first, second]: readonly Locality[], hint: string | null): FoundMoney[] {
   const found = moneysIn(text, first!, { hint })
   if (!second) return found

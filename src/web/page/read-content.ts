@@ -1,4 +1,4 @@
-/** From the HTML of a page to what can be said of it, by what it writes for readers and for machines. Pure and bounded: no page breaks it. */
+/** Reads the HTML of a page into its content, from text and data for machines. Pure and bounded, so that no page can break it. */
 import { type CheerioAPI, load } from 'cheerio'
 import { withoutSuffix } from '../../core/lib/http/same-site.js'
 import { weightOf } from '../../core/lib/prose/sentences.js'
@@ -20,7 +20,7 @@ import { isWall, leaveOutNotices } from './walls.js'
 const MOST_TEXT = 60_000
 const MOST_TITLE = 300
 
-/** @param address from which it was read */
+/** @param address from which the page was read */
 export function readContent(html: string, address: string): PageContent {
   const cut = cutDown(html)
   const $ = load(cut.html)
@@ -64,7 +64,7 @@ export function readContent(html: string, address: string): PageContent {
     localities: localitiesOf([$('html').attr('lang'), first.get('og:locale')], address),
   })
   const parts = partsOf($, [title, description ?? null, first.get('og:description') ?? null])
-  const said = figures.items.filter((one) => !/(?:…|\.\.\.)$/.test(one)) // what is cut off says nothing
+  const said = figures.items.filter((one) => !/(?:…|\.\.\.)$/.test(one)) // a truncated value is useless
   const items = said.length > 0 || isTold ? said : parts.map(({ heading }) => heading)
   const sentences = sentencesOf([...(isTold ? linesOfMarkup(thing['description']) : []), ...paragraphs], language)
   const seen = { headings: [titleElement, headline, first.get('og:title')], sentences, description: description ?? null }
@@ -87,7 +87,7 @@ export function readContent(html: string, address: string): PageContent {
   return isWall($, { ...seen, hasSubject: subject !== undefined && subject.kind !== 'list' }) ? withoutMatter(content) : content
 }
 
-/** As of a page that says nothing: what stands before it is not its own. */
+/** Empties the content of a page that shows only a notice or a check. */
 const withoutMatter = (page: PageContent): PageContent => ({
   ...page,
   title: null,
@@ -116,7 +116,7 @@ function metaOf($: CheerioAPI): Map<string, string[]> {
   return meta
 }
 
-/** What the graph names by its id stands in its place. */
+/** Replaces references to ids by what the graph says about them. */
 function filled(thing: Thing, byId: ReadonlyMap<string, Thing>): Thing {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.slice(0, 200).map(resolve)
@@ -127,7 +127,7 @@ function filled(thing: Thing, byId: ReadonlyMap<string, Thing>): Thing {
   return Object.fromEntries(Object.entries(thing).map(([name, value]) => [name, resolve(value)]))
 }
 
-/** Not its keywords: those are what it wants to be found by. */
+/** Reads topics but not keywords, which state what a site wants to be found by. */
 function topicsOf(meta: ReadonlyMap<string, string>, thing: Thing, things: readonly Thing[]): string[] {
   const trail = things.find((one) => typesOf(one).includes('BreadcrumbList'))
   const steps = trail ? itemNamesOf(trail).slice(1, -1) : []
@@ -159,7 +159,7 @@ function siteNameOf(meta: ReadonlyMap<string, string>, things: readonly Thing[])
 
 const SEPARATOR = /(?<!\s)\s+[|–—·•»›:-]\s+|(?:(?<!\s)\s+)?\|\s*/
 
-/** A title's parts that are the name of the site, or what comes behind the page's own headline, go. */
+/** Removes the site's name, and what follows the page's own headline, from a title. */
 function withoutSite(text: string, siteName: string | null, address: string, headline: string | null): string | null {
   const host = letters(withoutSuffix(new URL(address).hostname.replace(/^www\./, '')))
   const isSite = (part: string) => {
@@ -194,7 +194,7 @@ const SELLING =
   'form[action*="cart" i], form[action*="basket" i], form[class*="cart" i], [class*="cart" i], [id*="cart" i], [class*="basket" i]'
 const TO_BUY: ReadonlySet<string> = new Set(['addtocart', 'addtobasket', 'addtobag'])
 
-/** A form or a button that puts the thing into a cart; no cartoon, and no picture of a basket. */
+/** True for a form or button that adds to a cart. Whole words, so that "cartoon" and a picture of a basket do not match. */
 function sells(element: Element): boolean {
   const { action = '', class: classes = '', id = '' } = element.attribs
   const isForm =
@@ -210,14 +210,14 @@ function kindByElements($: CheerioAPI, meta: ReadonlyMap<string, string>): PageK
   return 'other'
 }
 
-/** "27 ideas …" with as many headings as a list has. */
+/** True for a title like "27 ideas …" with about as many headings. */
 const isList = (kind: PageKind, title: string | null, items: readonly string[]): boolean =>
   (kind === 'article' || kind === 'other') &&
   items.length >= 3 &&
   /(?:^|\s)\d{1,3}\s+\p{L}/u.test(title ?? '') &&
   Math.abs(Number(/\d{1,3}/.exec(title ?? '')?.[0]) - items.length) <= 2
 
-/** Where a page sends its visitors at once. */
+/** The address of an immediate redirect by the page. */
 function movedTo($: CheerioAPI, base: string): string | null {
   const [content = ''] = $('meta[http-equiv="refresh" i]')
     .toArray()
@@ -226,7 +226,7 @@ function movedTo($: CheerioAPI, base: string): string | null {
   return seconds === undefined || Number(seconds) > 5 ? null : addressOf(address, base)
 }
 
-/** As words apart, whatever the elements. */
+/** The text as separate words, independent of the elements. */
 function plainText($: CheerioAPI): string | null {
   const parts: string[] = []
   let length = 0

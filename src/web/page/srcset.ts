@@ -1,15 +1,15 @@
-/** The addresses of a `srcset`, cut as HTML cuts them. */
+/** Splits a `srcset` into addresses as HTML does. */
 import parseSrcset from '@prettier/parse-srcset'
 
-/** `width`: of the file, in pixels. `density`: pixels of the file for one of the page. */
+/** `width`: of the file in pixels. `density`: pixels of the file per pixel of the page. */
 export type Candidate = { address: string; width: number | null; density: number }
 
 const MOST = 60
 const ADDRESS = /[ \t\n\f\r,]*([^ \t\n\f\r,][^ \t\n\f\r]*)/y
-/** Up to the next comma outside parentheses. */
+/** Everything up to the next comma outside parentheses. */
 const DESCRIPTORS = /(?:\([^)]*\)?|[^,(])*/y
 
-/** Leaves out each candidate that a browser leaves out, and reads the others. @see https://html.spec.whatwg.org/#parse-a-srcset-attribute */
+/** Skips invalid candidates as a browser does. @see https://html.spec.whatwg.org/#parse-a-srcset-attribute */
 export function candidatesOf(srcset: string | undefined): Candidate[] {
   const found: Candidate[] = []
   for (const one of piecesOf(srcset ?? '')) {
@@ -19,7 +19,7 @@ export function candidatesOf(srcset: string | undefined): Candidate[] {
   return found
 }
 
-/** An address ends at a space; where a comma ends it, it has no descriptors. */
+/** Splits at the end of each candidate. An address ends at a space; if it ends with a comma, it has no descriptors. */
 function piecesOf(srcset: string): string[] {
   const pieces: string[] = []
   for (let at = 0; pieces.length < MOST; ) {
@@ -35,7 +35,7 @@ function piecesOf(srcset: string): string[] {
   return pieces
 }
 
-/** The library throws where HTML goes on to the next candidate. */
+/** Returns nothing where the library throws, because HTML continues with the next candidate. */
 function parsed(one: string): ReturnType<typeof parseSrcset> {
   try {
     return parseSrcset(one)

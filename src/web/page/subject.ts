@@ -1,4 +1,4 @@
-/** Which of the things that a page describes it is about, and of what kind that makes it. */
+/** Selects the thing that a page is about among those it describes, and derives the page's kind. */
 import type { PageKind } from '../../core/ports/page.js'
 import { listOf, type Thing, typesOf } from './nodes.js'
 import { letters, plainOfMarkup } from './plain.js'
@@ -20,7 +20,7 @@ export const nameOf = (thing: Thing): string | null =>
 
 export type Subject = { kind: PageKind; thing: Thing; others: Thing[] }
 
-/** @param headings of the page: of several products it is about the one that it is called after */
+/** @param headings of the page, which select one of several products */
 export function subjectOf(things: readonly Thing[], headings: readonly string[]): Subject | undefined {
   const heading = letters(headings.join(' '))
   for (const [kind] of KINDS) {
@@ -38,7 +38,7 @@ export function subjectOf(things: readonly Thing[], headings: readonly string[])
   return undefined
 }
 
-/** Names of the entries of a list, of steps, of sections. */
+/** The names of a list's entries, of steps, of sections. */
 export function itemNamesOf(thing: Thing): string[] {
   const entries = [thing['itemListElement'], thing['step'], thing['recipeInstructions']].flatMap(listOf)
   return entries.flatMap((entry) => {

@@ -1,4 +1,4 @@
-/** Draws the reference with Swagger UI, which is there before this module runs. */
+/** Draws the reference with Swagger UI, which is loaded before this module runs. */
 
 /**
  * @typedef {{ preauthorizeApiKey(scheme: string, key: string): void }} Drawn
@@ -7,7 +7,7 @@
 
 const draw = /** @type {Draw} */ (Reflect.get(window, 'SwaggerUIBundle'))
 
-/** The system's choice, now and when it changes. */
+/** Follows the system's color scheme, also when it changes. */
 function followScheme() {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const show = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
@@ -27,7 +27,7 @@ const parametersOf = ({ paths, components }) => [
 ]
 
 /**
- * It would stand in the form: the id of an account that is another's, and one Idempotency-Key for every request.
+ * Removes examples, which would fill the form with another's account id and with one Idempotency-Key for every request.
  * @param {Parameter} parameter
  */
 function withoutExample(parameter) {
@@ -47,7 +47,7 @@ async function show() {
   const description = /** @type {Description} */ (await read('/v1/openapi.json'))
   for (const parameter of parametersOf(description)) withoutExample(parameter)
   const ui = draw({
-    // what is tried goes to where the page is, under whichever of our names
+    // requests go to the page's own origin, whichever of our names it uses
     spec: { ...description, servers: [{ url: location.origin }] },
     domNode: document.getElementById('reference'),
     presets: [draw.presets.apis],
@@ -58,7 +58,7 @@ async function show() {
     docExpansion: 'none',
     filter: true,
     defaultModelsExpandDepth: 0,
-    validatorUrl: null, // nobody else is asked
+    validatorUrl: null, // no external validator
     onComplete: () => {
       const { keyUrl } = document.body.dataset
       if (keyUrl !== undefined) void useSandboxKey(ui, keyUrl)

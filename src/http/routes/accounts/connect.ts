@@ -20,14 +20,17 @@ type ById = { Params: { accountId: string } }
 type ByToken = { Params: { token: string } }
 type Callback = { Querystring: Record<string, unknown> }
 
-/** The way of an account's holder: from a link, or from the public page, to the platform and back. A scope of its own: forms are posted here. */
+/**
+ * The pages of connecting an account: from a link or the public page to the platform and back. Has a scope of its own because
+ * forms are posted here.
+ */
 export async function connectRoutes(
   app: FastifyInstance,
   deps: Deps & JudgingDeps,
   { failures, exchanges }: Pick<AddressLimits, 'failures' | 'exchanges'>,
 ): Promise<void> {
   const schema = { hide: true }
-  /** A link that we never made is a guess. */
+  /** Counts a link that we never made as a guess. */
   const sendUnopened = (request: FastifyRequest, reply: FastifyReply, kind: keyof typeof BAD_LINKS) =>
     kind === 'wrong'
       ? sendBadLink(reply, kind, failedStatus(failures, request, reply, BAD_LINKS.wrong.status))
@@ -86,17 +89,17 @@ export async function connectRoutes(
   )
 }
 
-/** What anybody can come with who makes up a state or a code, or has kept one. */
+/** Outcomes that an attacker can cause by guessing a state or a code, or by keeping one. */
 const FAILURES: readonly Unconnected[] = ['stateWrong', 'stateExpired', 'otherBrowser', 'stateSpent', 'codeRefused']
 
-/** At these addresses people get a page even where no route is reached: for a URL that is too long, or badly encoded. */
+/** Answers these addresses with a page even if no route is reached: for a URL that is too long, or badly encoded. */
 export function sendNoConnectPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   if (!request.url.startsWith('/connect/')) return undefined
   void reply.header('x-request-id', request.id)
   return sendBadLink(reply, request.url.startsWith('/connect/link/') ? 'wrong' : 'noPage')
 }
 
-/** A form of ours says nothing but that it was sent. */
+/** Ignores the body of our forms, which are empty. */
 function takeForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) => done(null))
@@ -110,8 +113,8 @@ function sendBadLink(reply: FastifyReply, kind: keyof typeof BAD_LINKS, status: 
 }
 
 /**
- * Chromium holds every redirect after a form against the page's policy, and the platform may lead on to hosts of its own (countries, signing
- * in), which are not known: so any https goes. Nothing of the page could be sent there but the press of the button.
+ * Chromium checks every redirect after a form against the page's policy, and the platform may redirect to hosts that are not
+ * known (countries, sign-in), so any https host is allowed. The form sends nothing but the click.
  */
 function formActionOf(deps: Deps): string {
   const origin = consentOrigin(deps)
@@ -119,8 +122,8 @@ function formActionOf(deps: Deps): string {
 }
 
 /**
- * Another site could send its visitors straight to the platform by a link of its own team, and a platform that knows us already asks no more.
- * What a browser says of where a form stood, it says by itself; a program says nothing, and nobody is signed in to it.
+ * True for a form of our own page: another site could post its visitors to a platform that already knows us, with its own team's
+ * link. Browsers send these headers by themselves; a program sends none and is not signed in to the platform.
  */
 function isOwnForm({ headers }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
@@ -130,12 +133,12 @@ function isOwnForm({ headers }: FastifyRequest, publicUrl: string): boolean {
 
 const isHttps = ({ settings }: Deps) => settings.publicUrl.startsWith('https://')
 
-/** Behind https a browser takes it from nobody but this host (the prefix __Host-). */
+/** Behind https the prefix __Host- restricts the cookie to this host. */
 const cookieName = (deps: Deps, id: string) => `${isHttps(deps) ? '__Host-' : ''}pinslot-connect-${id}`
 
 /**
- * A short-lived secret of the browser that began. Behind https it comes back by https alone.
- * @param secret null: it is over
+ * Sets a short-lived secret of the browser that began. Behind https it is sent by https alone.
+ * @param secret null deletes it
  */
 const setSecret = (reply: FastifyReply, deps: Deps, id: string, secret: string | null): void =>
   void reply.setCookie(cookieName(deps, id), secret ?? '', {
@@ -146,5 +149,5 @@ const setSecret = (reply: FastifyReply, deps: Deps, id: string, secret: string |
     secure: isHttps(deps),
   })
 
-/** A parameter that came twice is none. */
+/** Ignores a parameter that is repeated. */
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

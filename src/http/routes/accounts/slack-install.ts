@@ -8,12 +8,12 @@ import { refuseOtherMethods } from '../../methods.js'
 import { privateHeaders, publicHeaders } from '../../pages/layout.js'
 import { installedPage, installPage, notInstalledPage } from '../../pages/slack-install.js'
 
-/** What anybody can come with who makes up a state or a code, or has kept one. */
+/** Outcomes that an attacker can cause by guessing a state or a code, or by keeping one. */
 const FAILURES: readonly NotInstalled[] = ['stateWrong', 'stateSpent', 'codeRefused']
 const BEGIN_PATH = '/slack/install/begin'
 
 /**
- * The steps of an installation: our page, Slack's own, and back to REDIRECT_PATH of the installer.
+ * The steps of an installation: our page, Slack's own, and back to the installer's redirect path.
  * @param limits those of the server; absent: none
  */
 export function slackInstallPlugin(
@@ -27,7 +27,7 @@ export function slackInstallPlugin(
     const methods = refuseOtherMethods(app)
 
     app.get('/slack/install', { schema }, async (_request, reply) =>
-      // begun at the address that Slack leads back to: a cookie is of one host
+      // begun at the host that Slack redirects to, because a cookie belongs to one host
       reply.headers(publicHeaders()).send(installPage(installer.rights, `${settings.publicUrl}${BEGIN_PATH}`)),
     )
 

@@ -11,7 +11,7 @@ import { accountParams, pathId } from '../../schemas.js'
 import * as wire from '../../wire/analytics.js'
 
 const tag = 'Analytics'
-/** Its form is judged by the core, with the other rules of the window. */
+/** Documents a date. The core checks its form together with the other rules of the window. */
 const date = (description: string) =>
   z
     .string()

@@ -1,11 +1,11 @@
-/** The body of a batch: its posts are each read for themselves, so that a bad one names its place. */
+/** The body of a batch. Each post is read separately, so that an error names its index. */
 import { z } from 'zod'
 import { DomainError } from '../../../core/lib/errors.js'
 import { BATCH_MODES, MOST_POSTS, type NewBatch, type NewBatchPost } from '../../../core/posts/batch/model.js'
 import { parsePart } from '../../schemas.js'
 import { batchPostBody, readBatchPost } from '../posts/new-body.js'
 
-/** Any value: what is wrong with it is said of its row. As it should be, it is described. */
+/** Accepts any value, because errors are reported for each row. The description shows the correct form. */
 const post = z.unknown().meta({
   ...(z.toJSONSchema(batchPostBody, { io: 'input', target: 'openapi-3.0' }) as object),
   description: 'The body of "create a post", without a series',
@@ -26,7 +26,7 @@ export const batchBody = z.strictObject({
 
 export const readBatchBody = (accountId: string, { posts, mode, onError }: z.output<typeof batchBody>): NewBatch => ({
   accountId,
-  posts: posts.map(posts.length > MOST_POSTS ? () => UNREAD : readPost), // too many are refused for their number
+  posts: posts.map(posts.length > MOST_POSTS ? () => UNREAD : readPost), // too many posts are refused unread
   mode,
   onError,
 })

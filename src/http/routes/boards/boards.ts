@@ -21,7 +21,7 @@ import {
 import { secondsOrNull, secondsSchema } from '../../wire/time.js'
 
 const tag = 'Boards'
-/** What a 504 of a write means; part of each description. */
+/** The meaning of a write's 504, part of each description. */
 const UNANSWERED = '504 platform_timeout: it may or may not have taken effect.'
 
 const sectionParams = boardParams.extend({ sectionId: pathId('Id from the list of sections') })

@@ -11,7 +11,7 @@ import { whichPosts } from '../posts/posts.js'
 
 const bom = queryBoolean('true: starts with a byte order mark, so Excel reads it as UTF-8').optional()
 
-/** What an account has, as spreadsheets. */
+/** Exports of an account as spreadsheets. */
 export function csvRoutes(app: FastifyInstance, deps: Deps & Asking): void {
   csvOperation(app, deps, {
     id: 'exportPosts',

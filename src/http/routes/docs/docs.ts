@@ -16,8 +16,8 @@ const FOR_MINUTES = 'public, max-age=300'
 const TEXT = { 'cache-control': FOR_MINUTES, 'content-security-policy': "default-src 'none'" }
 
 /**
- * The pages for those who write programs, each as Markdown too: public, and the same for everybody.
- * @param keyUrl of the sandbox: where its key is asked for
+ * The pages for developers, each as Markdown too: public, and the same for everybody.
+ * @param keyUrl address of the sandbox's key; null outside the sandbox
  */
 export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, keyUrl: string | null): void {
   const assets = openAssets()
@@ -27,7 +27,7 @@ export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'setti
 
   let markdown: string | undefined
   app.get('/docs.md', { schema }, async (_request, reply) => {
-    markdown ??= referenceMarkdown(documentAt(app, settings.publicUrl) as Described) // once all routes are there
+    markdown ??= referenceMarkdown(documentAt(app, settings.publicUrl) as Described) // once all routes are registered
     return reply.type(MARKDOWN).headers(TEXT).send(markdown)
   })
 

@@ -17,7 +17,7 @@ import { importSchema, importToWire } from './wire.js'
 const tag = 'Posts'
 const importParams = accountParams.extend({ importId: pathId('Id of the import') })
 
-/** A file of 10 MiB with its line breaks and quotation marks escaped. */
+/** Holds a file of 10 MiB with its line breaks and quotation marks escaped. */
 export const IMPORT_LIMIT_MIB = 16
 
 const importBody = z.strictObject({

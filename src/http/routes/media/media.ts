@@ -14,7 +14,7 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
 }
 
-/** The media of posts, public by an unguessable name; their bytes never change. Players ask for parts of a video. */
+/** Serves the media of posts, public by an unguessable name; their bytes never change. Players request ranges of a video. */
 export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'storage'>, failures: AddressLimit): void {
   const route = { method: ['GET', 'HEAD'], url: '/media/:name', schema: { hide: true }, compress: false as const }
   app.route<Request>({
@@ -32,7 +32,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'stora
       const range = isSameVersion ? readRange(headers.range, media.bytes) : undefined
       if (range === 'none') return reply.code(416).header('content-range', `bytes */${media.bytes}`).send()
       const { start, end } = range ?? { start: 0, end: media.bytes - 1 }
-      const body = method === 'HEAD' ? undefined : await media.stream(range) // first: an error is not to be kept by anybody
+      const body = method === 'HEAD' ? undefined : await media.stream(range) // first, because an error must not be cached
       void reply.type(media.contentType)
       if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${media.bytes}`)
       return reply.header('content-length', end - start + 1).send(body)

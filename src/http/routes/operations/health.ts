@@ -7,8 +7,8 @@ const RETRY_AFTER_SECONDS = 5
 const WATCHED = { schema: { hide: true }, config: { isAlwaysAnswered: true } }
 
 /**
- * For load balancers: `live` says that the process runs and asks nobody, `ready` that it can do its work.
- * @param readiness bounded in time; absent: there is nothing to ask, and no such route
+ * Health checks for load balancers: `live` means that the process runs and checks nothing else, `ready` that it can do its work.
+ * @param readiness bounded in time; absent: nothing to check, and no such route
  */
 export function healthRoutes(app: FastifyInstance, readiness?: () => Promise<Readiness>): void {
   app.get('/health/live', WATCHED, async ({ id }) => envelope({ status: 'live' }, id))

@@ -6,11 +6,11 @@ import type { Exposition } from '../../../core/ports/metrics.js'
 
 export type OpenMetrics = {
   read: () => Promise<Exposition>
-  /** null: anybody who can reach us may read them. */
+  /** null: the metrics are public to everybody who can reach the server. */
   token: string | null
 }
 
-/** For Prometheus: all figures of this process. Not in the envelope, since their form is Prometheus's own. */
+/** Serves all metrics of this process in Prometheus's own form, without the envelope. */
 export function metricsRoute(app: FastifyInstance, { read, token }: OpenMetrics, failures: AddressLimit): void {
   const isToken = token === null ? () => true : makeCompare(token)
   app.get('/metrics', { schema: { hide: true }, config: { isAlwaysAnswered: true } }, async ({ headers, ip }, reply) => {
@@ -23,7 +23,7 @@ export function metricsRoute(app: FastifyInstance, { read, token }: OpenMetrics,
   })
 }
 
-/** Takes as long whatever is given: hashes of one length are compared, to their end. */
+/** Compares in constant time: hashes of one length, to their end. */
 function makeCompare(token: string): (given: string) => boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   const expected = hash(token)

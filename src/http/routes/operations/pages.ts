@@ -4,7 +4,7 @@ import { publicHeaders } from '../../pages/layout.js'
 import { overviewPage } from '../../pages/overview.js'
 import { plansPage } from '../../pages/plans.js'
 
-/** The pages of billing that `resolve_url` names: public, and without anything of any organization. @see docs/contract.md#denials */
+/** The billing pages to which refusals link: public, and without data of any organization. @see docs/contract.md#denials */
 export function pageRoutes(app: FastifyInstance): void {
   const schema = { hide: true }
   const send = (reply: FastifyReply, page: string) => reply.headers(publicHeaders()).send(page)

@@ -78,7 +78,7 @@ function readBulk(accountId: string, { ids, filter, action, edit, preview }: z.o
   return { accountId, which, action: readAction(action, edit), preview }
 }
 
-/** An empty section is the root, as in an edit of one. */
+/** Reads an empty section as the root, as in an edit of one post. */
 const readEdit = (edit: z.output<typeof editBody>): BulkEdit => ({
   ...edit,
   ...(edit.boardSectionId === '' && { boardSectionId: null }),
@@ -98,7 +98,7 @@ function readAction(kind: ChangeMany['action']['kind'], edit: z.output<typeof ed
 
 const changeParams = accountParams.extend({ changeId: pathId('changeId of the change') })
 
-/** What the core finds wrong with a field of the edit stands one level deeper in the body. */
+/** Adds the prefix `edit.` to fields in the core's errors, which are one level deeper in the body. */
 function inEdit(error: unknown): unknown {
   const { field } = error instanceof DomainError ? error.details : {}
   if (!(error instanceof DomainError) || field === undefined || !(field in editBody.shape)) return error

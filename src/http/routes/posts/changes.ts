@@ -23,7 +23,7 @@ const tag = 'Posts'
 
 const mediaBody = z.strictObject(mediaFields).superRefine(requireMediaFields)
 
-/** What changes one post. */
+/** Operations that change one post. */
 export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
   const onePost = z.object({ post: postSchema })
   const showPost = async (post: Post, sql: Sql) => ({ post: await onePostToWire(deps, sql, post) })

@@ -1,4 +1,4 @@
-/** The body of "edit a post"; what it cannot change is refused by the name of the operation that can. */
+/** The body of "edit a post". A field that it cannot change is refused with the name of the operation that can. */
 import { z } from 'zod'
 import type { EditPost } from '../../../core/posts/edit.js'
 import { anId, boardId } from '../../schemas.js'

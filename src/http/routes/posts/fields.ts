@@ -1,6 +1,6 @@
 /**
- * Fields that the bodies of the post operations share. The core checks lengths and tags, for both entry points; here they are
- * only documented.
+ * Fields that the bodies of the post operations share. The core checks lengths and tags for both entry points; here they are only
+ * documented.
  */
 import { z } from 'zod'
 import { MOST_CAROUSEL_ITEMS } from '../../../core/posts/carousel.js'
@@ -46,7 +46,7 @@ const carouselItem = z
   .strictObject({ mediaUrl: mediaUrl.optional(), uploadId: uploadId.optional() })
   .superRefine(isOneSource('a carousel item needs an image'))
 
-/** Where the media of a post come from; the body that has them is refined with requireMediaFields. */
+/** The media source of a post; a body with these fields is refined with requireMediaFields. */
 export const mediaFields = {
   mediaUrl: mediaUrl.optional(),
   uploadId: uploadId.optional(),
@@ -66,7 +66,7 @@ export const mediaFields = {
   }),
 }
 
-/** `url`: of a new post. */
+/** `url`: only of a new post. */
 type MediaFields = Source & { url?: string | undefined; mediaType?: unknown; carouselItems?: Source[] | undefined }
 
 const OF_A_PAGE = 'For drafts of the page that url leads to, send it to POST /v1/accounts/{accountId}/generations'
@@ -79,7 +79,7 @@ export function requireMediaFields(body: MediaFields, context: z.RefinementCtx):
     context.addIssue({ code: 'custom', path: ['mediaType'], message: 'mediaType must be one of image, video' })
 }
 
-/** The cover first. */
+/** Returns the cover first. */
 export function readMedia({ carouselItems = [], ...cover }: MediaFields): [MediaSource, ...MediaSource[]] {
   return [
     readSource(cover, cover.mediaType === 'video' ? 'video' : 'image'),
@@ -93,7 +93,7 @@ function readSource({ mediaUrl, uploadId }: Source, mediaType: 'image' | 'video'
   throw new Error('requireMediaFields lets nothing without media through')
 }
 
-/** undefined: neither. `useNextOpenSlot: false` counts as absent. */
+/** undefined if there is neither. `useNextOpenSlot: false` counts as absent. */
 export function readWhen(body: {
   sendAt?: Date | undefined
   useNextOpenSlot?: boolean | undefined
@@ -102,12 +102,12 @@ export function readWhen(body: {
   return body.useNextOpenSlot ? { kind: 'nextOpenSlot' } : undefined
 }
 
-/** No section and an empty one are the board's root; what is blank is no id of a section. */
+/** null, the board's root, for no section or an empty one; a blank section is kept and refused as an id. */
 export const sectionOf = (section: string | undefined) => section?.trim() || section || null
 
 type BoardFields = { boardId?: string | undefined; boardSectionId?: string | undefined }
 
-/** What an edit or a scheduling changes of the board: undefined stays, an empty section is the board's root. */
+/** The board change of an edit or scheduling: undefined fields stay, an empty section is the board's root. */
 export function readBoardChange({ boardId, boardSectionId }: BoardFields): { boardId?: string; boardSectionId?: string | null } {
   return {
     ...(boardId !== undefined && { boardId }),

@@ -53,7 +53,7 @@ function readSeriesMove({ days, sendAt }: z.output<typeof seriesBody>): SeriesMo
   return { kind: 'days', days }
 }
 
-/** What moves several posts at once, or makes one of another. */
+/** Operations that move several posts, or copy one. */
 export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'swapPosts',

@@ -1,4 +1,4 @@
-/** The body of "create a post", and how it becomes the core's tagged unions. */
+/** The body of "create a post", and its conversion to the core's tagged unions. */
 import { z } from 'zod'
 import type { NewBatchPost } from '../../../core/posts/batch/model.js'
 import type { NewPost } from '../../../core/posts/create.js'
@@ -19,7 +19,7 @@ import {
   url,
 } from './fields.js'
 
-// the keys of a constant object: Object.keys() alone says string
+// Object.keys() returns strings, not the keys' type
 const PRESETS = Object.keys(INTERVAL_PRESETS) as IntervalPreset[]
 
 const intervalBoard = z.strictObject({
@@ -37,20 +37,20 @@ const savePinId = anId().min(1).meta({
 
 type WithSource = Parameters<typeof requireMediaFields>[0] & { savePinId?: string | undefined }
 
-/** Media, or a pin to save; of both the core says which to leave out. */
+/** Requires media or a pin to save; if both are given, the core's refusal names the one to leave out. */
 function requireSource(body: WithSource, context: z.RefinementCtx): void {
   if (body.savePinId === undefined) return requireMediaFields(body, context)
   if (body.mediaType !== undefined)
     context.addIssue({ code: 'custom', path: ['mediaType'], message: 'mediaType is not used with savePinId: leave it out' })
 }
 
-/** None of a pin that is saved. */
+/** Returns no media for a saved pin. */
 const readSources = (body: WithSource): MediaSource[] =>
   body.savePinId !== undefined && body.mediaUrl === undefined && body.uploadId === undefined && !body.carouselItems
     ? []
     : readMedia(body)
 
-/** Of every new post, beside its media and its boards. */
+/** Fields of every new post, besides media and boards. */
 const ownFields = {
   savePinId: savePinId.optional(),
   title: title.optional(),
@@ -68,7 +68,8 @@ const ownFields = {
 }
 
 /**
- * What only this entry point can get wrong; the rules that both share are the core's, and their numbers only documented here.
+ * Checks what only this entry point can get wrong; rules that both share are the core's, and their numbers are only documented
+ * here.
  * @see docs/contract.md#create, rules 1 to 7
  */
 export const newPostBody = z
@@ -118,7 +119,7 @@ export const newPostBody = z
         refuse(field, `${field} is only valid with intervalBoards: send them, or leave it out`)
   })
 
-/** One of a batch: the same without a series. */
+/** A post of a batch: the same without a series. */
 export const batchPostBody = z
   .strictObject({
     ...mediaFields,
@@ -133,7 +134,7 @@ export const batchPostBody = z
     if (body.boardSectionId !== undefined && body.boardId === undefined) refuse('boardSectionId', SECTION_ALONE)
   })
 
-/** A post of a batch as the core takes it. */
+/** Converts a post of a batch to the core's form. */
 export function readBatchPost(body: z.output<typeof batchPostBody>): NewBatchPost {
   const { accountId: _, series: __, ...post } = readNewPost('', body)
   return post
@@ -162,7 +163,7 @@ export function readNewPost(accountId: string, body: Body): NewPost {
 }
 
 function readSeries({ intervalBoards, intervalType, intervalDays, intervalMode }: Body): Series | null {
-  if (!intervalBoards || !intervalType) return null // newPostBody asks for both or neither
+  if (!intervalBoards || !intervalType) return null // newPostBody requires both or neither
   return {
     boards: intervalBoards.map((entry) => ({ boardId: entry.boardId, boardSectionId: sectionOf(entry.boardSectionId) })),
     intervalType,

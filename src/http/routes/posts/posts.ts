@@ -16,7 +16,7 @@ import { newPostBody, readNewPost } from './new-body.js'
 
 const tag = 'Posts'
 
-/** Which posts a list or a file has. */
+/** The filter of a list or an export. */
 export const whichPosts = {
   status: z.enum(['draft', 'queued', 'sent', 'uploading']).default('queued').meta({ description: 'Which posts' }),
   startDate: queryInstant().optional().meta({ description: 'The earliest sendAt; required for sent and uploading' }),
@@ -33,7 +33,7 @@ const listQuery = z.object({
   limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
 })
 
-/** Creating and reading; what changes a post is beside this file. */
+/** Creates and reads posts; files beside this one change them. */
 export function postRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'createPost',

@@ -5,7 +5,7 @@ import type { NewTime } from '../../../core/posts/when.js'
 import { anId, boardId, instant } from '../../schemas.js'
 import { readBoardChange, readWhen } from './fields.js'
 
-/** To say when; one of them. */
+/** The ways to choose a time; exactly one is required. */
 const WAYS = ['sendAt', 'useNextOpenSlot', 'moveToSlot', 'publishNow'] as const
 
 /** @see docs/contract.md#schedule-a-post */

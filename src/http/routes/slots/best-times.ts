@@ -24,7 +24,7 @@ const rebuild = z.strictObject({
   preview: z.boolean().optional().meta({ description: 'true: nothing is written. Default false' }),
 })
 
-/** What comes of an account's best times. */
+/** Operations based on an account's best times. */
 export function bestTimeRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'rebuildTimeslots',

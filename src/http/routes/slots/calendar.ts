@@ -16,15 +16,15 @@ const HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
-/** Grows when the same calendar is written otherwise than before. */
+/** Version of the calendar's form; raise it when the same calendar is written differently. */
 const FORM = 1
-/** Of a link in a minute: 300 questions whether it is another one, or twenty that are answered by its text. */
+/** Points a minute for each link: 300 conditional requests that are unchanged, or twenty that return the text. */
 const MOST_POINTS = 300
 const TEXT_POINTS = 14
 
 type Request = { Params: { name: string }; Headers: { 'if-none-match'?: string } }
 
-/** The schedule for calendar programs, public by an unguessable name. Whatever is wrong with the name, the answer is the same. */
+/** The schedule for calendar programs, public by an unguessable name. Every wrong name gets the same answer. */
 export function calendarRoutes(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'platform'>,

@@ -6,7 +6,7 @@ import type { Deps } from '../../../core/ports/deps.js'
 
 type PictureDeps = Pick<Deps, 'db' | 'clock' | 'sign' | 'charts'>
 
-/** By the part of the path that says what it shows. undefined: no address of ours. */
+/** Draws each kind of picture, by its part of the path; undefined for an address that is not ours. */
 const PICTURES: Record<string, (deps: PictureDeps, name: string) => Promise<Buffer | undefined>> = {
   async stats(deps, name) {
     const days = await openStatsPicture(deps, name)
@@ -14,7 +14,7 @@ const PICTURES: Record<string, (deps: PictureDeps, name: string) => Promise<Buff
   },
 }
 
-/** Charts, at their signed addresses: Slack loads them from here. */
+/** Serves charts at their signed addresses, from which Slack loads them. */
 export function pictureRoutes(app: FastifyInstance, deps: PictureDeps, failures: AddressLimit): void {
   for (const [kind, draw] of Object.entries(PICTURES)) {
     const route = { method: ['GET', 'HEAD'], url: `/pictures/${kind}/:name`, schema: { hide: true } }

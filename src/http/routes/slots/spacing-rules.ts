@@ -20,7 +20,7 @@ const ruleUrl = url.meta({ description: 'The url of a CUSTOM rule; DEFAULT has n
 
 type Subject = { type: 'DEFAULT' | 'CUSTOM'; url?: string | undefined }
 
-/** A rule is either the account's or a url's. */
+/** Requires that a rule belongs either to the account or to a url. */
 function isOneSubject({ type, url }: Subject, context: z.RefinementCtx): void {
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['url'], message })
   if (type === 'CUSTOM' && url === undefined) refuse('url is required: say which url the CUSTOM rule is for')

@@ -1,4 +1,4 @@
-/** What a person does goes out one thing after another, in the order they did it, each when the page shows what came of the last. */
+/** Sends a person's actions one after another, in order, each when the page shows the result of the previous one. */
 import { around } from './dom.js'
 import { act, report } from './server.js'
 
@@ -13,23 +13,23 @@ let done = 0
 /** @type {Set<string>} */
 const closed = new Set()
 
-/** How many acts there were. */
+/** The number of actions so far. */
 export const actsQueued = () => queued
 
-/** How many of them were answered: a screen read before one of them is old. */
+/** The number of answered actions: a screen read before one of them is outdated. */
 export const actsDone = () => done
 
-/** Resolves when the page shows what came of all acts so far. */
+/** Resolves when the page shows the results of all actions so far. */
 export const settled = () => last
 
 /** @param {() => Promise<void>} work makes the page show the workspace as it is; never rejects */
 export const showAfterActs = (work) => (show = work)
 
-/** A form that is closed: what was still to be done in it goes with it. @param {string} view */
+/** Notes a closed form, whose pending actions are dropped. @param {string} view */
 export const noteClosed = (view) => closed.add(view)
 
 /**
- * Resolves with its answer, or with undefined when it failed: the person has been shown why.
+ * Resolves with the answer, or with undefined on failure, which the person has seen.
  * @param {() => Act | Promise<Act>} say returns what to do when it is run
  */
 export function send(say) {
@@ -42,10 +42,10 @@ export function send(say) {
   return next.catch(report)
 }
 
-/** The form in which it is done. @param {Act} body */
+/** The form of the action. @param {Act} body */
 const viewOf = (body) => ('view' in body ? body.view : 'place' in body ? /^view:(.*)/.exec(body.place)?.[1] : undefined)
 
-/** Where a control is, for the acts of a person on it. @param {HTMLElement} element @returns {Address} */
+/** The address of a control. @param {HTMLElement} element @returns {Address} */
 export function addressOf(element) {
   return {
     place: around(element, '[data-place]', HTMLElement)?.dataset.place ?? '',

@@ -1,4 +1,4 @@
-/** The sandbox's clock: shows it, moves it, says what became of pins meanwhile, and what is to go wrong with the next one. */
+/** The sandbox's clock: shows and moves it, reports what happened to pins meanwhile, and sets faults of the next pin. */
 import { all, byId, first } from './dom.js'
 import { disconnect, moveClock, readClock, readNextPin, readOutcomes, report, say, setFault } from './server.js'
 
@@ -51,7 +51,7 @@ const WORDS = {
 }
 const LONG_MS = 15_000
 
-/** What became of pins, with a way to see it. @param {string} since */
+/** Reports what happened to pins, with links. @param {string} since */
 async function tellOutcomes(since) {
   const { outcomes } = await readOutcomes(since)
   say(outcomes.length === 0 ? ['No pin was due.'] : outcomes.map(lineOf), LONG_MS)
@@ -79,7 +79,7 @@ function linkTo(address, words) {
   return link
 }
 
-/** Where the team reads about it. @param {string | null | undefined} channel without one: the app's Home */
+/** A button that opens the channel with the report. @param {string | null | undefined} channel without one: the app's Home */
 function wayTo(channel) {
   const button = document.createElement('button')
   button.type = 'button'
@@ -111,7 +111,7 @@ async function jump(button) {
 
 const HOW = ' Click “Forward to the next pin” to see it.'
 
-/** What goes wrong with the next pin. @param {HTMLButtonElement} button */
+/** Sets a fault of the next pin. @param {HTMLButtonElement} button */
 async function tryFault(button) {
   first(button.closest('details'), 'summary', HTMLElement)?.focus()
   try {

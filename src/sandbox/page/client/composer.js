@@ -1,4 +1,4 @@
-/** The message box: Enter sends, what a command takes is shown while it is typed, a file may go along. */
+/** The message box: Enter sends, hints appear while a command is typed, files can be attached. */
 import { send } from './acts.js'
 import { byId } from './dom.js'
 import { makeListbox } from './listbox.js'
@@ -34,7 +34,7 @@ export function startComposer() {
       row.append(part)
     }
   }
-  /** Slack completes the command itself, and shows what it takes while the rest is typed; of its words it knows nothing. */
+  /** Completes the command and shows its usage hint, as Slack does, without knowing its words. */
   const complete = () => {
     const [typed = '', ...rest] = box.value.split(' ')
     const isTyping = rest.length === 0
@@ -44,7 +44,7 @@ export function startComposer() {
     if (found.length === 0 || box.value.includes('\n')) list.close()
     else list.open(found, describe, isTyping && found[0]?.command !== typed ? 0 : -1)
   }
-  /** What goes along with the next message. @type {File[]} */
+  /** Files of the next message. @type {File[]} */
   let held = []
   /** @param {File[]} files */
   const hold = (files) => {

@@ -1,9 +1,9 @@
-/** Finding elements as what they are: one of another kind counts as none. */
+/** Finds elements of an expected kind; others are ignored. */
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 
 /**
- * Of the whole page, which has it as long as it lives.
+ * Finds an element that the page always has.
  * @template {HTMLElement} T
  * @param {string} id
  * @param {new () => T} kind
@@ -24,7 +24,7 @@ export const all = (root, selector, kind) =>
   [...root.querySelectorAll(selector)].flatMap((each) => (each instanceof kind ? [each] : []))
 
 /**
- * The first of them.
+ * Finds the first matching element.
  * @template {Element} T
  * @param {ParentNode | null | undefined} root
  * @param {string} selector
@@ -36,7 +36,7 @@ export function first(root, selector, kind) {
 }
 
 /**
- * It, or what it stands in.
+ * Finds the element itself or its closest matching ancestor.
  * @template {Element} T
  * @param {Element | null | undefined} element
  * @param {string} selector
@@ -47,10 +47,10 @@ export function around(element, selector, kind) {
   return found instanceof kind ? found : null
 }
 
-/** Where something happened. @param {Event} event @returns {Element} the body for the document as a whole */
+/** The target of an event. @param {Event} event @returns {Element} the body for the document as a whole */
 export const targetOf = ({ target }) => (target instanceof Element ? target : document.body)
 
-/** What the page's own attributes say an element is for. @param {Element} element */
+/** The element's purpose, by the page's own attribute. @param {Element} element */
 export const purposeOf = (element) => (element instanceof HTMLElement ? element.dataset.do : undefined)
 
 /** @param {Element} element @returns {element is Field} */

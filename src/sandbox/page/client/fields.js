@@ -1,4 +1,4 @@
-/** Buttons, fields and menus of blocks: each sends what was done with its exact address. */
+/** Buttons, fields and menus of blocks: each sends an action with its exact address. */
 import { actsQueued, addressOf, send, settled } from './acts.js'
 import { all, around, byId, first, isField, purposeOf, targetOf } from './dom.js'
 import { closeForm, submitForm } from './forms.js'
@@ -8,9 +8,12 @@ import { leave, makeRoom, onSearchKey, search, unchoose } from './search.js'
 import { inBase64, report } from './server.js'
 
 /** @import { Field } from './dom.js' */
-/** Of a dialog that asks again, as Slack has it. @typedef {{ text?: string }} Text @typedef {{ title?: Text, text?: Text, confirm?: Text, deny?: Text, style?: string }} Confirm */
+/**
+ * The texts of a confirmation dialog, as in Slack.
+ * @typedef {{ text?: string }} Text @typedef {{ title?: Text, text?: Text, confirm?: Text, deny?: Text, style?: string }} Confirm
+ */
 
-/** By element, how many acts there were after its own. @type {WeakMap<Element, number>} */
+/** The number of actions after an element's own one. @type {WeakMap<Element, number>} */
 const pressedAt = new WeakMap()
 
 /**
@@ -28,7 +31,7 @@ async function whilePending(element, work) {
   if (pressedAt.get(element) === at) element.removeAttribute('data-pending')
 }
 
-/** A second click that follows the first, while nothing came of that yet. @param {HTMLElement} element */
+/** True for a second click before the first one had a result. @param {HTMLElement} element */
 const isRepeated = (element) => 'pending' in element.dataset && pressedAt.get(element) === actsQueued()
 
 export function startFields() {
@@ -80,7 +83,7 @@ export function startFields() {
 /** @param {Element} element @returns {element is HTMLInputElement} */
 const isSearch = (element) => purposeOf(element) === 'search' && element instanceof HTMLInputElement
 
-/** An open menu is closed before the form it is in. @param {Event} event */
+/** Closes an open menu before the form that contains it. @param {Event} event */
 function leaveMenu(event) {
   const open = first(document, 'details.menu[open] > summary', HTMLElement)
   if (!open) return
@@ -119,7 +122,7 @@ async function press(element) {
     case 'search':
       if (!isSearch(element)) return
       makeRoom(element)
-      search(element, '') // the focus may be in it since before
+      search(element, '') // it may already have the focus
       return
     case 'detach': {
       const address = addressOf(element)
@@ -133,12 +136,12 @@ async function press(element) {
       return whilePending(element, () => closeForm('close'))
     case 'close-all':
       return whilePending(element, () => closeForm('close-all'))
-    default: // entered, not pressed
+    default: // sent as a value instead of a press
   }
 }
 
 /**
- * The dialog that Slack shows before a button with `confirm`.
+ * Shows the dialog of a button with `confirm`, as Slack does.
  * @param {Confirm} confirm
  * @returns {Promise<boolean>}
  */
@@ -183,7 +186,7 @@ function boxesOf(element) {
   return group ? all(group, 'input', HTMLInputElement) : []
 }
 
-/** Boxes of one group are one value. @param {Field} element @returns {Field[]} */
+/** The boxes of a group, which are one value. @param {Field} element @returns {Field[]} */
 const groupOf = (element) => (around(element, '.boxes', HTMLElement) ? boxesOf(element) : [element])
 
 /** @param {Field} element */
@@ -197,7 +200,7 @@ async function set(element) {
 }
 
 /**
- * All go out before what is done next: a form is not sent without those of its files that wait.
+ * Sends all files before the next action, so that a form is never submitted without pending files.
  * @param {HTMLInputElement} element
  */
 async function attach(element, files = [...(element.files ?? [])]) {
@@ -215,7 +218,7 @@ async function attach(element, files = [...(element.files ?? [])]) {
   )
 }
 
-/** Files dropped on a field go into it; dropped beside it they must not replace the page. */
+/** Drops files into a field; files dropped beside it must not replace the page. */
 function startDrops() {
   /** @param {Event} event */
   const fieldAt = (event) => targetOf(event).closest('[data-drop]')

@@ -1,7 +1,7 @@
-/** Lists that open: above what they belong to where there is no room below it, and in sight. */
+/** Positions open lists: above their element if there is not enough space below, and in sight. */
 import { around } from './dom.js'
 
-/** What may cut it off. */
+/** Elements that may clip a list. */
 const FRAMES = '.scroll, .modal-body'
 
 /** @param {HTMLElement} list open, as its style has it below */
@@ -13,6 +13,6 @@ export function fit(list) {
   if (below.bottom <= frame.bottom) return
   list.setAttribute('data-up', '')
   if (list.getBoundingClientRect().top >= frame.top) return
-  list.removeAttribute('data-up') // room on neither side: the longer way down can be scrolled
+  list.removeAttribute('data-up') // fits on neither side: below, the list can be scrolled
   list.scrollIntoView({ block: 'nearest' })
 }

@@ -1,4 +1,4 @@
-/** The form on top: shown, closed, and where the focus goes. */
+/** The form on top: showing it, closing it, and its focus. */
 import { noteClosed, send } from './acts.js'
 import { all, around, byId, first, targetOf } from './dom.js'
 import { morphAround, parse } from './morph.js'
@@ -13,7 +13,7 @@ const viewIn = (root) => first(root, '[data-view]', HTMLElement)?.dataset.view
 const body = () => first(modal, '.modal-body', HTMLElement)
 const hasFocus = () => modal.contains(document.activeElement)
 
-/** By view, where somebody was when another form was laid over it. @type {Map<string, Place>} */
+/** By view, the focus and scroll position when another form covered it. @type {Map<string, Place>} */
 const left = new Map()
 let shown = modal.innerHTML
 
@@ -22,7 +22,7 @@ let shown = modal.innerHTML
  * @param {readonly string[]} open the views of all that are open
  */
 export function showForm(written, open) {
-  const { innerHTML: html, content } = parse(written) // as a browser writes it: as it would be in a page that came with it
+  const { innerHTML: html, content } = parse(written) // as the browser serializes it, for comparison
   const view = viewIn(modal)
   const next = viewIn(content)
   const errors = errorsShown()
@@ -45,7 +45,7 @@ export function showForm(written, open) {
 }
 
 /**
- * What is half typed is sent, as by somebody who goes to another field: a form that was covered gets it, one that was closed takes it along.
+ * Sends half typed values as a change of focus would: a covered form receives them, a closed one drops them.
  * @param {string} view
  * @param {readonly string[]} open
  */
@@ -64,14 +64,14 @@ const errorsShown = () =>
     .map(({ textContent }) => textContent)
     .join()
 
-/** A long form may have it out of sight. */
+/** Scrolls to the error, which may be out of sight in a long form. */
 function showFirstError() {
   around(first(modal, '.error', HTMLElement), '.block', HTMLElement)?.scrollIntoView({ block: 'center' })
   if (!hasFocus()) first(modal, '[aria-invalid]', HTMLElement)?.focus({ preventScroll: true })
 }
 
 /**
- * To the place it was left at; a form that says something new is read from its top.
+ * Restores the focus and scroll position; a form with new content is shown from its top.
  * @param {Place | undefined} place
  * @param {string} html
  */
@@ -82,7 +82,7 @@ function returnTo(place, html) {
   body()?.scrollTo({ top: place.scroll })
 }
 
-/** Chromium gives a field its focus back when a dialog closes, but takes no text in it until it is focused once more. */
+/** Focuses the field once more: Chromium restores the focus when a dialog closes, but accepts no text before that. */
 function returnFocus() {
   const { activeElement } = document
   const at = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : byId('typed', HTMLElement)
@@ -91,8 +91,8 @@ function returnFocus() {
 }
 
 /**
- * To the field that the form itself names, else the first. Among choices, on the one that is made. A button that asks again, as one that deletes
- * does, gets it from nobody but the person.
+ * Focuses the field that the form names, else the first, and among choices the selected one. A button with a confirmation, such
+ * as one that deletes, is never focused automatically.
  */
 function focusFirst() {
   const at =
@@ -123,7 +123,7 @@ function onEscape(event) {
 
 export function startForms() {
   modal.addEventListener('cancel', onEscape)
-  // not left to the dialog: from a field for a time it gets one Escape twice, and two forms would close
+  // handled here, because the dialog gets one Escape twice from a time field, and would close two forms
   modal.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onEscape(event)
   })

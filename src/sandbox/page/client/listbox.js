@@ -1,8 +1,8 @@
-/** A list beside a text box, as screen readers know it. */
+/** A list beside a text box that screen readers understand. */
 import { fit } from './fit.js'
 
 /**
- * A list below (or above) a text box: arrows move, Enter or Tab picks, Esc closes.
+ * Shows a list below (or above) a text box: arrows move, Enter or Tab picks, Esc closes.
  * @template T
  * @param {HTMLElement} input
  * @param {HTMLElement} list
@@ -77,7 +77,7 @@ export function makeListbox(input, list, onPick) {
   return { open, close, onKey, isOpen: () => !list.hidden }
 }
 
-/** A line that cannot be picked. @param {string} words */
+/** A row that cannot be picked. @param {string} words */
 function saying(words) {
   const row = document.createElement('li')
   row.className = 'none'

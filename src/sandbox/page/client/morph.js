@@ -1,4 +1,4 @@
-/** Makes one piece of the page like another without touching what is the same: focus, scrolling and half-typed text stay. */
+/** Updates a part of the page without touching what is unchanged: focus, scrolling and half-typed text stay. */
 import { all, around, isField } from './dom.js'
 import { Idiomorph } from './idiomorph.js'
 
@@ -6,12 +6,12 @@ import { Idiomorph } from './idiomorph.js'
 
 const FOCUSABLE = ':is(input, textarea, select, button, summary, a[href]):not(:disabled)'
 
-/** What a control is, by which its replacement is known. @param {HTMLElement | undefined} element */
+/** Identifies a control, by which its replacement is found. @param {HTMLElement | undefined} element */
 const kindOf = (element) =>
   JSON.stringify([around(element, '[data-place]', HTMLElement)?.dataset.place, element?.dataset.action, element?.textContent])
 
 /**
- * When the focused element goes, the new one of its kind has the focus, else what now stands in its place.
+ * Keeps the focus: if the focused element is removed, its replacement gets it, else the element that is now at its position.
  * @param {Element} element
  * @param {string} html what is to be inside of it
  */
@@ -32,14 +32,14 @@ export function morphAround(element, html) {
 /** Fields that were typed into since they were last sent. @type {WeakSet<Field>} */
 export const dirty = new WeakSet()
 
-/** A template, whose content runs and loads nothing. @param {string} html */
+/** Parses into a template, whose content runs and loads nothing. @param {string} html */
 export function parse(html) {
   const template = document.createElement('template')
   template.innerHTML = html
   return template
 }
 
-/** What the script itself keeps stays as it is on the live page. */
+/** Keeps what the script itself maintains on the page. */
 const callbacks = {
   /** @param {Element} from a node of any kind */
   beforeNodeMorphed: (from) => !(from instanceof HTMLElement && 'keep' in from.dataset),
@@ -49,7 +49,7 @@ const callbacks = {
   beforeAttributeUpdated: (name, element) => !isOurs(element, name) && !(VALUES.includes(name) && isDirty(element)),
 }
 
-/** Attributes that hold what somebody entered. */
+/** Attributes with entered values. */
 const VALUES = ['value', 'checked', 'selected', 'placeholder']
 
 /** @param {Element} element */
@@ -58,7 +58,7 @@ function isDirty(element) {
   return field !== null && isField(field) && dirty.has(field)
 }
 
-/** Attributes that the script sets. @param {Element} element @param {string} name */
+/** True for attributes that the script sets. @param {Element} element @param {string} name */
 const isOurs = (element, name) =>
   (element.nodeName === 'DETAILS' && name === 'open') ||
   name === 'data-pending' ||

@@ -1,4 +1,4 @@
-/** Keeps the page in step with the workspace: reads again whenever the stream reports a change. */
+/** Keeps the page current: reads it again whenever the stream reports a change. */
 import { actsDone, showAfterActs } from './acts.js'
 import { refreshClock, startClock } from './clock.js'
 import { startComposer } from './composer.js'
@@ -18,12 +18,12 @@ let reading = Promise.resolve()
 /** @type {Promise<void> | undefined} */
 let next
 
-/** The part that is scrolled: the messages, or Home. */
+/** The scrollable part: the messages, or Home. */
 const scrolled = () => byId('scroll', HTMLElement)
 
 /**
- * Resolves when the page shows what was there at this moment, or later; several callers share one reading. A failed read has
- * been reported.
+ * Resolves when the page shows the current state, or a later one; concurrent callers share one read. A failed read has been
+ * reported.
  */
 function look() {
   next ??= reading.then(() => {
@@ -64,12 +64,12 @@ function show(screen) {
   if (moved || (wasAtEnd && after.querySelector('.messages'))) scrollToStart(after)
 }
 
-/** Messages are read from the newest one, everything else from its top. @param {HTMLElement} place */
+/** Scrolls messages to the newest one, everything else to the top. @param {HTMLElement} place */
 function scrollToStart(place) {
   place.scrollTop = place.querySelector('.messages') ? place.scrollHeight : 0
 }
 
-/** Channels with messages that were not on this screen yet are bold, and described as unread. */
+/** Marks channels with unread messages as bold and describes them. */
 function settle() {
   const seen = /** @type {Record<string, string>} */ (JSON.parse(localStorage.getItem(seenKey) ?? '{}'))
   for (const place of all(document, '.place[data-latest]', HTMLElement)) {
@@ -82,7 +82,7 @@ function settle() {
   localStorage.setItem(seenKey, JSON.stringify(seen))
 }
 
-/** Pictures come later than their messages: who read the newest one still does. Home is read from its top, and stays. */
+/** Pictures load later than their messages: keeps the newest message in sight if it was. Home stays at its position. */
 app.addEventListener(
   'load',
   (event) => {
@@ -112,7 +112,7 @@ document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') showBar(false)
 })
 
-/** The simulated pages have no person: they show times as the window that was used last does. */
+/** The simulated pages have no person, so they show times as the last used window does. */
 const noteZone = () => localStorage.setItem('sandbox-zone', document.body.dataset.zone ?? '')
 noteZone()
 window.addEventListener('focus', noteZone)

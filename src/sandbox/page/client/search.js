@@ -1,4 +1,4 @@
-/** A box in which an option is searched for while somebody types, one or several: of options that came with it, or of the app's. */
+/** A box that searches one or several options while typing: among its own options, or through the app. */
 import { addressOf, send } from './acts.js'
 import { around, first } from './dom.js'
 import { makeListbox } from './listbox.js'
@@ -22,13 +22,17 @@ const knownOf = (input) =>
   input.dataset.options === undefined ? undefined : /** @type {Choice[]} */ (JSON.parse(input.dataset.options))
 /** @param {HTMLInputElement} input */
 const chosenIn = (input) => /** @type {Choice[]} */ (JSON.parse(input.dataset.chosen ?? '[]'))
-/** What is chosen at this moment, but for one. @param {HTMLInputElement} input @param {string} option its value */
+/** The chosen options without one. @param {HTMLInputElement} input @param {string} option its value */
 const without = (input, option) => chosenIn(input).filter(({ value }) => value !== option)
-/** As the workspace takes them: what it knows itself by value alone. @param {HTMLInputElement} input @param {readonly Choice[]} choices */
+/**
+ * The chosen options in the form that the workspace accepts: its own ones by value alone.
+ * @param {HTMLInputElement} input @param {readonly Choice[]} choices
+ */
 const sent = (input, choices) => (knownOf(input) ? choices.map(({ value }) => value) : [...choices])
 
 /**
- * Offers what fits, without what is chosen already: the app is asked after a short pause, and an answer to an older question is dropped.
+ * Offers matching options without the chosen ones: requests them from the app after a short pause, and drops the answer to an
+ * outdated query.
  * @param {HTMLInputElement} input
  * @param {string} [query]
  */
@@ -43,7 +47,7 @@ export function search(input, query = input.value) {
   if (isFull || (!known && query.length < Number(input.dataset.least))) return lists.get(input)?.close()
   if (known) return offer(input, known.filter(isLike(query)), query)
   state.timer = setTimeout(async () => {
-    if (document.activeElement !== input) return // left, or gone with its form
+    if (document.activeElement !== input) return // left, or removed with its form
     const answer = await suggest({ ...addressOf(input), query }).catch(report)
     if (answer && number === state.number && document.activeElement === input) offer(input, answer.options, query)
   }, SEARCH_PAUSE_MS)
@@ -84,7 +88,7 @@ function listOf(input) {
   return list
 }
 
-/** Of several the next is offered at once. @param {HTMLInputElement} input @param {Choice} option */
+/** Chooses an option; a box for several offers the next one at once. @param {HTMLInputElement} input @param {Choice} option */
 async function choose(input, option) {
   const isMany = takesMany(input)
   const chosen = [...(isMany ? without(input, option.value) : []), option]
@@ -101,7 +105,7 @@ async function choose(input, option) {
   if (document.activeElement !== input || !isMany) dirty.delete(input)
 }
 
-/** Takes one of several out again, or the only one. @param {HTMLElement} element */
+/** Removes one of several options, or the only one. @param {HTMLElement} element */
 export async function unchoose(element) {
   const input = first(around(element, '.combo', HTMLElement), 'input', HTMLInputElement)
   const { option } = element.dataset
@@ -110,7 +114,7 @@ export async function unchoose(element) {
   await send(() => ({ do: 'set', ...address, value: option === undefined ? null : sent(input, without(input, option)) }))
 }
 
-/** What is chosen makes room for what is typed; it comes back when nothing else is chosen. @param {HTMLInputElement} input */
+/** Clears the chosen option's text for typing; it returns when nothing else is chosen. @param {HTMLInputElement} input */
 export function makeRoom(input) {
   const [chosen] = chosenIn(input)
   if (takesMany(input) || input.value === '' || input.value !== chosen?.text.text) return

@@ -1,11 +1,11 @@
-/** Talking to the sandbox. */
+/** Requests to the sandbox. */
 import { byId } from './dom.js'
 
 /** @typedef {{ text: { text: string }, value: string, description?: { text: string }, group?: string }} Choice */
 /** @typedef {{ name: string, base64: string }} FileInBase64 */
-/** The exact place of a control. @typedef {{ place: string, block: string, action: string }} Address */
+/** The exact address of a control. @typedef {{ place: string, block: string, action: string }} Address */
 /**
- * What a person does, by its `do`.
+ * A person's actions, by `do`.
  * @typedef {{ do: 'type', text: string, files?: FileInBase64[] }} Type
  * @typedef {{ do: 'open', channel: string }} Open
  * @typedef {{ do: 'press', option?: string } & Address} Press
@@ -16,7 +16,7 @@ import { byId } from './dom.js'
  * @typedef {{ do: 'shortcut', callback: string, ts?: string }} Shortcut
  * @typedef {Type | Open | Press | Enter | Attach | Detach | OnForm | Shortcut} Act
  */
-/** The page as it should be: HTML, and the views of all forms that are open. @typedef {{ app: string, modal: string, forms: string[] }} Screen */
+/** The current page: HTML, and the views of all open forms. @typedef {{ app: string, modal: string, forms: string[] }} Screen */
 
 const { as, window: ownWindow } = document.body.dataset
 const toast = byId('toast', HTMLElement)
@@ -50,7 +50,7 @@ export const readNextPin = () => ask('/sandbox/next-pin')
 export const readOutcomes = (since) => ask(`/sandbox/outcomes?since=${encodeURIComponent(since)}`)
 /** @param {{ advanceMs: number } | { to: string }} body @returns {Promise<unknown>} */
 export const moveClock = (body) => ask('/sandbox/clock', body)
-/** In place of those that wait. @param {object} fault @returns {Promise<unknown>} */
+/** Replaces the faults that have not happened yet. @param {object} fault @returns {Promise<unknown>} */
 export async function setFault(fault) {
   await ask('/sandbox/platform/faults', undefined, 'DELETE')
   return ask('/sandbox/platform/faults', { operation: 'create_pin', ...fault })
@@ -60,18 +60,18 @@ export const disconnect = (username) => ask('/sandbox/platform/tokens', { userna
 /** @param {Act} body @returns {Promise<unknown>} */
 export const act = (body) => ask('/sandbox/page/do', { as, window: ownWindow, ...body })
 /**
- * Not one of the acts that wait for each other: typing into a search must not wait for anything.
+ * Bypasses the queue of actions, because typing into a search must not wait.
  * @param {{ query: string } & Address} body
  * @returns {Promise<{ options: Choice[] }>}
  */
 export const suggest = (body) => ask('/sandbox/page/do', { as, window: ownWindow, do: 'suggest', ...body })
 
-/** Shows the person what went wrong, above whatever is open. @param {unknown} error */
+/** Shows an error to the person, above everything open. @param {unknown} error */
 export function report(error) {
   say([error instanceof Error ? error.message : String(error)], 6000)
 }
 
-/** Shows the person what happened, above whatever is open. @param {(string | Node)[]} parts @param {number} forMs */
+/** Shows a message to the person, above everything open. @param {(string | Node)[]} parts @param {number} forMs */
 export function say(parts, forMs) {
   toast.replaceChildren(...parts)
   raiseToast(true)
@@ -80,7 +80,7 @@ export function say(parts, forMs) {
 }
 
 /**
- * Within a dialog that is open: what is outside of one is behind it, and is not read out.
+ * Moves the message into an open dialog, because everything outside of it is behind it and is not read out.
  * @param {boolean} isShown
  */
 export function raiseToast(isShown = toast.matches(':popover-open')) {

@@ -1,13 +1,13 @@
-/** Which window this is. Its name is in the address, so that it is the same one when the page is loaded again. */
+/** The identity of this window. Its name is in the address, so that reloading keeps it. */
 
-/** Of the acts that a script does in words: to be looked at from here. */
+/** The window of actions in words by a script, which can be watched here. */
 const SHARED = 'act'
-/** How long the page that was here before may take to go. */
+/** The time that the previous page may take to unload. */
 const LEAVE_MS = 1500
 
 const { as = '', window: name = '' } = document.body.dataset
 
-/** One that was copied with its address, or doubled, becomes a window of its own. */
+/** Gives a copied address or duplicated window a name of its own. */
 export async function keepWindow() {
   history.replaceState(null, '', `/sandbox?as=${as}&window=${name}`)
   if (name === SHARED || !('locks' in navigator)) return
@@ -15,7 +15,10 @@ export async function keepWindow() {
   if (!isFree) location.replace(`/sandbox?as=${as}`)
 }
 
-/** Resolves with whether it is ours, for as long as the page is open. @param {string} lock @returns {Promise<boolean>} */
+/**
+ * Resolves with true if the lock is ours, which then lasts as long as the page is open.
+ * @param {string} lock @returns {Promise<boolean>}
+ */
 function held(lock) {
   return new Promise((resolve) => {
     const open = new Promise(() => {})

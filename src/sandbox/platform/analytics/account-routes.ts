@@ -1,4 +1,4 @@
-/** The numbers of an account and its best pins; the account's days hold those of its pins. */
+/** Analytics of an account and its best pins; the account's days include those of its pins. */
 import { z } from 'zod'
 import { DAY_MS } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
@@ -13,7 +13,7 @@ const METRICS = [
   ...['ENGAGEMENT', 'ENGAGEMENT_RATE', 'IMPRESSION', 'OUTBOUND_CLICK', 'OUTBOUND_CLICK_RATE'],
   ...['PIN_CLICK', 'PIN_CLICK_RATE', 'SAVE', 'SAVE_RATE'],
 ]
-/** All of a comma list or of a filter is taken; only the dates and the names make a difference here. */
+/** Accepts every value of a list or a filter; only dates and metric names have an effect here. */
 const question = days.windowQuery.extend({
   metric_types: days.metricTypes(METRICS).default(METRICS),
   from_claimed_content: z.enum(['OTHER', 'CLAIMED', 'BOTH']).optional(),
@@ -96,7 +96,7 @@ function parse<T extends typeof question | typeof topQuestion>(
   const parsed = shape.safeParse(query)
   const window = parsed.success && days.readWindow(parsed.data, now)
   if (!window) throw badAccountAnalytics()
-  return { ...(parsed.data as z.output<T>), window } // a success of this very shape
+  return { ...(parsed.data as z.output<T>), window } // a success has this very shape
 }
 
 function daysOfAccount({ id, createdAt, pins, seeded }: Account, window: days.Window, now: Date): days.Day[] {
@@ -113,7 +113,7 @@ function daysOfAccount({ id, createdAt, pins, seeded }: Account, window: days.Wi
   return days.daysOf({ window, now, seeded: ofAccount, begin, before: 'BEFORE_BUSINESS_CREATED', make })
 }
 
-/** Of a pin's ready days. */
+/** A pin's metrics over its ready days. */
 function ofWindow({ seeded }: Account, pin: PinFacts, window: days.Window, now: Date): days.Metrics {
   const own = daysOfPin(pin, { window, now, seeded: seeded.get(pin.id) })
   const sums = days.sumUp(own.map(({ metrics }) => metrics))

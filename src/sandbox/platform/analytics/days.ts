@@ -1,43 +1,46 @@
-/** Days (UTC) of the simulated platform's numbers: windows, what was seeded, sums. */
+/** UTC days of the simulated platform's analytics: windows, seeded days, sums. */
 import { z } from 'zod'
 import { DAY_MS } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
 
-/** Under the platform's names. */
+/** Values by the platform's names. */
 export type Metrics = Record<string, number>
 export type Day = { date: string; status: string; metrics: Metrics }
-/** Counted from 1970, both included. */
+/** Days counted from 1970, both inclusive. */
 export type Window = { first: number; last: number }
-/** By date. */
+/** Days by date. */
 export type Seeded = Map<string, Day>
 
-/** Today and yesterday. */
+/** Today and yesterday are not ready. */
 const PROCESSING_DAYS = 2
 const DAYS_BACK = 90
 const LONGEST_DAYS = 90
 
-/** A day in UTC, counted from 1970. */
+/** A UTC day, counted from 1970. */
 export const dayOf = (at: Date | string) => Math.floor(new Date(at).getTime() / DAY_MS)
 export const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 export const lastReadyDay = (now: Date) => dayOf(now) - PROCESSING_DAYS
 
 export const windowQuery = z.object({ start_date: z.iso.date(), end_date: z.iso.date() })
 
-/** undefined when it begins too far back, is too long, or ends before it begins. */
+/** Returns undefined for a window that begins too early, is too long, or ends before it begins. */
 export function readWindow({ start_date, end_date }: z.output<typeof windowQuery>, now: Date): Window | undefined {
   const [first, last] = [dayOf(start_date), dayOf(end_date)]
   const isInReach = last >= first && last - first <= LONGEST_DAYS && first >= dayOf(now) - DAYS_BACK
   return isInReach ? { first, last } : undefined
 }
 
-/** A comma list of known names. */
+/** A comma-separated list of known names. */
 export const metricTypes = (known: string[]) =>
   z
     .string()
     .transform((list) => list.split(','))
     .refine((names) => names.every((name) => known.includes(name)))
 
-/** By pin, '' for the account itself. Without days that were being processed when they were seeded: time has gone on since. */
+/**
+ * Reads seeded days by pin ('' for the account itself). Leaves out days that were being processed when seeded, because time has
+ * passed.
+ */
 export async function readSeeded(sql: Sql, userId: string): Promise<Map<string, Seeded>> {
   const rows = await sql<(Day & { pinId: string })[]>`
     select pin_id as "pinId", day::text as date, status, metrics
@@ -53,13 +56,13 @@ type Making = {
   window: Window
   now: Date
   seeded: Seeded | undefined
-  /** Before this day there was nothing. */
+  /** The first day with data. */
   begin: number
   before: string
   make: (day: number) => Metrics
 }
 
-/** One entry a day up to today, earliest first: seeded, else made up. */
+/** One entry a day up to today, the earliest first: seeded, else made up. */
 export function daysOf({ window: { first, last }, now, seeded, begin, before, make }: Making): Day[] {
   const [ready, end] = [lastReadyDay(now), Math.min(last, dayOf(now))]
   const days: Day[] = []
@@ -83,7 +86,7 @@ const RATES: Record<string, string> = {
 }
 const AVERAGE = 'VIDEO_AVG_WATCH_TIME'
 
-/** Rates and averages are no sums: they are made of the sums. */
+/** Sums metrics. Rates and averages cannot be summed and are computed from the sums. */
 export function sumUp(all: Metrics[]): Metrics {
   const sums: Metrics = {}
   for (const metrics of all) {

@@ -1,4 +1,4 @@
-/** What a pin of the simulated platform gets on a day, and its account: made of their ids and times, so always the same. */
+/** Makes up the daily analytics of a pin and its account from their ids and times, so they are always the same. */
 import { createHash } from 'node:crypto'
 import { DateTime } from 'luxon'
 import { DAY_MS } from '../../../core/lib/duration.js'
@@ -7,24 +7,27 @@ import { type Metrics, type Seeded, dateOf, sumUp, withEngagement, withRates } f
 export type PinFacts = {
   id: string
   createdAt: Date
-  /** Of a video. */
+  /** Only for a video. */
   durationMs: number | null
 }
 
-/** Where the viewers of pins live here. */
+/** The zone of the simulated audience. */
 const AUDIENCE = 'America/New_York'
-/** They are there most at half past seven, and on Wednesdays and Sundays: not the curve of the service, so that it has something to learn. */
+/**
+ * The audience peaks at half past seven, on Wednesdays and Sundays: a different curve from the service's default, so that it has
+ * something to learn.
+ */
 const BEST_HOUR = 19.5
 const SPREAD_HOURS = 3
 const WEEKDAYS = [1.3, 0.95, 1, 1.25, 1, 0.9, 1.05] // Sunday first
 const BASE = 120
 
-/** Of days in UTC, counted from 1970; not before that of the creation. */
+/** Metrics by UTC day, counted from 1970; from the day of creation on. */
 export function pinDays({ id, createdAt, durationMs }: PinFacts): (day: number) => Metrics {
   const level = BASE * audienceAt(createdAt) * (0.8 + 0.4 * chance(id))
   return (day) => {
     const age = day - Math.floor(createdAt.getTime() / DAY_MS)
-    const share = age === 0 ? 1 - (createdAt.getTime() % DAY_MS) / DAY_MS : 1 // the first day is not a whole one
+    const share = age === 0 ? 1 - (createdAt.getTime() % DAY_MS) / DAY_MS : 1 // the first day is incomplete
     const grown = Math.min(1, (age + 1) / 3) * 0.97 ** age
     const impressions = Math.max(1, Math.round(level * grown * (0.85 + 0.3 * chance(`${id} ${day}`)) * share))
     const part = (of: number) => Math.round(impressions * of)
@@ -55,18 +58,21 @@ function videoMetrics(impressions: number, durationMs: number): Metrics {
   }
 }
 
-/** Of a pin's whole life so far. @param impressions of all of it */
+/**
+ * Totals of a pin's whole life.
+ * @param impressions of its whole life
+ */
 export const lifetimeOf = ({ id }: { id: string }, impressions: number): Metrics => ({
   TOTAL_COMMENTS: Math.floor(impressions * 0.004 * chance(`${id} comments`)),
   TOTAL_REACTIONS: Math.floor(impressions * 0.02 * (0.5 + chance(`${id} reactions`))),
 })
 
-/** Of the account: what is seeded shows the level, which goes on; without it there is a little beside what its pins get. */
+/** Days of seeded data that define the account's level; without them the account has a little besides its pins. */
 const LEVEL_DAYS = 28
 
 /**
- * The numbers of an account on a day: those of its pins, and of other sources.
- * @param ofPins what all of its pins got on a day
+ * The metrics of an account on a day: those of its pins, and of other sources.
+ * @param ofPins metrics of all its pins on a day
  */
 export function accountDays(
   userId: string,
@@ -92,10 +98,10 @@ export function accountDays(
   }
 }
 
-/** Of several pins together. */
+/** The sum of several pins. */
 export const together = (pins: ((day: number) => Metrics)[]) => (day: number) => sumUp(pins.map((of) => of(day)))
 
-/** From 0.3 to 2.3 or so: the evening is several times the night. */
+/** A factor from 0.3 to about 2.3: the evening is several times the night. */
 function audienceAt(at: Date): number {
   const wall = DateTime.fromJSDate(at, { zone: AUDIENCE })
   const apart = Math.abs(wall.hour + wall.minute / 60 - BEST_HOUR)
@@ -103,5 +109,5 @@ function audienceAt(at: Date): number {
   return (0.3 + 1.5 * Math.exp(-((hours / SPREAD_HOURS) ** 2))) * (WEEKDAYS[wall.weekday % 7] ?? 1)
 }
 
-/** Of a text, in [0, 1). */
+/** A number in [0, 1) that depends on the text alone. */
 const chance = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32

@@ -1,4 +1,4 @@
-/** GET /pins/{pin_id}/analytics: what was seeded for a day, else made up; the platform is two days behind. */
+/** GET /pins/{pin_id}/analytics: seeded days, else made-up ones; the platform is two days behind. */
 import { z } from 'zod'
 import type { Sql } from '../../../core/ports/deps.js'
 import * as days from './days.js'
@@ -7,7 +7,7 @@ import { lifetimeOf, pinDays, type PinFacts } from './made-up-days.js'
 import { badPinAnalytics, pinAnalyticsRefused, pinOfAnalyticsNotFound } from '../faults/refusals.js'
 
 const LIFETIME = ['TOTAL_COMMENTS', 'TOTAL_REACTIONS']
-/** There is no ENGAGEMENT of a pin. */
+/** Pins have no ENGAGEMENT. */
 const METRICS = [
   ...['IMPRESSION', 'OUTBOUND_CLICK', 'PIN_CLICK', 'SAVE', 'SAVE_RATE', ...LIFETIME, 'USER_FOLLOW', 'PROFILE_VISIT'],
   ...['VIDEO_MRC_VIEW', 'VIDEO_10S_VIEW', 'QUARTILE_95_PERCENT_VIEW', 'VIDEO_V50_WATCH_TIME', 'VIDEO_START'],
@@ -35,7 +35,7 @@ export function analyticsRoutes(serve: Serve, { db: { sql } }: V5): void {
       const { metric_types: names } = parsed.data
       const pin = await findPin(sql, params.pinId ?? '')
       if (!pin) throw pinOfAnalyticsNotFound()
-      // Analytics are there for business accounts alone.
+      // analytics exist for business accounts only
       if (pin.ownerId !== caller.userId || !pin.isBusiness) throw pinAnalyticsRefused()
       const seeded = (await days.readSeeded(sql, pin.ownerId)).get(pin.id)
       const read = (window: days.Window) => daysOfPin(pin, { window, now, seeded })

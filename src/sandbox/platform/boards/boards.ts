@@ -6,7 +6,7 @@ import type { PageOf } from '../paging.js'
 import { boardNotFound } from '../faults/refusals.js'
 import { boardColumns, type BoardRow } from '../wire.js'
 
-/** Own boards and those of others on which the caller collaborates. */
+/** True for `sim_boards b` of the caller, or of others with whom the caller collaborates. */
 const isOfCaller = (sql: Sql, { userId, seesSecrets }: Caller) => sql`
   (b.owner_id = ${userId} or exists (select from sim_collaborators c where c.board_id = b.id and c.user_id = ${userId}))
   and (b.privacy <> 'SECRET' or ${seesSecrets}::boolean)`
@@ -27,7 +27,10 @@ export async function listBoards(
      limit ${page.pageSize + 1}`
 }
 
-/** The one of the path. @throws Refusal 404/40 also for a board that is nothing of the caller's */
+/**
+ * The board of the path.
+ * @throws Refusal 404/40, also for a board of others
+ */
 export async function requireBoard(
   sql: Sql,
   { caller, params, now }: Pick<SimulatedRequest, 'caller' | 'params' | 'now'>,
@@ -42,7 +45,7 @@ export async function requireBoard(
   return row
 }
 
-/** The cheap question before a pin is written: is this a board of the caller's, and the section one of the board's? */
+/** Checks cheaply before a pin is written: the board is the caller's, and the section is the board's. */
 export async function canPinOn(
   sql: Sql,
   caller: Caller,
@@ -56,13 +59,13 @@ export async function canPinOn(
   return { board: row !== undefined, section: row?.section ?? false }
 }
 
-/** Whether anybody has such a board. */
+/** True if the board exists for anybody. */
 export async function isBoard(sql: Sql, boardId: string): Promise<boolean> {
   const rows = await sql`select from sim_boards where id = ${boardId}`
   return rows.length > 0
 }
 
-/** The id, or undefined when the owner already has a board of that name. */
+/** Returns the id, or undefined if the owner has a board of that name. */
 export async function insertBoard(
   sql: Sql,
   board: { ownerId: string; name: string; description: string | null; privacy: string; now: Date },
@@ -75,7 +78,7 @@ export async function insertBoard(
   return row?.id
 }
 
-/** false when the owner has another board of that name. */
+/** Returns false if the owner has another board of that name. */
 export async function updateBoard(
   sql: Sql,
   boardId: string,
@@ -100,7 +103,7 @@ export async function updateBoard(
   return rows.length > 0
 }
 
-/** With its sections and pins. */
+/** Deletes a board with its sections and pins, by cascade. */
 export async function deleteBoard(sql: Sql, boardId: string): Promise<void> {
   await sql`delete from sim_boards where id = ${boardId}`
 }

@@ -1,4 +1,4 @@
-/** Sections of boards and their pins. Only the board's owner writes. */
+/** Sections of boards and their pins. Only the board's owner may write. */
 import { z } from 'zod'
 import { requireBoard } from './boards.js'
 import type { Serve, V5 } from '../endpoints.js'

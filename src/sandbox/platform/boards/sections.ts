@@ -41,7 +41,7 @@ export async function renameSection(
   return rows.length > 0
 }
 
-/** Its pins stay, at the board's root. false when there is no such section. */
+/** Deletes a section; its pins move to the board's root. Returns false if it does not exist. */
 export async function deleteSection(sql: Sql, boardId: string, sectionId: string): Promise<boolean> {
   const rows = await sql`
     delete from sim_sections

@@ -34,7 +34,7 @@ export function controlRoutes(app: FastifyInstance, { sql, clock, publicUrl, log
   app.post('/tokens', async (request) => changeTokens(sql, request.body, clock()))
 }
 
-/** undefined when the fault is ours. */
+/** Returns undefined when the error is ours. */
 function toSentence(error: FastifyError | Refusal | ControlError): string | undefined {
   if (error instanceof ControlError) return error.message
   if (error instanceof Refusal) return 'The body is not JSON.'

@@ -1,8 +1,8 @@
-/** Faults on demand: the next matching calls go wrong in a named way. */
+/** Faults on demand: the next matching calls fail in a named way. */
 import { z } from 'zod'
 import type { Sql } from '../../../core/ports/deps.js'
 
-/** Any call of v5 knows these; what they do stands in go-wrong.ts. */
+/** Faults of any call of v5; inject-fault.ts implements them. */
 const COMMON = [
   ...(['hang', 'fail_500', 'rate_limited', 'spam', 'unauthorized', 'scope_missing', 'app_not_approved'] as const),
   ...(['restricted_feature', 'forbidden', 'pinner_data_denied', 'board_gone', 'truncated'] as const),
@@ -15,16 +15,16 @@ const CREATE_PIN = [
   ...(['commit_late_then_hang', 'late_in_board', 'commit_then_2787', 'fail_2787', 'truncated_2xx'] as const),
   ...(['section_gone', 'image_unreachable', 'bad_link', 'trial_app'] as const),
 ] as const
-/** As of a pin, but for its picture and its title. */
+/** The faults of a new pin, except those of its picture and link. */
 const SAVE_PIN = [
   ...WRITE,
   ...(['commit_late_then_hang', 'late_in_board', 'commit_then_2787', 'fail_2787', 'truncated_2xx'] as const),
   ...(['section_gone', 'pin_gone', 'trial_app'] as const),
 ] as const
-/** The last two let it be registered, and never or badly processed. */
+/** The last two register the media, but never process it, or fail to. */
 const MEDIA = [...WRITE, 'media_stuck', 'media_failed'] as const
 const TAGS = [...WRITE, 'ineligible'] as const
-/** Of the store: `hang` keeps nothing. */
+/** Faults of the media store: `hang` stores nothing. */
 const UPLOAD = ['refused', 'hang', 'commit_then_hang', 'fail_500'] as const
 
 const READ_CALLS = [
@@ -44,7 +44,7 @@ const CALLS = [
   ...SECTION_CALLS,
 ] as const
 
-/** Under which name faults know a call. */
+/** The name of a call in faults. */
 export type Call = (typeof CALLS)[number]
 const FAULTS = [...SECTION, ...CREATE_PIN, ...SAVE_PIN, ...MEDIA, ...TAGS, ...UPLOAD]
 export type Fault = (typeof FAULTS)[number]
@@ -52,7 +52,7 @@ export type CreateFault = (typeof CREATE_PIN)[number]
 export type SaveFault = (typeof SAVE_PIN)[number]
 
 const times = z.int().min(1).max(10_000).default(1)
-/** Of whose calls: the first account's by that name; absent: of whichever comes next. */
+/** Restricts a fault to the first account of that name; absent: any account. */
 const username = z.string().min(1).max(100).optional()
 const nothing = z.strictObject({ username }).optional()
 export const faultInput = z.discriminatedUnion('operation', [
@@ -99,7 +99,7 @@ export async function requireUser(sql: Sql, name: string): Promise<string> {
   return user.id
 }
 
-/** @param choices what a value that chooses between shapes must be */
+/** @param choices the allowed values of a field that selects the shape */
 export function sentenceOf(error: z.ZodError, choices: string): string {
   const issue = error.issues[0]
   if (!issue) return 'The body is not valid.'
@@ -110,7 +110,7 @@ export function sentenceOf(error: z.ZodError, choices: string): string {
 
 export type WaitingFault = { operation: string; fault: string; times: number; match?: { link?: string; username?: string } }
 
-/** What has not happened yet. */
+/** Faults that have not happened yet. */
 export async function listFaults(sql: Sql): Promise<WaitingFault[]> {
   const rows = await sql<{ operation: string; fault: string; link: string | null; username: string | null; times: number }[]>`
     select operation, fault, link, username, count(*)::int as times
@@ -123,14 +123,14 @@ export async function listFaults(sql: Sql): Promise<WaitingFault[]> {
   })
 }
 
-/** Takes away every fault that has not happened yet. */
+/** Deletes every fault that has not happened yet. */
 export async function clearFaults(sql: Sql): Promise<void> {
   await sql`delete from sim_faults`
 }
 
 /**
- * Consumes one fault; a row that another call is taking is passed over, so each happens exactly once.
- * @param of whose call it is; null: nobody's yet · link of the pin: one for the same link without the UTM parameters that a rule adds at its end happens, too
+ * Consumes one fault, skipping rows that another call is taking, so that each happens exactly once. A fault with a link also
+ * matches the pin's link without the UTM parameters that a rule appended.
  */
 export async function takeFault(
   sql: Sql,

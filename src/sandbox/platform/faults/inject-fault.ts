@@ -1,4 +1,4 @@
-/** What a fault does to a call: before anything is done, after it was done, or to the answer. */
+/** Applies a fault to a call: before its work, after it, or to the answer. */
 import type { FastifyReply } from 'fastify'
 import type { Fault } from './faults.js'
 import * as refusals from './refusals.js'
@@ -6,13 +6,16 @@ import * as refusals from './refusals.js'
 export const FAULT_RESET_SECONDS = 30
 
 type Going = {
-  /** Does what the fault says. */
+  /** Does the call's work. */
   answer: () => Promise<unknown>
   hang: (reply: FastifyReply) => void
   reply: FastifyReply
 }
 
-/** For faults that any call may have; `undefined` for one that is the call's own business. @throws Refusal */
+/**
+ * Applies a fault that any call may have; returns undefined for one that the call handles itself.
+ * @throws Refusal
+ */
 export function injectFault(fault: Fault, { answer, hang, reply }: Going): Promise<unknown> | undefined {
   switch (fault) {
     case 'hang':

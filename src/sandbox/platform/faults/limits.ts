@@ -1,11 +1,14 @@
-/** X-RateLimit headers in Pinterest's grammar. They count and warn; only a switch or a fault really limits, so that tests may be quick. */
+/**
+ * X-RateLimit headers in Pinterest's syntax. They count and warn; requests are only refused by a switch or a fault, so that tests
+ * are quick.
+ */
 import type { Switches } from './switches.js'
 
 export type Category = 'org_read' | 'org_write' | 'org_analytics' | 'trends_read'
 
 const PER_MINUTE: Record<Category, number> = { org_read: 1000, org_write: 100, org_analytics: 60, trends_read: 60 }
 const WINDOW_SECONDS = 60
-/** Of an app with Trial access, by the day, for all its accounts together. */
+/** Daily limits of an app with Trial access, for all its accounts together. */
 const PER_DAY: Record<Category, number> = { org_read: 1000, org_write: 300, org_analytics: 1000, trends_read: 1000 }
 const DAY_SECONDS = 86_400
 
@@ -13,17 +16,17 @@ type Counted = { headers: Record<string, string>; resetSeconds: number; isOver: 
 
 type Counting = { now: Date; enforced: Switches['enforceLimits']; isTrial?: boolean }
 
-/** Counts per user and category in windows of a minute, or per category and day for an app with Trial access, in this process. */
+/** Counts in this process, per user and category by the minute, or per category by the day for an app with Trial access. */
 export function makeLimits() {
   const used = new Map<string, { windowStart: number; count: number }>()
   return {
-    /** Reset is seconds to the end of the window, not a time. */
+    /** Reset is the seconds to the end of the window, not a time. */
     count(userId: string, category: Category, { now, enforced, isTrial = false }: Counting): Counted {
       const seconds = Math.floor(now.getTime() / 1000)
       const window = isTrial ? DAY_SECONDS : WINDOW_SECONDS
       const windowStart = seconds - (seconds % window)
       const limit = (enforced ? enforced[category] : undefined) ?? (isTrial ? PER_DAY : PER_MINUTE)[category]
-      const key = `${category} ${isTrial ? 'app' : userId} ${limit}` // what was used of another limit does not count
+      const key = `${category} ${isTrial ? 'app' : userId} ${limit}` // usage of another limit does not count
       const before = used.get(key)
       const count = before?.windowStart === windowStart ? before.count + 1 : 1
       used.set(key, { windowStart, count })

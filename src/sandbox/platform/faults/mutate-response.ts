@@ -1,10 +1,10 @@
-/** Answers as the switches want them: the same content, other than usual in form. */
+/** Changes the form of answers as the switches require, with the same content. */
 import type { Switches } from './switches.js'
 
 type Bent = Record<string, unknown>
 const DATES = ['created_at', 'board_pins_modified_at']
 
-/** Gives what is JSON, and leaves everything else as it is. */
+/** Transforms JSON bodies and leaves everything else unchanged. */
 export function mutateResponse(body: unknown, switches: Switches): unknown {
   const { zonelessDates, omitNulls, unknownEnums, missingMetrics } = switches
   const isUsual = !(zonelessDates || omitNulls || unknownEnums || missingMetrics)
@@ -29,7 +29,10 @@ function walk(value: unknown, switches: Switches): unknown {
   return Object.fromEntries(entries)
 }
 
-/** Of the ready days every third (by its date) lacks outbound clicks, as does the summary; of the best pins all do, and wait for them. */
+/**
+ * Removes outbound clicks from every third ready day (by its date) and from the summary; for all best pins they are still
+ * processing.
+ */
 function withoutMetrics(part: Bent): Bent {
   const { data_status: status, metrics, date, lifetime_metrics: _lifetime, ...others } = part
   if (typeof date === 'string' && typeof status === 'string') {

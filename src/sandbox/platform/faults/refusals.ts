@@ -1,4 +1,4 @@
-/** What the simulated platform refuses, in Pinterest's own numbers and words. */
+/** The refusals of the simulated platform, with Pinterest's own codes and messages. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   constructor(
@@ -28,7 +28,10 @@ export const trialApp = () =>
     29,
     'Apps with Trial access may not create Pins in production https://api.pinterest.com - use API Sandbox https://api-sandbox.pinterest.com instead.',
   )
-/** Of apps that Pinterest does not let read accounts that are no business. Its body has been seen by nobody: the word may stand for the code. */
+/**
+ * Refuses apps that Pinterest does not allow to read personal accounts. The real body is unknown: the name may stand for the
+ * code.
+ */
 export const pinnerDataDenied = () =>
   new Refusal(403, 'PINNER_DATA_ACCESS_DENIED', 'Your app may not access the data of this user.')
 export const grantInvalid = () => new Refusal(401, 283, 'The authorization grant is invalid')
@@ -72,7 +75,7 @@ export const rateLimited = (resetSeconds: number) =>
   )
 export const blockedForSpam = () => new Refusal(429, 8, 'Sorry! We blocked this Pin because it may lead to spam.')
 
-/** The first two are Pinterest's; what it says of the others nobody has written down. */
+/** The first two are Pinterest's; the messages of the others are not documented. */
 const ACCOUNT_REFUSED = {
   under_review: { code: 2626, message: 'Your account is under review.' },
   disapproved: { code: 2625, message: 'Your account was disapproved.' },
@@ -84,5 +87,5 @@ const ACCOUNT_REFUSED = {
 export const accountRefused = (why: keyof typeof ACCOUNT_REFUSED) =>
   new Refusal(403, ACCOUNT_REFUSED[why].code, ACCOUNT_REFUSED[why].message)
 
-/** Some live bodies add a status; a refused token does. */
+/** Adds a status for a refused token, as some live bodies have it. */
 export const bodyOf = ({ status, code, message }: Refusal) => ({ code, message, ...(status === 401 && { status: 'failure' }) })

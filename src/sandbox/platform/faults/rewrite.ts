@@ -1,4 +1,4 @@
-/** How the simulated platform stores text its own way: nobody knows what the live one does, so it does a little of everything. */
+/** Stores text changed, as the live platform may do; its rules are unknown, so this applies a little of everything. */
 import { createHash } from 'node:crypto'
 import { escapeUTF8 } from 'entities'
 
@@ -10,9 +10,9 @@ export type Rewriting = (typeof ALL)[number]
 const LIMITS = { title: 40, description: 100 }
 
 /**
- * The choice follows from the texts, so the same pin is always written the same way.
+ * Chooses by the texts, so that the same pin is always changed in the same way.
  * @param share of pins whose text is rewritten: 1 is every one
- * @returns null: stored as it was sent
+ * @returns null if it is stored as it was sent
  */
 export function rewrite(texts: Texts, share: number): Texts | null {
   const bytes = createHash('sha256').update(JSON.stringify(texts)).digest()
@@ -21,7 +21,7 @@ export function rewrite(texts: Texts, share: number): Texts | null {
   return rewriteBy(texts, chosen.length > 0 ? chosen : ['fold'])
 }
 
-/** @param rewritings in any order; what is cut is cut before it is escaped */
+/** @param rewritings in any order; cutting happens before escaping */
 export function rewriteBy({ title, description, link, alt_text }: Texts, rewritings: readonly Rewriting[]): Texts {
   const by = new Set(rewritings)
   const text = (from: string | null, limit: number) => (from === null ? null : rewriteText(from, limit, by))

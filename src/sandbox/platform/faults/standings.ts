@@ -1,4 +1,7 @@
-/** How an account stands with the simulated platform: from one that it holds back it takes no writes, until that is set back. */
+/**
+ * The standing of an account on the simulated platform, which refuses all writes of a restricted account until its standing is
+ * reset.
+ */
 import { z } from 'zod'
 import type { Sql } from '../../../core/ports/deps.js'
 import { ControlError, requireUser, sentenceOf } from './faults.js'
@@ -20,7 +23,7 @@ export async function setStanding(sql: Sql, body: unknown): Promise<z.output<typ
   return parsed.data
 }
 
-/** Accounts that are in no good standing. */
+/** Accounts that are not in good standing. */
 export const listStandings = async (sql: Sql): Promise<{ username: string; standing: Standing }[]> => [
   ...(await sql<{ username: string; standing: Standing }[]>`
     select username, standing

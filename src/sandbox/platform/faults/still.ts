@@ -1,7 +1,7 @@
-/** The frame of a video, drawn: nothing of a video is unpacked here, and its own colours are in its bytes' hash. */
+/** Draws a frame for a video, because nothing here decodes one; its colors come from the hash of the bytes. */
 import type { Picture } from '../pins/pins.js'
 
-/** The same video gives the same still, in its shape. */
+/** Draws the same still for the same video, in its shape. */
 export function drawStill({ sha256, width, height }: { sha256: Buffer; width: number; height: number }): Picture {
   const hue = (at: number) => Math.round(((sha256[at] ?? 0) / 256) * 360)
   const share = (at: number, from: number, to: number) => from + ((sha256[at] ?? 0) / 256) * (to - from)

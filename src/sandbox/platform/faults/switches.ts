@@ -1,23 +1,23 @@
-/** How the simulated platform may be other than usual, until it is set back: what the live one was seen to do, or may come to do. */
+/** Deviations of the simulated platform until they are reset: what the live one was seen to do, or may do. */
 import { z } from 'zod'
 import type { Sql } from '../../../core/ports/deps.js'
 import { ControlError, sentenceOf } from './faults.js'
 
 const count = z.int().min(0).max(1_000_000)
 export const switches = z.strictObject({
-  /** Times come without a zone, as live ones did. */
+  /** Times have no zone, as live ones did. */
   zonelessDates: z.boolean(),
   /** Optional fields that are null are left out. */
   omitNulls: z.boolean(),
-  /** Values that no list of ours holds: privacy, the kind of others' media, the state of media and of days. */
+  /** Unknown values of enums: privacy, the kind of others' media, the state of media and of days. */
   unknownEnums: z.boolean(),
   /** Days that are not ready have no metrics, and some ready ones lack one. */
   missingMetrics: z.boolean(),
-  /** A bookmark older than so many seconds is a 400. */
+  /** A bookmark older than this many seconds is a 400. */
   expireBookmarks: z.union([z.literal(false), count]),
-  /** Two renewals within a second give the same access token. */
+  /** Two renewals within a second return the same access token. */
   sameTokenTwice: z.boolean(),
-  /** What is counted is also refused; by minute and category, the published number where none is named. */
+  /** Requests beyond the limit are refused; by minute and category, with the published number by default. */
   enforceLimits: z.union([
     z.literal(false),
     z.strictObject({
@@ -27,11 +27,11 @@ export const switches = z.strictObject({
       trends_read: count.optional(),
     }),
   ]),
-  /** The app has Trial access: it makes no pins, and its calls are counted by the day, those of all accounts together. */
+  /** The app has Trial access: it makes no pins, and its calls of all accounts are counted together by the day. */
   trialApp: z.boolean(),
-  /** Whether the app may search all pins. */
+  /** The app may search all pins. */
   searchAllowed: z.boolean(),
-  /** Pins made from now on are stored in other words than they were sent: all of them, or such a share from 0 to 1. */
+  /** New pins are stored in other words than they were sent: all of them, or a share from 0 to 1. */
   rewriteText: z.union([z.boolean(), z.number().min(0).max(1)]),
 })
 export type Switches = z.output<typeof switches>
@@ -49,7 +49,7 @@ const USUAL: Switches = {
   rewriteText: false,
 }
 
-/** For a statement of which they are one column. */
+/** A column for a larger statement. */
 export const switchesColumn = (sql: Sql) => sql`
   (select coalesce(jsonb_object_agg(w.name, w.value), '{}') from sim_switches w)`
 
@@ -60,7 +60,10 @@ export async function readSwitches(sql: Sql): Promise<Switches> {
   return toSwitches(row?.changed ?? {})
 }
 
-/** Those not named stay as they are. @throws ControlError */
+/**
+ * Changes the named switches only.
+ * @throws ControlError
+ */
 export async function setSwitches(sql: Sql, input: unknown): Promise<Switches> {
   const parsed = switches.partial().safeParse(input)
   if (!parsed.success) throw new ControlError(sentenceOf(parsed.error, 'false, or what it is to be'))

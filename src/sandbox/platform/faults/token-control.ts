@@ -1,4 +1,4 @@
-/** What may befall the tokens of a simulated user: withdrawn, too old, or with a scope less. */
+/** Changes to the tokens of a simulated user: revoked, expired, or with a scope less. */
 import { z } from 'zod'
 import type { Sql } from '../../../core/ports/deps.js'
 import { ControlError, sentenceOf } from './faults.js'
@@ -10,7 +10,10 @@ export const tokenChange = z.discriminatedUnion('do', [
 ])
 export type TokenChange = z.output<typeof tokenChange>
 
-/** Returns how many living tokens it changed, and none of them. @throws ControlError */
+/**
+ * Returns the number of living tokens that it changed, but no token.
+ * @throws ControlError
+ */
 export async function changeTokens(sql: Sql, body: unknown, now: Date): Promise<TokenChange & { tokens: number }> {
   const parsed = tokenChange.safeParse(body)
   if (!parsed.success) {

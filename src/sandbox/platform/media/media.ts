@@ -22,7 +22,7 @@ export type MediaRow = {
 export type MediaStatus = 'registered' | 'processing' | 'succeeded' | 'failed'
 
 const PROCESSING_MS = 8_000
-/** Of a film. */
+/** The allowed duration of a video. */
 const SHORTEST_MS = 4_000
 const LONGEST_MS = 15 * 60_000
 const PERMISSION_MS = HOUR_MS
@@ -44,7 +44,7 @@ export async function registerMedia(
   return row
 }
 
-/** In the names and the order of the live API; the signature is a secret that only the row knows. */
+/** Upload fields with the names and order of the live API; the signature is a secret that only the row knows. */
 function fieldsOf(key: string, { now, expiresAt }: { now: Date; expiresAt: Date }): [string, string][] {
   const policy = { expiration: expiresAt.toISOString(), conditions: [{ key }] }
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '')
@@ -70,7 +70,7 @@ export async function findByUploadKey(sql: Sql, key: string): Promise<MediaRow |
   return row
 }
 
-/** All of its bytes came, once more perhaps: what is there now counts. */
+/** Records a complete upload; a repeated one replaces the earlier one. */
 export async function receiveMedia(
   sql: Sql,
   mediaId: string,

@@ -1,4 +1,4 @@
-/** The store that takes the bytes of videos: one form a file, as S3 takes it, and errors in its XML. */
+/** The store for the bytes of videos: one form a file and errors in XML, as S3 does it. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, Db, Log, Sql } from '../../../core/ports/deps.js'
@@ -27,7 +27,7 @@ export type StoreOptions = { db: Db; clock: Clock; log?: Log | undefined }
 
 export function storeRoutes(app: FastifyInstance, { db, clock, log }: StoreOptions): void {
   const hang = makeHang(app)
-  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null)) // read as it streams in
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null)) // parsed as a stream
   app.post('/store', { config: { takesLong: true } }, async (request, reply) => {
     const fault = await takeFault(db.sql, 'upload_media', { username: null })
     try {
@@ -50,7 +50,7 @@ export function storeRoutes(app: FastifyInstance, { db, clock, log }: StoreOptio
 async function receive({ raw, headers }: FastifyRequest, { sql }: Db, clock: Clock): Promise<void> {
   const fields: [string, string][] = []
   let received: { media: MediaRow; kept: Awaited<ReturnType<typeof digest>> } | undefined
-  const chunks = raw.iterator({ destroyOnReturn: false }) // the answer goes back on the same connection
+  const chunks = raw.iterator({ destroyOnReturn: false }) // the answer uses the same connection
   try {
     for await (const part of readForm(chunks, headers['content-type'])) {
       if (received) throw new StoreRefusal(400, 'InvalidArgument', 'file must be the last field of the form.')
@@ -81,7 +81,7 @@ async function requirePermission(sql: Sql, name: string, fields: [string, string
   return media
 }
 
-/** Streamed to nothing: of the bytes only what they are is kept. */
+/** Discards the bytes and keeps only facts about them. */
 async function digest({ body }: FormPart) {
   const hash = createHash('sha256')
   const facts = makeVideoFacts()
@@ -96,7 +96,7 @@ async function digest({ body }: FormPart) {
   return { bytes, sha256: hash.digest(), facts: facts.end() }
 }
 
-/** What still comes is let in: a client that writes does not read. */
+/** Reads the rest of the request, because a client that is still writing does not read the answer. */
 async function refuse({ raw }: FastifyRequest, reply: FastifyReply, error: unknown, log?: Log): Promise<FastifyReply> {
   const isOurs = !(error instanceof StoreRefusal || error instanceof FormError || raw.destroyed) // destroyed: the client is gone
   if (isOurs) log?.error({ error }, 'the store of the simulated platform failed')

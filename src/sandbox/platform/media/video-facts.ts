@@ -1,11 +1,11 @@
-/** Length and size of a video from its bytes as they pass by: nothing of them is kept. */
+/** Reads duration and size of a video from a stream of its bytes, without keeping them. */
 
 export type VideoFacts = { durationMs: number; width: number; height: number }
 
-/** Both boxes fit into this, whatever their version. */
+/** Both boxes fit into this, in all versions. */
 const REACH_BYTES = 100
 
-/** Finds the header of the film (mvhd) and that of its first picture track (tkhd) wherever they come. */
+/** Finds the movie header (mvhd) and that of the first video track (tkhd) at any position. */
 export function makeVideoFacts() {
   let carried: Buffer = Buffer.alloc(0)
   let durationMs: number | undefined
@@ -20,7 +20,7 @@ export function makeVideoFacts() {
       scan(bytes)
       carried = bytes.subarray(Math.max(0, bytes.length - REACH_BYTES - 3))
     },
-    /** undefined: this is no video. */
+    /** undefined if this is not a video. */
     end(): VideoFacts | undefined {
       scan(Buffer.concat([carried, Buffer.alloc(REACH_BYTES)]))
       return durationMs === undefined ? undefined : { durationMs, ...(size ?? { width: 720, height: 1280 }) }
@@ -28,7 +28,7 @@ export function makeVideoFacts() {
   }
 }
 
-/** Where the content of such boxes begins, as far as it is there whole. */
+/** Yields the start of each such box that is complete. */
 function* places(bytes: Buffer, name: string): Generator<number> {
   for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1)) {
     if (at + name.length + REACH_BYTES <= bytes.length) yield at + name.length

@@ -1,4 +1,4 @@
-/** Who calls: bearer tokens and their scopes, and apps with their secrets. */
+/** Authenticates callers: bearer tokens with their scopes, and apps with their secrets. */
 import type { Sql } from '../../../core/ports/deps.js'
 import { authenticationFailed, scopeMissing } from '../faults/refusals.js'
 import type { Standing } from '../faults/standings.js'
@@ -11,7 +11,7 @@ export type Caller = {
   seesSecrets: boolean
   writesSecrets: boolean
   hasFaults: boolean
-  /** null: a good one. */
+  /** null if it is good. */
   standing: Standing | null
   switches: Switches
 }
@@ -26,7 +26,7 @@ type TokenRow = {
   changed: Partial<Switches>
 }
 
-/** @throws Refusal 401/2 unknown, expired or revoked token · 401/3 a scope is missing */
+/** @throws Refusal 401/2 for an unknown, expired or revoked token · 401/3 for a missing scope */
 export async function requireCaller(
   sql: Sql,
   { authorization, scopes, operation, now }: { authorization: string | undefined; scopes: Scope[]; operation: string; now: Date },
@@ -56,7 +56,10 @@ export async function requireCaller(
   }
 }
 
-/** HTTP Basic. @throws Refusal 401/2 */
+/**
+ * Authenticates an app by HTTP Basic.
+ * @throws Refusal 401/2
+ */
 export function requireApp(apps: App[], authorization = ''): string {
   const given = Buffer.from(/^Basic (\S+)$/.exec(authorization)?.[1] ?? '', 'base64').toString()
   const app = apps.find(({ clientId, clientSecret }) => given === `${clientId}:${clientSecret}`)

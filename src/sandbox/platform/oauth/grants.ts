@@ -1,4 +1,4 @@
-/** What a consent and a token grant: codes, access tokens and refresh tokens, each renewal with a new pair. */
+/** Codes, access tokens and refresh tokens; each renewal returns a new pair. */
 import { randomBytes } from 'node:crypto'
 import { after, before, SECOND_MS } from '../../../core/lib/duration.js'
 import type { Db, Sql } from '../../../core/ports/deps.js'
@@ -14,7 +14,7 @@ export const newToken = (prefix: 'pina' | 'pinr') => `${prefix}_${randomBytes(24
 
 export type Consent = { clientId: string; userId: string; redirectUri: string; scopes: string[] }
 
-/** Good for one exchange within ten minutes. */
+/** Makes a code for one exchange within ten minutes. */
 export async function addCode(sql: Sql, { clientId, userId, redirectUri, scopes }: Consent, now: Date): Promise<string> {
   const code = randomBytes(20).toString('hex')
   await sql`
@@ -25,7 +25,7 @@ export async function addCode(sql: Sql, { clientId, userId, redirectUri, scopes 
 
 type Granting = { userId: string; scopes: string }
 
-/** @throws Refusal 401/283 the code is unknown, used, too old, or was given to another app or address */
+/** @throws Refusal 401/283 if the code is unknown, used, expired, or was made for another app or address */
 export async function exchange(db: Db, given: { code: string; clientId: string; redirectUri: string }, now: Date) {
   return db.tx(async (sql) => {
     const [granting] = await sql<Granting[]>`
@@ -41,8 +41,8 @@ export async function exchange(db: Db, given: { code: string; clientId: string; 
 }
 
 /**
- * Continuous refresh: each use gives a new refresh token and ends the old one.
- * @param isSameTwice whether a renewal within a second of the last one gives the same access token
+ * Rotates a refresh token: each use returns a new one and ends the old one.
+ * @param isSameTwice a renewal within a second of the last one returns the same access token
  * @throws Refusal 401/283
  */
 export async function rotate(db: Db, refreshToken: string, { isSameTwice, now }: { isSameTwice: boolean; now: Date }) {

@@ -1,4 +1,4 @@
-/** The page on which the holder of a simulated account allows the app what it asks for, or does not. */
+/** The page on which the holder of a simulated account grants or denies the app access. */
 import { renderDocument } from '../document.js'
 import { html, type Markup } from '../page/html.js'
 import { SCOPES, type AuthorizeRequest } from './request.js'

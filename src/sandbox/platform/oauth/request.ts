@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { App } from './callers.js'
 
-/** In the platform's own words. */
+/** Descriptions in the platform's own words. */
 export const SCOPES: Record<string, string> = {
   'user_accounts:read': 'See your user accounts and followers',
   'boards:read': 'See your public boards, including group boards you join',
@@ -29,7 +29,7 @@ const query = z.object({
     .transform((state) => state ?? null),
 })
 
-/** Nothing that is wrong here may lead back to the app: a sentence for the page. */
+/** Returns a problem as a sentence for the page: an invalid request never redirects to the app. */
 export function readAuthorizeRequest(
   input: unknown,
   { apps, redirectUris }: { apps: App[]; redirectUris: string[] },

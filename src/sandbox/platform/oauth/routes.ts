@@ -1,4 +1,4 @@
-/** The authorization of an app by the holder of an account: the page, and the way back with a code or a refusal. */
+/** Authorization of an app by an account's holder: the page, and the redirect with a code or a refusal. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Clock, Sql } from '../../../core/ports/deps.js'
@@ -35,7 +35,7 @@ export function oauthRoutes(app: FastifyInstance, { sql, clock, apps, redirectUr
   })
 }
 
-/** @param formTo browsers hold what a form's answer redirects to against form-action as well */
+/** @param formTo browsers apply form-action also to redirects after a form */
 function send(reply: FastifyReply, page: string, formTo = ''): FastifyReply {
   const policy = `default-src 'none'; img-src data:; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${formTo}`
   return reply

@@ -1,4 +1,4 @@
-/** POST /oauth/token: codes and refresh tokens for tokens, for an app that authenticates itself. */
+/** POST /oauth/token: exchanges codes and refresh tokens, for an app that authenticates itself. */
 import { z } from 'zod'
 import type { Sql } from '../../../core/ports/deps.js'
 import { requireApp } from './callers.js'
@@ -14,7 +14,7 @@ const grant = z.discriminatedUnion('grant_type', [
   z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1) }),
 ])
 
-/** Whose token it is; null: nobody's. */
+/** The username of a token's holder; null for an unknown token. */
 async function holderOf(sql: Sql, token: string): Promise<string | null> {
   const [holder] = await sql<{ username: string }[]>`
     select u.username

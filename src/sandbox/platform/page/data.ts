@@ -1,4 +1,4 @@
-/** What the pages of boards and pins show. */
+/** The data of the pages of boards and pins. */
 import type { Sql } from '../../../core/ports/deps.js'
 import type { Standing } from '../faults/standings.js'
 import { isShown } from '../wire.js'
@@ -9,19 +9,19 @@ export type PagePin = {
   description: string | null
   link: string | null
   altText: string | null
-  /** Of the first picture, or of the still of a video. */
+  /** The size of the first picture, or of a video's still. */
   width: number
   height: number
   /** The further pictures of a carousel, in order. */
   slides: { position: number; width: number; height: number }[]
-  /** Of a video. */
+  /** Only for a video. */
   durationMs: number | null
   tags: number
   createdAt: Date
   boardId: string
   board: string
   section: string | null
-  /** Of whom the board is. */
+  /** The board's owner. */
   username: string
 }
 export type PageBoard = {
@@ -31,13 +31,13 @@ export type PageBoard = {
   pins: number
   username: string
   displayName: string
-  /** Not another account's. */
+  /** False for an account that cannot be connected. */
   signsIn: boolean
 }
 export type PageData = { pins: PagePin[]; boards: PageBoard[]; boardId: string | null; total: number }
 export type PageAccount = { username: string; displayName: string; standing: Standing | null }
 
-/** Accounts that can be connected, and how each stands. */
+/** Accounts that can be connected, and their standing. */
 export const readAccounts = async (sql: Sql): Promise<PageAccount[]> => [
   ...(await sql<PageAccount[]>`
     select username, display_name as "displayName", standing
@@ -46,10 +46,10 @@ export const readAccounts = async (sql: Sql): Promise<PageAccount[]> => [
      order by created_at, id`),
 ]
 
-/** A page with more pictures would no longer be light to refresh. */
+/** A page with more pictures would be slow to refresh. */
 const MAX_PINS = 300
 
-/** @param boardId null: all boards but those of other accounts, which are shown one by one */
+/** @param boardId null: all boards of accounts that can be connected; other boards are shown one by one */
 export async function readPage(sql: Sql, { boardId, now }: { boardId: string | null; now: Date }): Promise<PageData> {
   const [boards, pins] = await Promise.all([
     sql<PageBoard[]>`
@@ -69,7 +69,7 @@ export async function readPage(sql: Sql, { boardId, now }: { boardId: string | n
   return { pins, boards, boardId, total: shown.reduce((sum, board) => sum + board.pins, 0) }
 }
 
-/** As its own page shows it, from the moment that it is there: lists may be slower. */
+/** Reads a pin for its own page, where it appears at once, even if lists show it later. */
 export async function readPin(sql: Sql, pinId: string): Promise<PagePin | undefined> {
   const [pin] = await sql<PagePin[]>`${pagePins(sql)} where p.id = ${pinId}`
   return pin

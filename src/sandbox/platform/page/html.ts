@@ -1,4 +1,4 @@
-/** HTML whose texts are escaped unless they are markup already. */
+/** A template for HTML that escapes every text, but not markup. */
 import { escape } from '../../page/html.js'
 
 export class Markup {

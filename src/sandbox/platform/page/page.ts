@@ -1,4 +1,4 @@
-/** The pages of boards and of one pin as HTML. Every text of a pin goes through `html`, which escapes. */
+/** Renders the pages of boards and of one pin. Every text of a pin goes through `html`, which escapes. */
 import { DateTime } from 'luxon'
 import { parseUrl } from '../../../core/lib/parse-url.js'
 import { renderDocument } from '../document.js'
@@ -9,7 +9,7 @@ import type { PageAccount, PageBoard, PageData, PagePin } from './data.js'
 import { pathOfPin } from '../pages.js'
 import { ROOT } from '../wire.js'
 
-/** @param accounts whose answers can be chosen here */
+/** @param accounts whose standing and faults can be set here */
 export function renderPage(page: PageData, accounts: PageAccount[]): string {
   const live = html`
 ${boardLinks(page)}
@@ -21,7 +21,7 @@ ${page.pins.length > 0 ? html`<div class="pins">${page.pins.map(card)}</div>` : 
   return around('Boards', live, answers(accounts))
 }
 
-/** The page that a pin's address leads to; undefined: there is none with this id. */
+/** A pin's own page; without a pin, a note that there is none. */
 export function renderPinPage(pin: PagePin | undefined, pinId: string): string {
   if (!pin) {
     return around(
@@ -35,7 +35,7 @@ ${card(pin)}</main>`
   return around(pin.title ?? 'Untitled pin', live)
 }
 
-/** @param live what the script replaces when it has changed */
+/** @param live the part that the script replaces when it has changed */
 function around(title: string, live: Markup, controls: Markup | null = null): string {
   const head = html`<script src="${ROOT}/page.js" defer></script>
 `
@@ -68,7 +68,7 @@ const FAULT_TEXT = {
   board_gone: 'The next pin: board not found',
 } satisfies Partial<Record<CreateFault, string>>
 
-/** What Pinterest answers to each account; the script sends what is chosen. */
+/** Selects Pinterest's answer for each account; the script sends the choice. */
 function answers(accounts: PageAccount[]): Markup {
   const options = (of: Record<string, string>, kind: string, chosen: string | null) =>
     Object.entries(of).map(
@@ -125,11 +125,11 @@ ${tagged(pin)}<p class="when"><time datetime="${pin.createdAt.toISOString()}">${
 `
 }
 
-/** As the script writes it, in a zone of its own. */
+/** Times as the script writes them, in UTC until it has run. */
 const inUtc = (at: Date): string =>
   DateTime.fromJSDate(at, { zone: 'utc' }).toFormat('ccc, LLL d, yyyy, h:mm a', { locale: 'en-US' })
 
-/** A carousel is a row to be pushed sideways; a video stands still, with its length. */
+/** Shows a carousel as a row that scrolls sideways, and a video as a still with its duration. */
 function pictures(pin: PagePin): Markup {
   if (pin.slides.length > 0) {
     const all = [{ position: 0, width: pin.width, height: pin.height }, ...pin.slides]
@@ -148,7 +148,7 @@ function picture(pin: PagePin, { position, width, height } = { position: 0, widt
   return html`<a class="picture" href="${address}"><img src="${address}" width="${width}" height="${height}" alt="${position === 0 ? (pin.altText ?? '') : ''}" loading="lazy"></a>`
 }
 
-/** 42 s as 0:42. */
+/** Formats 42 s as 0:42. */
 function clockOf(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -7,7 +7,7 @@ import { PAGE_SCRIPT } from './script.js'
 import { PAGE_STYLE } from './style.js'
 import { readAccounts, readPage, readPin } from './data.js'
 
-/** Nothing from other hosts, nothing inline: text of a pin can never run. */
+/** Forbids other hosts and inline code, so that text of a pin can never run. */
 const PAGE_POLICY =
   "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
 
@@ -58,7 +58,7 @@ function sendPicture(reply: FastifyReply, row: PictureRow | undefined): FastifyR
   return reply.type(row.content_type).header('cache-control', 'private, max-age=86400, immutable').send(row.picture)
 }
 
-/** The page asks every few seconds: most answers are 304. */
+/** Answers 304 in most cases, because the page polls every few seconds. */
 function sendUnlessKnown(reply: FastifyReply, known: string | undefined, html: string): FastifyReply {
   const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
   void reply.header('etag', etag).header('cache-control', 'no-cache')

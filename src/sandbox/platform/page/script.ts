@@ -1,9 +1,6 @@
 import { ROOT } from '../wire.js'
 
-/**
- * The page's own script: times in the zone of whoever used the workspace last in this browser, which it names, and a poll every
- * three seconds.
- */
+/** The page's own script: shows times in the zone of the workspace's last user in this browser, and polls every three seconds. */
 export const PAGE_SCRIPT = `'use strict'
 const zoneOf = () => {
   try {

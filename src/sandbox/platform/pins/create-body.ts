@@ -1,4 +1,4 @@
-/** The body of POST /pins: what v5 takes of it, and the pictures inside. */
+/** The body of POST /pins: the fields that v5 accepts, and the pictures inside. */
 import { parseUrl } from '../../../core/lib/parse-url.js'
 import { imageSize } from 'image-size'
 import { z } from 'zod'
@@ -26,7 +26,7 @@ const index = z.int().min(0).max(4).optional()
 const mediaSource = z.discriminatedUnion('source_type', [
   z.object({ source_type: z.literal('image_base64'), ...picture, is_standard: isStandard }),
   z.object({ source_type: z.literal('image_url'), url: z.string(), is_standard: isStandard }),
-  // A carousel knows no is_standard: a strict shape says so.
+  // The strict shape refuses is_standard, which a carousel does not have.
   z.strictObject({
     source_type: z.literal('multiple_image_base64'),
     items: z
@@ -74,19 +74,22 @@ const saveBody = z.object({
   board_section_id: digits.nullish().transform((id) => id ?? null),
 })
 
-/** Where a pin is to be saved. A save without a board goes to the profile, which this platform has not. @throws Refusal 400/1 */
+/**
+ * The board to save a pin to. Saving without a board goes to the profile, which this platform does not have.
+ * @throws Refusal 400/1
+ */
 export function readSaveBody(input: unknown): { boardId: string; sectionId: string | null } {
   const { board_id: boardId, board_section_id: sectionId } = parse(saveBody, input)
   return { boardId, sectionId }
 }
 
-/** A video is looked up by its id afterwards; `cover` null: a frame of it is requested. */
+/** A video is found by its id afterwards; `cover` null: a frame of it is used. */
 export type BodyMedia = { kind: 'images'; pictures: Picture[] } | { kind: 'video'; videoId: string; cover: Picture | null }
 export type CreateBody = Omit<InsertPin, 'ownerId' | 'createdAt' | 'visibleAt' | 'media'> & { media: BodyMedia }
 
 /**
- * @throws Refusal 400/1 against the schema, an unusable link, a picture by address (nothing is fetched here) or a video without a cover ·
- * 403/233, 403/235
+ * @throws Refusal 400/1 for an invalid body, an unusable link, a picture by address (nothing is fetched here) or a video without
+ * a cover · 403/233, 403/235
  */
 export function readCreateBody(input: unknown): CreateBody {
   const data = parse(body, input)
@@ -134,7 +137,7 @@ function readMedia(source: z.output<typeof mediaSource>): BodyMedia {
 const fromBase64 = ({ content_type, data }: { content_type: string; data: string }) =>
   readPicture(content_type, Buffer.from(data, 'base64'))
 
-/** What a fault is matched by, readable also in a body that will be refused. */
+/** Reads the link for matching faults, even from a body that will be refused. */
 export function readLink(input: unknown): string | null {
   const parsed = z.object({ link: z.string() }).safeParse(input)
   return parsed.success ? parsed.data.link : null
@@ -144,7 +147,7 @@ function isWebAddress(link: string): boolean {
   return ['http:', 'https:'].includes(parseUrl(link)?.protocol ?? '')
 }
 
-/** @throws Refusal 403/233 too small · 403/235 no picture, or not of that type */
+/** @throws Refusal 403/233 if it is too small · 403/235 if it is not a picture of that type */
 export function readPicture(contentType: string, bytes: Uint8Array): Picture {
   const { width, height, type } = measure(bytes)
   if (type !== TYPE_BY_CONTENT[contentType]) throw imageBroken()

@@ -1,4 +1,4 @@
-/** Filling boards of the simulated platform quickly: any number of pins in one statement. */
+/** Fills boards of the simulated platform quickly: any number of pins in one statement. */
 import type { Sql } from '../../../core/ports/deps.js'
 import { drawStill } from '../faults/still.js'
 import type { Picture } from './pins.js'
@@ -10,15 +10,18 @@ export type BulkPin = {
   description: string | null
   link: string | null
   altText: string | null
-  /** Of whose saving this one came. */
+  /** The pin of which this one is a saved copy. */
   parentPinId: string | null
   isPromoted: boolean
   createdAt: Date
-  /** Which of the pictures given with it. */
+  /** An index into the pictures passed with the pins. */
   picture: number
 }
 
-/** Counted as creates; the first is the oldest. Gives the ids in the same order. @param pictures shared by the pins that name them */
+/**
+ * Inserts pins, the oldest first, counts them as creates, and returns their ids in the same order.
+ * @param pictures shared by the pins that refer to them
+ */
 export async function insertPins(sql: Sql, pins: BulkPin[], pictures: Picture[]): Promise<string[]> {
   if (pins.length === 0) return []
   const rows = pins.map((pin, position) => ({
@@ -69,23 +72,23 @@ export async function insertPins(sql: Sql, pins: BulkPin[], pictures: Picture[])
 
 export type ManyPins = {
   boardId: string
-  /** The board's owner when absent. */
+  /** Defaults to the board's owner. */
   ownerId?: string
-  /** How many. */
+  /** The number of pins. */
   count: number
-  /** Each is called with 0 for the first, which is the oldest; `Pin 1` and so on when absent. */
+  /** Called with 0 for the first pin, which is the oldest; by default "Pin 1" and so on. */
   title?: (n: number) => string | null
-  /** null when absent, as are the next ones; `https://shop.example/1` and so on for the link. */
+  /** null by default, as the following ones; the link's default is `https://shop.example/1` and so on. */
   description?: (n: number) => string | null
   link?: (n: number) => string | null
   altText?: (n: number) => string | null
   parentPinId?: (n: number) => string | null
   isPromoted?: (n: number) => boolean
-  /** Of all of them. */
+  /** The same for all of them. */
   createdAt: Date
 }
 
-/** A board filled, for tests of big ones: their ids in order of arrival, the newest last. A second call fills it once more. */
+/** Fills a board for tests of big ones and returns the ids, the newest last. A second call adds as many again. */
 export async function addManyPins(sql: Sql, many: ManyPins): Promise<string[]> {
   const { boardId, count, createdAt } = many
   const none = () => null
@@ -99,7 +102,7 @@ export async function addManyPins(sql: Sql, many: ManyPins): Promise<string[]> {
   return insertPins(sql, pins, [drawStill({ sha256: Buffer.alloc(32), width: 200, height: 300 })])
 }
 
-/** @throws Error when there is no such board */
+/** @throws Error if there is no such board */
 export async function ownerOf(sql: Sql, boardId: string): Promise<string> {
   const [board] = await sql<{ owner_id: string }[]>`select owner_id from sim_boards where id = ${boardId}`
   if (!board) throw new Error(`there is no board ${boardId} to pin on`)

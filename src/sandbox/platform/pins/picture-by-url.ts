@@ -1,11 +1,16 @@
-/** Pictures of the simulated platform by their addresses: they lead to this machine, where nobody but the sandbox may fetch from. */
+/**
+ * Reads pictures of the simulated platform by their addresses. They are on this machine, from which only the sandbox may fetch.
+ */
 import { parseUrl } from '../../../core/lib/parse-url.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import { ROOT } from '../wire.js'
 
 const PATH = new RegExp(`^${ROOT}/pictures/(\\d+)(?:/(\\d+))?$`)
 
-/** @param baseUrl where the simulated platform answers @returns undefined for any other address */
+/**
+ * @param baseUrl of the simulated platform
+ * @returns undefined for any other address
+ */
 export const makeReadByUrl =
   (sql: Sql, baseUrl: () => string) =>
   async (url: string): Promise<Buffer | undefined> => {

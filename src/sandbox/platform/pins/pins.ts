@@ -22,14 +22,14 @@ export type InsertPin = {
   createdAt: Date
   /** null: lists show it at once. */
   visibleAt: Date | null
-  /** What it is a saved copy of. */
+  /** The pin of which it is a saved copy. */
   parentPinId?: string | null
   isPromoted?: boolean
-  /** What is shown in place of its texts; absent: they are. */
+  /** Texts that are shown instead of the sent ones, if they differ. */
   shown?: Texts | null
 }
 
-/** One statement: written and counted together, committed when this returns (outside a transaction). */
+/** Writes and counts a pin in one statement, committed when this returns (outside a transaction). */
 export async function insertPin(sql: Sql, pin: InsertPin): Promise<PinRow> {
   const { mediaType, videoId, pictures } = partsOf(pin.media)
   const [cover, ...others] = pictures
@@ -65,15 +65,15 @@ export async function insertPin(sql: Sql, pin: InsertPin): Promise<PinRow> {
       join sim_boards b on b.id = p.board_id
       join sim_users o on o.id = b.owner_id`
   if (!row) throw new Error('the pin was not inserted')
-  return { ...row, slides: others.map((one, at) => ({ position: at + 1, width: one.width, height: one.height })) } // not seen by the statement that writes them
+  return { ...row, slides: others.map((one, at) => ({ position: at + 1, width: one.width, height: one.height })) } // the insert itself cannot read them
 }
 
 export type SavePin = Pick<InsertPin, 'ownerId' | 'boardId' | 'sectionId' | 'createdAt' | 'visibleAt'>
 
 /**
- * A copy of a pin on another board, with a number of its own: its words, its link and its pictures are those of the original, which it names.
- * Counted as a create.
- * @returns undefined: the original is gone
+ * Copies a pin to another board under a new id, with the original's texts, link and pictures and a reference to it. Counts as a
+ * create.
+ * @returns undefined if the original is gone
  */
 export async function insertSaved(sql: Sql, pinId: string, to: SavePin): Promise<PinRow | undefined> {
   const [row] = await sql<PinRow[]>`
@@ -108,7 +108,7 @@ export async function insertSaved(sql: Sql, pinId: string, to: SavePin): Promise
   if (!row) return undefined
   const slides = await sql<PinRow['slides']>`
     select position, width, height from sim_pictures where pin_id = ${row.id} order by position`
-  return { ...row, slides: [...slides] } // not seen by the statement that writes them
+  return { ...row, slides: [...slides] } // the insert itself cannot read them
 }
 
 function partsOf(media: NewMedia): { mediaType: PinRow['media_type']; videoId: string | null; pictures: Picture[] } {
@@ -135,7 +135,7 @@ export type PinsOf =
   | { kind: 'board'; boardId: string }
   | { kind: 'section'; sectionId: string }
 
-/** Newest first; a late pin is missing until its time. */
+/** Lists the newest first; a late pin is missing until its time. */
 export async function listPins(sql: Sql, of: PinsOf, page: PageOf, now: Date): Promise<PinRow[]> {
   return sql<PinRow[]>`
     select ${pinColumns(sql)}

@@ -1,4 +1,4 @@
-/** POST /pins and the saving of one, with everything that may go wrong there, and the reads of pins. */
+/** POST /pins and saving a pin, with all their faults, and the reads of pins. */
 import { after } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import { canPinOn, isBoard } from '../boards/boards.js'
@@ -38,7 +38,7 @@ export function pinRoutes(serve: Serve, { db, publicUrl }: V5): void {
     const to = readSaveBody(body)
     const source = await findPin(db.sql, params.pinId ?? '')
     const isOwn = source?.owner_id === caller.userId
-    if (!source || (!isOwn && source.privacy === 'SECRET')) throw refusals.pinNotFound() // nobody is told of a secret
+    if (!source || (!isOwn && source.privacy === 'SECRET')) throw refusals.pinNotFound() // does not reveal a secret pin
     if (!isOwn && source.privacy === 'PROTECTED') throw refusals.notPermitted()
     const can = await canPinOn(db.sql, caller, to)
     if (!can.board) throw (await isBoard(db.sql, to.boardId)) ? refusals.notPermitted() : refusals.boardNotFound()
@@ -46,7 +46,7 @@ export function pinRoutes(serve: Serve, { db, publicUrl }: V5): void {
     const isLate = fault === 'late_in_board' || fault === 'commit_late_then_hang'
     const saved = { ...to, ownerId: caller.userId, createdAt: now, visibleAt: isLate ? after(now, LATE_MS) : null }
     const row = await insertSaved(db.sql, source.id, saved)
-    if (!row) throw refusals.pinNotFound() // deleted at that moment
+    if (!row) throw refusals.pinNotFound() // deleted meanwhile
     void reply.code(201)
     return toWirePin(row, publicUrl(), caller.userId)
   })
@@ -78,7 +78,10 @@ export function pinRoutes(serve: Serve, { db, publicUrl }: V5): void {
   )
 }
 
-/** A video must be one of the caller's that has been processed. @throws Refusal 400/1 */
+/**
+ * Requires a processed video of the caller.
+ * @throws Refusal 400/1
+ */
 async function takeVideo(sql: Sql, media: BodyMedia, { caller, now }: SimulatedRequest): Promise<NewMedia> {
   if (media.kind === 'images') return media
   const { videoId, cover } = media

@@ -1,4 +1,4 @@
-/** Product tags of a pin: all of a request or none of it. */
+/** Product tags of a pin: all of a request or none. */
 import { z } from 'zod'
 import type { Sql } from '../../../core/ports/deps.js'
 import type { Caller } from '../oauth/callers.js'
@@ -14,7 +14,7 @@ const tagsBody = z.object({
     .min(1)
     .max(MAX_TAGS),
 })
-/** Which pins are products is not modelled: those whose id begins with an 8 are. */
+/** True for ids that begin with an 8, because products are not modelled. */
 const isProduct = (pinId: string) => pinId.startsWith('8')
 
 const PATH = '/pins/:pinId/product_tags'

@@ -1,4 +1,4 @@
-/** GET /search/partner/pins: public pins of all accounts that have a word of the search, best first. For allowed apps. */
+/** GET /search/partner/pins: public pins of all accounts with a word of the search, best first. Only for allowed apps. */
 import { z } from 'zod'
 import type { Sql } from '../../../core/ports/deps.js'
 import type { Serve, V5 } from '../endpoints.js'
@@ -32,7 +32,7 @@ export function searchRoutes(serve: Serve, { db: { sql }, publicUrl }: V5): void
   )
 }
 
-/** Less is in nearly every pin; it counts where there is nothing else. */
+/** Shorter words are in nearly every pin; they count only if there are no longer ones. */
 const MIN_LETTERS = 3
 
 function wordsOf(term: string): string[] {
@@ -41,10 +41,13 @@ function wordsOf(term: string): string[] {
   return long.length > 0 ? long : all
 }
 
-/** How many words a pin has, then how new it is, as one number: a page goes on below the last. */
+/** `place`: the number of matching words, then the age, as one number; the next page starts below the last one. */
 type Found = PinRow & { place: string }
 
-/** Generous on purpose, as the live one is: most of what is found has one word of several. A saved copy stands for its original. */
+/**
+ * Finds pins generously, as the live search does: most results contain one word of several. A saved copy is represented by its
+ * original.
+ */
 async function findPins(sql: Sql, words: string[], { after, pageSize, now }: PageOf): Promise<Found[]> {
   return sql<Found[]>`
     select ${pinColumns(sql)}, f.place

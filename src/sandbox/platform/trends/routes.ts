@@ -1,4 +1,4 @@
-/** GET /trends/keywords/{region}/top/{type}: what people search for, made up with seasons, the same for everybody who asks on one day. */
+/** GET /trends/keywords/{region}/top/{type}: made-up searches with seasons, the same for everybody on one day. */
 import { z } from 'zod'
 import type { Serve } from '../endpoints.js'
 import { invalidRequest } from '../faults/refusals.js'

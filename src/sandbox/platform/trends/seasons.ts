@@ -1,4 +1,4 @@
-/** Searches of a year, by topics that have their season. Pure: the same day has the same numbers. */
+/** Searches of a year, by topics with a season. Pure: the same day has the same numbers. */
 import { DAY_MS } from '../../../core/lib/duration.js'
 
 export const REGIONS = [
@@ -13,7 +13,10 @@ export const INTERESTS = [
 ] as const
 
 type Interest = (typeof INTERESTS)[number]
-/** `peak`: the week of the year in which most people search; `breadth`: weeks to both sides; `yearly`: percent more than a year before. */
+/**
+ * `peak`: the week of the year in which most people search; `breadth`: weeks to both sides; `yearly`: percent more than a year
+ * before.
+ */
 type Topic = { keyword: string; interest: Interest; peak: number; breadth: number; volume: number; yearly: number }
 
 const SEASONAL = 8
@@ -73,7 +76,7 @@ export type Trend = { keyword: string; weekly: number; monthly: number; yearly: 
 
 const WEEKS = 52
 
-/** Strongest first, by what the type means. Weeks end on Sundays, the last one before today. */
+/** Sorts by the measure of the type, the strongest first. Weeks end on Sundays, the last one before today. */
 export function trendsOf(
   { region, type, interests }: { region: string; type: (typeof TYPES)[number]; interests?: readonly Interest[] | undefined },
   now: Date,
@@ -110,7 +113,7 @@ function weekEnds(now: Date): Date[] {
   return Array.from({ length: WEEKS }, (_, at) => new Date((sunday - 7 * (WEEKS - 1 - at)) * DAY_MS))
 }
 
-/** A bell around the peak over what is searched all year. */
+/** A bell curve around the peak, above a constant level. */
 function searchesOf({ peak, breadth, volume }: Topic, end: Date): number {
   const week = (end.getTime() - Date.UTC(end.getUTCFullYear(), 0, 1)) / (7 * DAY_MS)
   const away = Math.min(Math.abs(week - peak), WEEKS - Math.abs(week - peak))

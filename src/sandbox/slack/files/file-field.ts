@@ -1,4 +1,4 @@
-/** File fields of forms: what Slack's client takes into one, and what it does not. */
+/** File fields of forms: what Slack's client accepts in one. */
 import path from 'node:path'
 import type { Element } from '../views/block-kit.js'
 import type { Workspace } from '../context.js'
@@ -11,11 +11,14 @@ import { blocksOf, NotOnScreen, type Target } from '../messages/targets.js'
 
 export type Brought = { name: string; bytes: Buffer }
 
-/** Of Slack's own documentation; a message takes more. */
+/** The limit in Slack's documentation; a message accepts more. */
 export const MAX_FIELD_BYTES = 10 * 1024 * 1024
 const MOST_FILES = 10
 
-/** Beside the files already in the field. @throws NotOnScreen Slack would not take them */
+/**
+ * Adds to the files already in the field.
+ * @throws NotOnScreen if Slack would refuse them
+ */
 export async function attachFiles(workspace: Workspace, user: User, target: Target, brought: readonly Brought[]): Promise<void> {
   const { db, clock } = workspace
   const entered = await enteredIn(workspace, user, target)
@@ -26,7 +29,7 @@ export async function attachFiles(workspace: Workspace, user: User, target: Targ
   await setFiles(workspace, user, target, [...entered, ...kept])
 }
 
-/** @throws NotOnScreen it is not there */
+/** @throws NotOnScreen if the file is not in the field */
 export async function detachFile(workspace: Workspace, user: User, target: Target, id: string): Promise<void> {
   const entered = await enteredIn(workspace, user, target)
   if (!entered.some((file) => file.id === id)) throw new NotOnScreen('This file is not in the field any more.')
@@ -38,7 +41,7 @@ export async function detachFile(workspace: Workspace, user: User, target: Targe
   )
 }
 
-/** Exactly the files of these names: those in the field, those the person has brought before, and the sandbox's samples. */
+/** Sets exactly the files of these names: from the field, the person's earlier uploads, and the sandbox's samples. */
 export async function fillFiles(workspace: Workspace, user: User, target: Target, names: readonly string[]): Promise<void> {
   const entered = await enteredIn(workspace, user, target)
   requireCapacity(target.on.element, names.length)

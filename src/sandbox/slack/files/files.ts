@@ -56,7 +56,10 @@ export async function receiveBytes(sql: Sql, uploadKey: string, bytes: Buffer): 
   return rows.length > 0
 }
 
-/** Last step of filesUploadV2: undefined when the bytes never came. @param readyAt when it is processed, by the machine's clock */
+/**
+ * Last step of filesUploadV2; returns undefined if the bytes never arrived.
+ * @param readyAt end of processing, by the machine's clock
+ */
 export async function completeFile(
   sql: Sql,
   id: string,
@@ -71,7 +74,7 @@ export async function completeFile(
   return row && toFile(row)
 }
 
-/** The newest of this name that the person has brought here. */
+/** The person's newest upload of this name. */
 export async function findOwnFile(sql: Sql, userId: string, name: string): Promise<SlackFile | undefined> {
   const [row] = await sql<FileRow[]>`
     select ${columns(sql)}
@@ -90,12 +93,12 @@ export async function findFile(sql: Sql, id: string): Promise<SlackFile | undefi
   return row && toFile(row)
 }
 
-/** Into a field of the app's form: from now on the app sees them. */
+/** Puts files into a field of the app's form, from which on the app can read them. */
 export async function giveFiles(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql`update slk_files set is_given = true where id = any(${[...ids]}) and not is_given`
 }
 
-/** As Slack has it: a file that was given to the app, one of its own, and one that stands in a conversation it is in. */
+/** True for files that the app may read, as in Slack: given to it in a form, its own, or in a conversation it is in. */
 const isSeenByApp = (sql: Sql) => sql`
   completed
   and (is_given
@@ -105,7 +108,10 @@ const isSeenByApp = (sql: Sql) => sql`
                     join slk_channels c on c.id = m.channel_id
                    where c.has_app and slk_files.id = any(m.file_ids)))`
 
-/** Those of them that the app sees; one that is not processed yet has an empty type. @param now by the machine's clock */
+/**
+ * The files that the app may read; one that is not processed yet has an empty type.
+ * @param now by the machine's clock
+ */
 export async function filesSeenByApp(sql: Sql, ids: readonly string[], now: Date): Promise<SlackFile[]> {
   if (ids.length === 0) return []
   const rows = await sql<(FileRow & { is_ready: boolean })[]>`
@@ -115,7 +121,7 @@ export async function filesSeenByApp(sql: Sql, ids: readonly string[], now: Date
   return rows.map((row) => (row.is_ready ? toFile(row) : { ...toFile(row), mimetype: '' }))
 }
 
-/** What shows it shows nothing from then on. */
+/** Deletes a file; messages and views that used it show nothing. */
 export async function deleteFile(sql: Sql, id: string): Promise<void> {
   await sql`delete from slk_files where id = ${id}`
 }
@@ -140,7 +146,7 @@ export async function readFileBytes(sql: Sql, id: string): Promise<{ bytes: Buff
 export const FILES_BASE = 'https://files.slack.com/files-pri/'
 export const UPLOAD_BASE = 'https://files.slack.com/upload/v1/'
 
-/** The file as payloads and API answers carry it. */
+/** A file in the form of payloads and API answers. */
 export const fileWire = (file: SlackFile) => ({
   id: file.id,
   created: Math.floor(file.createdAt.getTime() / 1000),

@@ -1,4 +1,4 @@
-/** The page on which a person of the local workspace allows the app, in place of slack.com/oauth/v2/authorize. */
+/** The page on which a person of the local workspace allows the app, instead of slack.com/oauth/v2/authorize. */
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { escapeHtml, privateHeaders, render, terms } from '../../../http/pages/layout.js'
 import { RIGHTS } from '../../../slack/install/scopes.js'
@@ -58,7 +58,7 @@ function sendPage(reply: FastifyReply, { clientId, scopes, state, redirectUri }:
 <form method="post">${hidden.join('')}${button('admin', 'Allow as Ada')} ${button('member', 'Allow as Milo')} ${button('', 'Cancel')}</form>`,
     footer: FOOTER,
   })
-  // a browser holds the way back, which is a redirect after this form, against the policy
+  // browsers apply the policy also to the redirect after this form
   return reply.headers(privateHeaders({ formAction: `'self' ${new URL(redirectUri).origin}` })).send(page)
 }
 

@@ -1,4 +1,4 @@
-/** The local workspace's page of consent, and the tokens it gives: as Slack's oauth/v2/authorize and oauth.v2.access, with rotation. */
+/** The local workspace's consent and tokens, as Slack's oauth/v2/authorize and oauth.v2.access, with rotation. */
 import { after, MINUTE_MS, SECOND_MS } from '../../../core/lib/duration.js'
 import { parseUrl } from '../../../core/lib/parse-url.js'
 import { randomBytes } from 'node:crypto'
@@ -14,7 +14,7 @@ const TOKEN_SECONDS = 12 * 3_600
 
 export type Consent = { clientId: string; scopes: string; state: string; redirectUri: string }
 
-/** Why Slack's page would show nothing but an error; undefined: it asks. */
+/** The error that Slack's page would show; undefined for a valid request. */
 export function faultOf({ clientId, scopes, redirectUri }: Consent): string | undefined {
   if (clientId !== oauthApp.clientId) return 'invalid_client_id'
   if (scopes === '') return 'invalid_scope'
@@ -23,7 +23,10 @@ export function faultOf({ clientId, scopes, redirectUri }: Consent): string | un
   return isGood ? undefined : 'bad_redirect_uri'
 }
 
-/** Where the person is redirected. @param who undefined: they declined */
+/**
+ * The address to which the person is redirected.
+ * @param who undefined if they declined
+ */
 export async function decide({ db, wallClock }: Workspace, { scopes, state, redirectUri }: Consent, who?: Who): Promise<string> {
   const back = new URL(redirectUri)
   if (who === undefined) back.searchParams.set('error', 'access_denied')
@@ -42,7 +45,10 @@ export const isPerson = (text: unknown): text is Who => people.includes(text as 
 
 type Granted = { userId: string; scopes: string }
 
-/** oauth.v2.access. @throws ApiRefusal as Slack refuses */
+/**
+ * Implements oauth.v2.access.
+ * @throws ApiRefusal as Slack refuses
+ */
 export async function giveToken(sql: Sql, args: Arguments, now: Date): Promise<Record<string, unknown>> {
   if (args.text('client_id') !== oauthApp.clientId) throw new ApiRefusal('invalid_client_id')
   if (args.text('client_secret') !== oauthApp.clientSecret) throw new ApiRefusal('bad_client_secret')
@@ -93,7 +99,7 @@ async function takeRefreshToken(sql: Sql, args: Arguments, now: Date): Promise<G
   return row
 }
 
-/** What was granted with it, or what is wrong with it. The seeded token does not end, and was given what the app asks for. */
+/** The scopes of a token, or its error. The seeded token never expires and has all scopes of the app. */
 export async function scopesOfToken(sql: Sql, token: string, now: Date): Promise<string[] | 'invalid_auth' | 'token_expired'> {
   if (token === botToken) return RIGHTS.map(({ scope }) => scope)
   const [row] = await sql<{ scopes: string; expiresAt: Date }[]>`

@@ -1,4 +1,4 @@
-/** Trigger ids and response urls: short-lived rights an app gets with a payload. They live on the machine's own clock. */
+/** Trigger ids and response urls: short-lived rights in a payload, measured by the machine's own clock. */
 import { after, before, HOUR_MS, MINUTE_MS } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import type { Workspace } from '../context.js'
@@ -26,7 +26,7 @@ export async function makeTrigger(
 
 export type Trigger = { seat: Seat; viewId: string | null }
 
-/** Takes the one use of a trigger id. */
+/** Consumes a trigger id, which has one use. */
 export async function takeTrigger(
   sql: Sql,
   id: string,

@@ -1,11 +1,11 @@
-/** Emoji as Slack's client sends them: by their codes, whoever typed the character itself. */
+/** Emoji as Slack's client sends them: by their codes, even if the character itself was typed. */
 import { allEmoji, emojiOf } from '../../../slack/input/emoji.js'
 
-/** Of the workspace itself, as teams make them: no Unicode has them. */
+/** Custom emoji of the workspace, which have no Unicode character. */
 export const CUSTOM_EMOJI: readonly string[] = ['maple', 'party_parrot']
 
 let codes: ReadonlyMap<string, string> | undefined
-/** The first name of each, also where it was typed without the sign that makes it colourful. */
+/** The first name of each emoji, also for the character without the variation selector. */
 function codesByCharacters(): ReadonlyMap<string, string> {
   if (codes) return codes
   const made = new Map<string, string>()
@@ -20,7 +20,7 @@ function codesByCharacters(): ReadonlyMap<string, string> {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Text, and the names of emoji in it. */
+/** Text and the names of emoji in it. */
 export type WithNames = ({ text: string } | { name: string })[]
 
 export function emojiIn(typed: string): WithNames {
@@ -51,7 +51,7 @@ export const withCodes = (typed: string): string =>
     .map((piece) => ('text' in piece ? piece.text : `:${piece.name}:`))
     .join('')
 
-/** As in a rich_text block: `unicode` of Slack's own alone. */
+/** An emoji of a rich_text block; only Slack's own have `unicode`. */
 export function emojiPiece(name: string): { type: 'emoji'; name: string; unicode?: string } {
   const characters = emojiOf(name)
   if (characters === undefined) return { type: 'emoji', name }

@@ -12,7 +12,7 @@ export type Message = {
   blocks: Block[]
   ephemeralTo: string | null
   threadTs: string | null
-  /** A reply that the channel shows, too. */
+  /** A reply that is also sent to the channel. */
   isBroadcast: boolean
   metadata: unknown
   fileIds: string[]
@@ -59,7 +59,7 @@ export async function postMessage(sql: Sql, message: NewMessage, now: Date): Pro
     values (${message.channelId}, ${ts}, ${number!.number}, ${message.userId}, ${message.text}, ${sql.json(blocks as never)},
             ${message.ephemeralTo ?? null}, ${message.threadTs ?? null}, ${message.isBroadcast ?? false},
             ${message.metadata === undefined ? null : sql.json(message.metadata as never)}, ${message.fileIds ?? []}, ${now})
-    returning ${columns(sql)}` // never: postgres.js asks for its own JSON type, these came out of JSON
+    returning ${columns(sql)}` // `as never`, because postgres.js requires its own JSON type, and this is parsed JSON
   await touch(sql)
   return toMessage(row!)
 }
@@ -83,7 +83,7 @@ export async function listMessages(sql: Sql, channelId: string, userId: string):
   return rows.reverse().map(toMessage)
 }
 
-/** Replaces text and blocks; undefined when there is no such message. Entered values stay where their elements do. */
+/** Replaces text and blocks; returns undefined if there is no such message. Entered values stay as long as their elements do. */
 export async function updateMessage(
   sql: Sql,
   { channelId, ts, text, blocks }: { channelId: string; ts: string; text: string; blocks: Block[] },

@@ -1,4 +1,4 @@
-/** POST to a response_url: thirty minutes, five uses, new message or the original replaced. */
+/** POST to a response_url: thirty minutes, five uses, a new message or a replacement of the original. */
 import type { Sql } from '../../../core/ports/deps.js'
 import { isBlocks } from '../methods/api-call.js'
 import type { Workspace } from '../context.js'
@@ -25,7 +25,7 @@ export async function postToResponseUrl({ db, clock, wallClock }: Workspace, tok
   })
 }
 
-/** Shows what an app answered, by response_url or as the body of an ack. The problem's name when Slack would refuse it. */
+/** Shows an app's answer, from a response_url or the body of an ack. Returns the name of the problem if Slack would refuse it. */
 export async function showReply(
   sql: Sql,
   place: ResponseUrl,

@@ -1,21 +1,21 @@
 /**
- * What a person types, as Slack's client sends it: emoji by their codes, `&` `<` `>` escaped, quotes curved by the keyboard; in messages links,
- * mentions and marks of style are read, and kept as blocks beside the text.
+ * Converts typed text as Slack's client does: emoji to codes, `&` `<` `>` escaped, quotes curved by the keyboard. In messages,
+ * links, mentions and styles are parsed and kept as blocks beside the text.
  */
 import type { Block } from '../views/block-kit.js'
 import { emojiIn, emojiPiece, withCodes } from './emoji.js'
 
 const LINK = /https?:\/\/[^\s<>|"“”‘’«»`]+/g
-/** What stands right behind a link, at its end: a sign of the sentence, or the code of an emoji. */
+/** Punctuation or an emoji code right after a link, which does not belong to it. */
 const LAST_BEHIND_LINK = /(?:[.,;:!?)'\]}*~…。、」]|:[a-z0-9_+'-]{1,60}:)$/
 
 export const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** Whom and what can be mentioned, by name. */
+/** The people and channels that can be mentioned by name. */
 export type Directory = { users: readonly { id: string; name: string }[]; channels: readonly { id: string; name: string }[] }
 const NOBODY: Directory = { users: [], channels: [] }
 
-/** As keyboards of phones and Macs do. */
+/** Curves quotes as keyboards of phones and Macs do. */
 const curved = (text: string): string =>
   text
     .replace(/(^|[\s([{])"/g, '$1“')
@@ -23,7 +23,7 @@ const curved = (text: string): string =>
     .replace(/(^|[\s([{])'/g, '$1‘')
     .replace(/'/g, '’')
 
-/** Of a command: Slack reads nothing in it but emoji, and with `should_escape` links and mentions. */
+/** Converts a command: Slack parses only emoji in it, and links and mentions if the command escapes them. */
 export function typedCommand(
   typed: string,
   {
@@ -86,7 +86,7 @@ const STYLES = { '*': 'bold', _: 'italic', '~': 'strike' } as const
 const STYLED = /(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\1(?![\p{L}\p{N}])/u
 const styleOf = (style: Style): { style?: Style } => (Object.keys(style).length > 0 ? { style } : {})
 
-/** One line, or what is inside marks of one. */
+/** Parses one line, or the text inside a style's marks. */
 function readLine(line: string, style: Style, reading: Reading): Read {
   const code = /`([^`\n]+)`/.exec(line)
   if (code)
@@ -98,7 +98,7 @@ function readLine(line: string, style: Style, reading: Reading): Read {
   const styled = STYLED.exec(line)
   if (styled) {
     const [whole, mark = '', inside = ''] = styled
-    const read = readLine(inside, { ...style, [STYLES[mark as keyof typeof STYLES]]: true }, reading) // of the pattern
+    const read = readLine(inside, { ...style, [STYLES[mark as keyof typeof STYLES]]: true }, reading) // the pattern matches only these marks
     return join(
       readLine(line.slice(0, styled.index), style, reading),
       { text: `${mark}${read.text}${mark}`, pieces: read.pieces },
@@ -149,7 +149,7 @@ const join = (...reads: Read[]): Read => ({
 type Element = { type: string; elements: unknown[]; [key: string]: unknown }
 const section = (pieces: Piece[]): Element => ({ type: 'rich_text_section', elements: pieces })
 
-/** What a line begins with, and what that makes of it. */
+/** Line prefixes and the kind of block they make. */
 const LINES = [
   { is: /^> ?/, kind: 'quote' },
   { is: /^[-•] /, kind: 'bullet' },
@@ -157,7 +157,7 @@ const LINES = [
 ] as const
 type Kind = (typeof LINES)[number]['kind'] | 'plain'
 
-/** A message: its text, and the block that Slack makes of it. */
+/** Converts a message to its text and the block that Slack makes of it. */
 export function typedMessage(
   typed: string,
   { curvesQuotes = false, directory = NOBODY }: Partial<Reading> = {},

@@ -1,4 +1,4 @@
-/** Finding the button or field a person means, among all they see. */
+/** Finds the button or field that a person means among all they see. */
 import { type Block, type Interactive, interactives, optionsOf, type Option, wordsOf } from '../views/block-kit.js'
 import { listMessages } from './messages.js'
 import type { Place } from '../payloads.js'
@@ -9,12 +9,12 @@ import { findHome, listModals } from '../views/views.js'
 
 export type Target = { place: Place; on: Interactive }
 
-/** Something the person named that is not on their screen; the sentence says what is there. */
+/** An element that is not on the person's screen; the message lists what is. */
 export class NotOnScreen extends Error {
   override readonly name = 'NotOnScreen'
 }
 
-/** What a person can reach: the top modal alone, else Home, else the messages of the channel, newest first. */
+/** Everything that a person can reach: the top modal alone, else Home, else the messages of the channel, newest first. */
 export async function reachable({ db }: Workspace, user: User): Promise<Place[]> {
   const top = (await listModals(db.sql, user.id, user.windowId)).at(-1)
   if (top) return [{ kind: 'view', view: top }]
@@ -35,7 +35,7 @@ const targetsOf = (place: Place): Target[] => interactives(blocksOf(place)).map(
 
 export type Asked = { label: string; within?: string | undefined }
 
-/** The best match: how close `within` is, then the newest message, then the first from the top. */
+/** The best match: the closest to `within`, then in the newest message, then the topmost. */
 export function findTarget(
   places: readonly Place[],
   { label, within }: Asked,
@@ -45,7 +45,7 @@ export function findTarget(
   return narrow(places, within).find((target) => kind(target) && namesOf(target.on.block, target.on.element).includes(name))
 }
 
-/** An option of an overflow menu, a radio or a checkbox by its own text, where no label was given. */
+/** Finds an option of an overflow menu, radio or checkbox by its own text if no label was given. */
 export function findByOption(
   places: readonly Place[],
   { label, within }: Asked,
@@ -61,7 +61,7 @@ export function findByOption(
 export const findExactOption = (options: readonly Option[], typed: string): Option | undefined =>
   options.find((option) => plain(wordsOf(option.text)) === plain(typed))
 
-/** Exact, else the only one that begins with or contains the text. */
+/** Finds the exact option, else the only one that begins with or contains the text. */
 export function findOption(options: readonly Option[], typed: string): Option | undefined {
   const exact = findExactOption(options, typed)
   if (exact) return exact
@@ -73,7 +73,7 @@ export function findOption(options: readonly Option[], typed: string): Option | 
   return undefined
 }
 
-/** Closest first: what stands in a block with the text, then in the row such a block opens, then in such a message. */
+/** Sorts by closeness to the text: in the same block, then in the row that the block opens, then in the same message. */
 function narrow(places: readonly Place[], within: string | undefined): Target[] {
   if (within === undefined) return places.flatMap(targetsOf)
   const wanted = plain(within)
@@ -92,13 +92,13 @@ function narrow(places: readonly Place[], within: string | undefined): Target[] 
       else if (rowsBefore(blocks, at).some((index) => reading[index]?.includes(wanted))) group.push(target)
       else if (isMentioned || reading.some((text) => text.includes(wanted))) others.push(target)
     }
-    // a row that has elements of its own never lends its name to another row's
+    // a row with elements of its own never lends its name to those of another row
     if (own.length + group.length === before) whole.push(...others)
   }
   return [...own, ...group, ...whole]
 }
 
-/** The blocks an actions row belongs to: those above it up to the row, divider or header before. */
+/** The blocks that an actions row belongs to: those above it up to the previous row, divider or header. */
 function rowsBefore(blocks: readonly Block[], at: number): number[] {
   const rows: number[] = []
   for (let index = at - 1; index >= 0; index -= 1) {
@@ -110,7 +110,7 @@ function rowsBefore(blocks: readonly Block[], at: number): number[] {
   return rows
 }
 
-/** What is there, for the sentence that says what is not. A menu has no words of its own: it goes by what it offers. */
+/** Names for the error message about a missing element. A menu has no text of its own, so its options are listed. */
 export function namesOnScreen(places: readonly Place[], kind: (target: Target) => boolean): string[] {
   const offers = (element: Target['on']['element']) =>
     `More (${optionsOf(element)

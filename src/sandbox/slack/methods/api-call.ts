@@ -1,4 +1,4 @@
-/** One call of the Web API: its arguments, and how a method refuses. */
+/** One call of the Web API: its arguments, and the refusals of a method. */
 import type { Sql } from '../../../core/ports/deps.js'
 import type { Block, View } from '../views/block-kit.js'
 import type { Workspace } from '../context.js'
@@ -9,7 +9,7 @@ export class ApiRefusal extends Error {
   constructor(
     readonly error: string,
     readonly messages: string[] = [],
-    /** What stands beside the error. */
+    /** Further fields beside the error. */
     readonly facts: Record<string, string> = {},
   ) {
     super(error)
@@ -23,10 +23,10 @@ export type Arguments = {
   has(name: string): boolean
 }
 export type ApiCall = { workspace: Workspace; sql: Sql; args: Arguments }
-/** Runs in one transaction, committed before the answer goes out. */
+/** Runs in one transaction, committed before the answer is sent. */
 export type ApiMethod = (call: ApiCall) => Promise<Record<string, unknown>>
 
-/** @param raw values as they came: strings of a form (JSON inside), or members of a JSON body */
+/** @param raw values as received: strings of a form (JSON inside), or members of a JSON body */
 export function makeArguments(raw: Record<string, unknown>): Arguments {
   const text = (name: string) => {
     const value = raw[name]

@@ -54,7 +54,7 @@ export const chatMethods: Record<string, ApiMethod> = {
   },
 }
 
-/** For what is posted: a channel by id, `#name` or a user's id (their DM), in which the app is a member. */
+/** The target of a post: a channel by id or `#name`, or a user's id (their DM). The app must be a member. */
 async function requireChannel({ sql, args }: ApiCall): Promise<Channel> {
   const wanted = args.require('channel')
   const byName = wanted.replace(/^#/, '')
@@ -65,7 +65,7 @@ async function requireChannel({ sql, args }: ApiCall): Promise<Channel> {
   return requireMember(channel)
 }
 
-/** By its id alone, as everything takes it that does not post. */
+/** Finds a channel by its id only, as all methods but posting require. */
 export async function requireChannelById({ sql, args }: ApiCall, name: string): Promise<Channel> {
   const id = args.require(name)
   if (!/^[CGDZ][A-Z0-9]{8,}$/.test(id))
@@ -89,7 +89,7 @@ async function requireOwnMessage(call: ApiCall, whenForeign: string): Promise<Me
   return message
 }
 
-/** Only what stands in the channel itself can be replied to. */
+/** Allows replies only to a message that the channel itself shows. */
 async function readThread({ sql, args }: ApiCall, { id }: Channel): Promise<{ threadTs?: string; isBroadcast?: boolean }> {
   const threadTs = args.text('thread_ts')
   if (threadTs === undefined) return {}
@@ -113,7 +113,7 @@ async function readContent({ args, sql, workspace }: ApiCall) {
   }
 }
 
-/** Characters of all texts in the blocks: Slack sums them up over a message. */
+/** Characters of all texts in the blocks, which Slack sums over a message. */
 function wordCount(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + wordCount(each), 0)
   if (typeof value !== 'object' || value === null) return 0

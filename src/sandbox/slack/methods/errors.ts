@@ -1,4 +1,4 @@
-/** How the workspace's routes answer what goes wrong: bare JSON, bad input is 400 {error} in a sentence. */
+/** Error answers of the workspace's routes: bare JSON; bad input is 400 {error} with a sentence. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { NotOnScreen } from '../messages/targets.js'

@@ -1,5 +1,5 @@
-/** Web API calls that go wrong on demand. */
-/** `error`: what Slack answers; `ratelimited` as 429, `http_500` as that, `hang` not at all. */
+/** Web API calls that fail on demand. */
+/** `error`: Slack's error name; "ratelimited" is a 429, "http_500" that status, "hang" never answers. */
 export type ApiFault = { method: string; times: number; error: string; retryAfterSeconds: number }
 export type ApiFaults = { add(fault: ApiFault): void; take(method: string): ApiFault | undefined; clear(): void }
 

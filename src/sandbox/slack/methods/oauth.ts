@@ -1,4 +1,4 @@
-/** oauth.*: the one method that is called without a token. */
+/** oauth.*: the one method without a token. */
 import { ApiRefusal, type ApiMethod } from './api-call.js'
 import { oauthApp } from '../ids.js'
 import { giveToken } from '../install/oauth.js'
@@ -7,7 +7,7 @@ export const oauthMethods: Record<string, ApiMethod> = {
   'oauth.v2.access': async ({ workspace, sql, args }) => giveToken(sql, args, workspace.wallClock()),
 }
 
-/** Called with a token of the workspace, which ends with it, as do all others of the app. */
+/** Called with a token of the workspace; ends all tokens of the app. */
 export const uninstallMethods: Record<string, ApiMethod> = {
   'apps.uninstall': async ({ sql, args }) => {
     if (args.require('client_id') !== oauthApp.clientId) throw new ApiRefusal('invalid_client_id')

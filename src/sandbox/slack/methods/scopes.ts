@@ -1,4 +1,4 @@
-/** What each method asks of a token, by Slack's documentation. null: that it is one. */
+/** The scope that each method requires, by Slack's documentation. null: any valid token. */
 export const SCOPE_OF: Readonly<Record<string, string | null>> = {
   'api.test': null,
   'apps.uninstall': null,
@@ -27,5 +27,5 @@ export const SCOPE_OF: Readonly<Record<string, string | null>> = {
   'views.update': null,
 }
 
-/** Downloading a file is none. */
+/** The scope for downloading a file, which is not a method. */
 export const FILE_SCOPE = 'files:read'

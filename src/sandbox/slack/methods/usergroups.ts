@@ -1,4 +1,4 @@
-/** usergroups.*: which groups there are, and who is in them. */
+/** usergroups.*: the groups and their members. */
 import { ApiRefusal, type ApiMethod } from './api-call.js'
 import { listGroups, type Group } from '../people/groups.js'
 import { teamId } from '../ids.js'

@@ -1,4 +1,4 @@
-/** The Web API, response urls and file addresses of Slack as an in-process fetch: what Bolt's clientOptions.fetch is given. */
+/** The Web API, response urls and file addresses of Slack as an in-process fetch, for Bolt's clientOptions.fetch. */
 import { ApiRefusal, type ApiMethod, makeArguments } from './api-call.js'
 import type { Workspace } from '../context.js'
 import { FILES_BASE, filesSeenByApp, readFileBytes, receiveBytes, UPLOAD_BASE } from '../files/files.js'
@@ -71,14 +71,14 @@ async function callMethod(workspace: Workspace, name: string, request: Request):
   }
 }
 
-/** Until the app gives up. */
+/** Never resolves; rejects when the app gives up. */
 const neverAnswered = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
 
 const tokenOf = (request: Request, raw: Record<string, unknown>): unknown =>
   request.headers.get('authorization')?.replace(/^Bearer /, '') ?? raw['token']
 
-/** @throws ApiRefusal of no use, or without the right to the method */
+/** @throws ApiRefusal if the token is invalid or lacks the method's scope */
 async function requireToken({ db, wallClock }: Workspace, token: unknown, name: string): Promise<void> {
   if (typeof token !== 'string') throw new ApiRefusal('not_authed')
   const granted = await scopesOfToken(db.sql, token, wallClock())
@@ -99,7 +99,7 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   return { ...Object.fromEntries(new URL(request.url).searchParams), ...Object.fromEntries(new URLSearchParams(text)) }
 }
 
-/** filesUploadV2 sends a form with one part; plain bytes are taken too. */
+/** Reads the one part of filesUploadV2's form; plain bytes are accepted, too. */
 async function uploadedBytes(request: Request): Promise<Buffer> {
   if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) return Buffer.from(await request.arrayBuffer())
   const form = await request.formData()

@@ -5,7 +5,7 @@ import { users } from '../ids.js'
 
 export type Group = { id: string; handle: string; name: string; isOff: boolean; userIds: string[] }
 
-/** By handle. */
+/** Sorted by handle. */
 export async function listGroups(sql: Sql): Promise<Group[]> {
   return [
     ...(await sql<Group[]>`
@@ -16,7 +16,10 @@ export async function listGroups(sql: Sql): Promise<Group[]> {
   ]
 }
 
-/** Makes the people of a group these and nobody else. @returns undefined when there is no such group */
+/**
+ * Replaces the members of a group.
+ * @returns undefined if there is no such group
+ */
 export async function setGroup(sql: Sql, handle: string, people: readonly Who[]): Promise<Group | undefined> {
   const group = (await listGroups(sql)).find((one) => one.handle === handle)
   if (!group) return undefined

@@ -1,4 +1,4 @@
-/** Who is in the workspace, where they are, and its channels. */
+/** The people of the workspace, what their clients show, and the channels. */
 import type { Sql } from '../../../core/ports/deps.js'
 import { touch } from '../changes.js'
 import { ACT_WINDOW, users, type Who } from '../ids.js'
@@ -9,19 +9,19 @@ export type User = {
   realName: string
   isAdmin: boolean
   isBot: boolean
-  /** Of another workspace that shares a channel; null: this one. */
+  /** Another workspace that shares a channel; null for this one. */
   teamId: string | null
   isDeleted: boolean
-  /** Invited to some channels alone. */
+  /** Invited to some channels only. */
   isGuest: boolean
   tz: string
-  /** In which they act; the three below are of this window. */
+  /** The window in which they act; the following three belong to it. */
   windowId: string
   channelId: string
   onHome: boolean
   alert: string | null
 }
-/** Who acts, and in which window. */
+/** The acting person and window. */
 export type Seat = Pick<User, 'id' | 'windowId'>
 export type Channel = { id: string; name: string; hasApp: boolean; imUserId: string | null }
 
@@ -65,7 +65,7 @@ export async function listUsers(sql: Sql): Promise<User[]> {
   return rows.map(toUser)
 }
 
-/** One person's modals change one at a time. */
+/** Serializes changes of one person's modals. */
 export async function lockUser(sql: Sql, id: string): Promise<void> {
   await sql`select id from slk_users where id = ${id} for update`
 }
@@ -80,7 +80,7 @@ const tableOf = (sql: Sql, { windowId }: Seat) => (windowId === ACT_WINDOW ? sql
 const isOf = (sql: Sql, { id, windowId }: Seat) =>
   windowId === ACT_WINDOW ? sql`id = ${id}` : sql`user_id = ${id} and id = ${windowId}`
 
-/** The error that Slack's client shows a person about a failed request; null clears it. */
+/** Sets the error that Slack's client shows a person about a failed request; null clears it. */
 export async function setAlert(sql: Sql, seat: Seat, alert: string | null): Promise<void> {
   const rows = await sql`
     update ${tableOf(sql, seat)}
@@ -102,7 +102,7 @@ export async function inviteApp(sql: Sql, channelId: string): Promise<void> {
   await sql`update slk_channels set has_app = true where id = ${channelId}`
 }
 
-/** The channels a person sees in the bar: all public ones and their own DM with the app. Without a person: everything. */
+/** The channels a person sees in the bar: all public ones and their own DM with the app. Without a person: all channels. */
 export async function listChannels(sql: Sql, userId?: string): Promise<Channel[]> {
   const rows = await sql<ChannelRow[]>`
     select id, name, has_app, im_user_id

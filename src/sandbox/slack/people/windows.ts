@@ -1,4 +1,4 @@
-/** The windows of the page: each is somewhere, and has forms of its own, as two clients of one person have. */
+/** The windows of the page: each shows a channel and has its own forms, like two clients of one person. */
 import { before, DAY_MS } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import { closeViews } from '../views/views.js'
@@ -7,7 +7,7 @@ import { ACT_WINDOW, type Who } from '../ids.js'
 
 type WindowRow = { channel_id: string; on_home: boolean; alert: string | null }
 
-/** The person as they are in this window; one that is new begins where they are by their acts in words. */
+/** The person in this window; a new window begins where actions in words left off. */
 export async function openWindow(sql: Sql, who: Who, windowId: string, wallNow: Date): Promise<User> {
   const user = await requirePerson(sql, who)
   if (windowId === ACT_WINDOW) return user
@@ -20,7 +20,7 @@ export async function openWindow(sql: Sql, who: Who, windowId: string, wallNow: 
   return { ...user, windowId, channelId: row!.channel_id, onHome: row!.on_home, alert: row!.alert }
 }
 
-/** Nobody says when a window is closed: what was not used for a day goes, with its forms. */
+/** Deletes windows that were not used for a day, and their forms, because nothing reports a closed window. */
 export async function forgetWindows(sql: Sql, wallNow: Date): Promise<void> {
   const gone = await sql<{ user_id: string; id: string }[]>`
     delete from slk_windows

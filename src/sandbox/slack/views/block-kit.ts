@@ -1,4 +1,4 @@
-/** Block Kit as this workspace reads it: loose on purpose, because it takes whatever an app sends. */
+/** Block Kit as this workspace parses it: deliberately loose, because it accepts whatever an app sends. */
 import { isDeepStrictEqual } from 'node:util'
 
 export type Text = { type: string; text: string; emoji?: boolean; verbatim?: boolean }
@@ -90,7 +90,7 @@ export type Values = Record<string, Record<string, Value>>
 
 export type Interactive = { block: Block; blockId: string; element: Element; actionId: string }
 
-/** Every element a person can press, pick or type into, in the order of the screen. */
+/** Every element that a person can press, pick or type into, in screen order. */
 export function interactives(blocks: readonly Block[]): Interactive[] {
   const found: Interactive[] = []
   for (const block of blocks) {
@@ -124,14 +124,14 @@ export function withIds(blocks: readonly Block[], makeId: () => string): Block[]
 
 const isPressed = ({ type }: Element) => type === 'button' || type === 'overflow' || type === 'image'
 
-/** Holds nothing that was typed or chosen. */
+/** True for a block without typed or chosen values. */
 const hasButtonsAlone = (block: Block): boolean =>
   block.type !== 'input' &&
   [block.accessory, ...(isRow(block) ? (block.elements ?? []) : [])].every((each) => !each || isPressed(each))
 
 /**
- * A block of buttons that is shown again unchanged keeps its id, so that a press in flight still finds it: Slack sends the app
- * such a press, too.
+ * Keeps the id of a block of buttons that is shown again unchanged, so that a press in flight still finds it: Slack also delivers
+ * such a press.
  */
 export function asShown(blocks: readonly Block[], shown: readonly Block[]): Block[] {
   const left = [...shown]

@@ -1,4 +1,4 @@
-/** What Slack's client checks before it submits a view: the app never sees such a submission. */
+/** Checks of Slack's client before it submits a view: the app never receives such a submission. */
 import { isUrl } from '../../../core/lib/parse-url.js'
 import { interactives, type Block, type Element, type Value, type Values } from './block-kit.js'
 import { isEmpty, valueKey } from '../state.js'

@@ -1,4 +1,4 @@
-/** Picking options: of the element itself, or loaded from the app by typing. */
+/** Picks options: of the element itself, or loaded from the app by typing. */
 import { type Option, optionsOf, wordsOf } from './block-kit.js'
 import type { Workspace } from '../context.js'
 import { press, setValue, suggest } from './interact.js'
@@ -7,10 +7,10 @@ import { findOption, NotOnScreen, type Target } from '../messages/targets.js'
 import { needsOptions, readChosen, takesMany } from './typed-value.js'
 
 const DEFAULT_MIN_QUERY_LENGTH = 3
-/** Of what a field offers, in the sentence that says what it does not. */
+/** The most options that an error message lists. */
 const MAX_LISTED = 10
 
-/** @throws NotOnScreen there is no such option */
+/** @throws NotOnScreen if there is no such option */
 export async function chooseIn(workspace: Workspace, user: User, target: Target, named: readonly string[]): Promise<void> {
   const { place, on } = target
   if (on.element.type === 'overflow') {
@@ -24,7 +24,7 @@ export async function chooseIn(workspace: Workspace, user: User, target: Target,
   await setValue(workspace, user, place, on, takesMany(on.element) ? found : (found[0] ?? null))
 }
 
-/** Types the option's text into an external select and takes it from what the app offers. */
+/** Types the option's text into an external select and picks it from the app's suggestions. */
 async function searchOption(workspace: Workspace, user: User, { place, on }: Target, name: string): Promise<Option> {
   const least = on.element.min_query_length ?? DEFAULT_MIN_QUERY_LENGTH
   if ([...name].length < least) throw new NotOnScreen(`This field searches from ${least} characters on; "${name}" is shorter.`)

@@ -1,4 +1,4 @@
-/** What a person can do in Slack, by exact address: each becomes what Slack would send to the app, and its ack is processed. */
+/** A person's actions in Slack, by exact address: each becomes Slack's request to the app, and its ack is processed. */
 import { type Interactive, type Option, type Value } from './block-kit.js'
 import type { Workspace } from '../context.js'
 import { enter, viewPlace } from './values.js'
@@ -22,7 +22,10 @@ import { closeStack, TROUBLE } from './submit.js'
 import { entryOf, isStateful } from '../state.js'
 import { findHome, holdOpen, showErrors } from './views.js'
 
-/** `/pin queue` goes to the app, `/invite @Pinslot` brings it into the channel, another command is unknown, anything else is posted in the channel; the app hears of it in its own messages. */
+/**
+ * Sends `/pin queue` to the app, brings it into the channel by `/invite @Pinslot`, refuses other commands, and posts anything
+ * else. Messages in the app's DM are also delivered to it.
+ */
 export async function typeText(
   workspace: Workspace,
   user: User,
@@ -81,7 +84,7 @@ async function sendCommand(workspace: Workspace, user: User, command: string, te
   if (problem !== undefined) await whisper(workspace, user, `${command} failed with the error "${problem}"`)
 }
 
-/** Slackbot sends one person a message. */
+/** Sends one person a message from Slackbot. */
 async function whisper({ db, clock }: Workspace, user: User, text: string): Promise<void> {
   await db.tx((sql) =>
     postMessage(sql, { channelId: user.channelId, userId: users.slackbot, text, ephemeralTo: user.id }, clock()),
@@ -108,7 +111,7 @@ export async function press(workspace: Workspace, user: User, place: Place, targ
   await act(workspace, user, place, target, option === undefined ? null : { selected_option: option })
 }
 
-/** Types or picks a value. The app gets it where the element is outside an input, or the input dispatches. */
+/** Types or picks a value. The app receives it if the element is outside an input, or the input dispatches. */
 export async function setValue(
   workspace: Workspace,
   user: User,
@@ -128,7 +131,7 @@ export async function setValue(
     }
     return true
   })
-  if (!isThere) return // closed meanwhile: what is entered goes with its form
+  if (!isThere) return // closed meanwhile, with its values
   if (block.type !== 'input' || block.dispatch_action) await act(workspace, user, place, target, value)
 }
 
@@ -143,7 +146,7 @@ async function act(
   if (answer.kind === 'failed') await setAlert(workspace.db.sql, user, TROUBLE)
 }
 
-/** What an external select offers for a query; undefined when the app did not answer with options. */
+/** The options of an external select for a query; undefined if the app did not answer with options. */
 export async function suggest(
   workspace: Workspace,
   user: User,
@@ -153,7 +156,7 @@ export async function suggest(
 ): Promise<Option[] | undefined> {
   const answer = await workspace.sender.sendInteraction(await blockSuggestion(workspace, user, place, target, query))
   if (answer.kind === 'failed') return undefined
-  const body = answer.body as { options?: Option[]; option_groups?: { options: Option[] }[] } | undefined // what Slack asks the app for
+  const body = answer.body as { options?: Option[]; option_groups?: { options: Option[] }[] } | undefined // the shape that Slack requires of the app
   return body?.options ?? body?.option_groups?.flatMap((group) => group.options)
 }
 

@@ -1,4 +1,4 @@
-/** Submitting and closing modals: Slack's own checks first, then the app's answer. */
+/** Submits and closes modals: Slack's own checks first, then the app's answer. */
 import type { OpenView } from './views.js'
 import { closeViews, findView, listModals, MAX_MODALS, pushView, replaceView, showErrors } from './views.js'
 import { isView } from '../methods/api-call.js'
@@ -27,7 +27,7 @@ export async function submitView(workspace: Workspace, user: User, open: OpenVie
   await showErrors(db.sql, open.id, { errors: {}, alert: TROUBLE })
 }
 
-/** Does what the ack of a submission says. The problem, when Slack would not. */
+/** Applies the ack of a submission. Returns the problem if Slack would refuse it. */
 async function handleAnswer({ db }: Workspace, user: User, open: OpenView, body: unknown): Promise<string | undefined> {
   return db.tx(async (sql) => {
     await lockUser(sql, user.id)
@@ -89,7 +89,7 @@ function readAck(body: unknown): Ack {
   return { kind: action, view }
 }
 
-/** Cancel or Esc: the top modal alone. */
+/** Cancel or Esc: closes the top modal only. */
 export async function closeTop(workspace: Workspace, user: User): Promise<boolean> {
   const top = (await listModals(workspace.db.sql, user.id, user.windowId)).at(-1)
   if (!top) return false
@@ -102,7 +102,7 @@ export async function closeTop(workspace: Workspace, user: User): Promise<boolea
   return true
 }
 
-/** The X of a modal, or leaving it: the whole stack. */
+/** The X of a modal, or leaving it: closes the whole stack. */
 export async function closeStack(workspace: Workspace, user: User): Promise<void> {
   await close(workspace, user, await listModals(workspace.db.sql, user.id, user.windowId), true)
 }

@@ -1,4 +1,4 @@
-/** From what a person types or picks to what state.values holds. */
+/** Converts what a person types or picks to an entry of state.values. */
 import { DateTime } from 'luxon'
 import { type Element, optionsOf, wordsOf } from './block-kit.js'
 import { findOption, NotOnScreen } from '../messages/targets.js'
@@ -13,7 +13,7 @@ export const takesMany = (element: Element): boolean => element.type.startsWith(
 
 /**
  * @param zone the person's own, for times typed without an offset
- * @throws NotOnScreen when the field cannot hold it
+ * @throws NotOnScreen if the field cannot hold the value
  */
 export function readTyped(element: Element, typed: unknown, zone: string): unknown {
   if (typed === null || typed === '') return null
@@ -43,7 +43,7 @@ export function readTyped(element: Element, typed: unknown, zone: string): unkno
   }
 }
 
-/** The options a person named, of those an element has. */
+/** The element's options that a person named. */
 export function readChosen(element: Element, named: readonly string[]): unknown {
   const options = optionsOf(element)
   const found = named.map((name) => {
@@ -68,7 +68,7 @@ function require(typed: unknown, form: RegExp, example: string): string {
   return text
 }
 
-/** Seconds have nine or ten digits in our days, milliseconds twelve or thirteen. */
+/** Unix times: seconds have nine or ten digits nowadays, milliseconds twelve or thirteen. */
 const UNIX_SECONDS = /^\d{9,10}$/
 const UNIX_MILLISECONDS = /^\d{12,13}$/
 

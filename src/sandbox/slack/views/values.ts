@@ -1,4 +1,4 @@
-/** What people typed or picked and have not sent yet. */
+/** Values that people typed or picked and have not submitted yet. */
 import type { Sql } from '../../../core/ports/deps.js'
 import { type Block, interactives, type Value, type Values } from './block-kit.js'
 import { touch } from '../changes.js'
@@ -25,7 +25,7 @@ export async function enter(sql: Sql, { userId, place, blockId, actionId }: Addr
   await touch(sql)
 }
 
-/** Drops what belongs to elements that are gone from the place. */
+/** Deletes values of elements that are gone. */
 export async function forgetEntered(sql: Sql, place: string, blocks: readonly Block[]): Promise<void> {
   const kept = interactives(blocks).map(({ blockId, actionId }) => `${blockId} ${actionId}`)
   await sql`

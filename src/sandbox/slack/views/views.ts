@@ -12,7 +12,7 @@ export const MAX_MODALS = 3
 export type OpenView = {
   id: string
   userId: string
-  /** The Home is in all of them. */
+  /** The Home appears in all windows. */
   windowId: string
   /** 0 is the Home, 1 to 3 the modal stack. */
   position: number
@@ -69,7 +69,7 @@ export async function findView(sql: Sql, by: { id: string } | { externalId: stri
   return row && toView(row)
 }
 
-/** Until the transaction ends nobody closes it. False when it is closed. */
+/** Prevents closing until the transaction ends. Returns false if the view is closed. */
 export async function holdOpen(sql: Sql, id: string): Promise<boolean> {
   const rows = await sql`select from slk_views where id = ${id} for key share`
   return rows.length > 0
@@ -111,7 +111,7 @@ async function insertView(sql: Sql, made: NewView): Promise<OpenView> {
   return toView(row!)
 }
 
-/** New content in an open view: what was typed stays where block_id and action_id stay. */
+/** Replaces the content of an open view: typed values stay where block_id and action_id stay. */
 export async function replaceView(sql: Sql, { id, view: shown }: Pick<OpenView, 'id' | 'view'>, view: View): Promise<OpenView> {
   const blocks = named({ ...view, blocks: asShown(view.blocks, shown.blocks) })
   const [row] = await sql<ViewRow[]>`
