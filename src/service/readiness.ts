@@ -14,7 +14,7 @@ export type Heartbeat = {
 export type ReadinessOptions = {
   db: Db
   /** The migrations of this build. */
-  migrations: readonly string[]
+  migrations: Parameters<typeof compareMigrations>[1]
   loops: readonly Heartbeat[]
   isStopping: () => boolean
   /** Further checks of a database that answers; each returns its problems, in sentences. */

@@ -24,6 +24,7 @@ import { killAll, startProcess } from '../support/processes.js'
 import { realSettings } from '../support/real-settings.js'
 import { aWorld } from '../support/world.js'
 import { deadPort } from '../platform/support/dead-port.js'
+import { restoreDump } from '../db/support/before-baseline.js'
 import { localStore } from '../service/backup/support/place.js'
 import { NO_OTHERS } from './operator.js'
 
@@ -320,6 +321,20 @@ test('migrations that are missing or of a newer build are named', async () => {
   const [{ last }] = await older.sql<[{ last: string }]>`
     delete from schema_migrations where name = (select max(name) from schema_migrations where name < '9999') returning name as last`
   expect((await found())?.said).toBe(`2 of this build are not applied yet, from ${last}.`)
+})
+
+test('a database from before the baseline is as good as migrated, and one that lacks some of that goes through another version', async () => {
+  const old = await anEmptyDatabase()
+  await restoreDump(old.url, '0345-new')
+  const found = async (part: string) => of(await examined(settings({ DATABASE_URL: old.url })), part)
+  expect(await found('Migrations')).not.toContainEqual(expect.objectContaining({ state: 'problem' }))
+  await old.db.sql`delete from schema_migrations where name > '0222_attempts_validated.sql'`
+  expect(await found('Database')).toMatchObject([
+    {
+      state: 'problem',
+      said: expect.stringContaining('is at migration 0222_attempts_validated.sql, which is too old') as string,
+    },
+  ])
 })
 
 test('a database that is ahead of this build is worth a look, and one whose files were changed is a problem', async () => {

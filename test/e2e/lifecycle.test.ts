@@ -175,11 +175,11 @@ test('an altered migration is refused by name, and the database is stopped again
   begunBefore()
   const embedded = await startEmbedded(dataDir, 'pinslot')
   const sql = postgres(embedded.url, { max: 1 })
-  await sql`update schema_migrations set sha256 = 'another' where name = '0001_house.sql'`
+  await sql`update schema_migrations set sha256 = 'another' where name = '0001_database.sql'`
   await sql.end()
   await embedded.stop()
   const refused = start()
   expect(await refused.exited).toBe(1)
-  expect(refused.stderr().trim()).toMatch(/^Migration 0001_house\.sql was altered after it was applied\. [^\n]*$/)
+  expect(refused.stderr().trim()).toMatch(/^Migration 0001_database\.sql was altered after it was applied\. [^\n]*$/)
   expect(server()).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Updates cards about pins when their text changes without a change of the pin. @see migrations/0055_pin_cards.sql */
+/** Updates cards about pins when their text changes without a change of the pin. @see migrations/0012_approvals_and_cards.sql */
 import type { Sql } from '../ports/deps.js'
 
 /** The most cards of one account at once: those of the pins that go out next. */

@@ -10,7 +10,7 @@ type Purge = { now: Date; goesOn: GoesOn }
 const EVENTS_KEPT_MS = DAY_MS
 /** A pin may be planned years ahead, but messages about it follow within weeks. */
 const MESSAGES_KEPT_MS = 400 * DAY_MS
-/** Older cards are not updated any more. @see migrations/0055_pin_cards.sql */
+/** Older cards are not updated any more. @see migrations/0012_approvals_and_cards.sql */
 const CARDS_KEPT_MS = 31 * DAY_MS
 /** Slack keeps the file and messages with it. A file that is needed later is uploaded again. */
 const FILES_KNOWN_MS = 180 * DAY_MS

@@ -6,7 +6,7 @@
  * All writes hold the schedule lock, because a running search may have read before a row existed. A row up to the hint is deleted
  * only by a transaction that read it and then found nothing open at its instant; a row beyond the hint may be deleted unread,
  * because a later transaction checks its instant before it raises the hint.
- * @see migrations/0006_smart_schedule.sql
+ * @see migrations/0008_slots.sql
  */
 import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'

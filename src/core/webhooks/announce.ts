@@ -1,6 +1,6 @@
 /**
  * Events of accounts and approvals: written in the transaction of what happened, where an endpoint wants them. The database hands each to the
- * endpoints. Those of posts are written by posts/announce.ts. @see migrations/0064_webhooks.sql
+ * endpoints. Those of posts are written by posts/announce.ts. @see migrations/0013_webhooks.sql
  */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'

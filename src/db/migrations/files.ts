@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readReplaced, type Replaced } from './baseline.js'
 
 /** The message is a sentence for the person at the terminal. */
 export class MigrationError extends Error {
@@ -14,6 +15,8 @@ export type Migration = {
   sha256: string
   /** Of a file that begins with `-- outside a transaction`; null: it runs in one transaction. */
   outside: OutsideStatement | null
+  /** All that the baseline of its folder replaces; null: this file is no part of a baseline. */
+  replaces: Replaced | null
 }
 /** @param index its name, which may carry its schema */
 export type OutsideStatement = { kind: 'create index' | 'drop index'; index: string; text: string }
@@ -24,13 +27,16 @@ const DROP = /^drop\s+index\s+concurrently\s+if\s+exists\s+([\w."]+)\s*;?$/i
 
 /** In the order in which they are applied. @throws MigrationError a file outside a transaction that could not be repeated */
 export function readMigrations(dir: string): Migration[] {
+  const replaced = readReplaced(dir)
+  const lastReplaced = [...replaced.keys()].at(-1) ?? ''
   return readdirSync(dir)
     .filter((file) => /^\d{4}_[\w-]+\.sql$/.test(file))
     .sort()
     .map((name) => {
       const text = readFileSync(path.join(dir, name), 'utf8').replace(/\r\n/g, '\n')
       const sha256 = createHash('sha256').update(text).digest('hex')
-      return { name, text, sha256, outside: text.startsWith(HEADER) ? readOutside(name, text) : null }
+      const outside = text.startsWith(HEADER) ? readOutside(name, text) : null
+      return { name, text, sha256, outside, replaces: name < lastReplaced ? replaced : null }
     })
 }
 

@@ -8,7 +8,7 @@ import { doubling, retry } from '../../core/lib/retry.js'
 import type { Sql } from '../../core/ports/deps.js'
 import { connectTo } from '../connect.js'
 import { anyTransactionTime } from '../limits.js'
-import { isSumOf } from './earlier-sums.js'
+import { type Applied, LAST_WITH_REPLACED, pastIn } from './baseline.js'
 import { type Migration, MigrationError, readMigrations } from './files.js'
 import { runOutside } from './outside-transaction.js'
 
@@ -65,55 +65,84 @@ const connect = (url: string): postgres.Sql =>
     connection: { application_name: 'pinslot migrations' },
   })
 
-/** The names of the files, in the order in which they are applied. */
-export const listMigrations = (dir: string): string[] => readMigrations(dir).map(({ name }) => name)
+type Known = Pick<Migration, 'name' | 'replaces'>
+
+/** The files in the order in which they are applied, without their texts. */
+export const listMigrations = (dir: string): Known[] => readMigrations(dir).map(({ name, replaces }) => ({ name, replaces }))
 
 /** What the database lacks of these, and what it has beside them; and whether it takes writes at all. */
 export async function compareMigrations(
   sql: Sql,
-  names: readonly string[],
+  files: readonly Known[],
 ): Promise<{ missing: string[]; unknown: string[]; isReadOnly: boolean }> {
-  const [table] = await sql<[{ there: boolean; isReadOnly: boolean }]>`
-    select to_regclass('schema_migrations') is not null as there, current_setting('transaction_read_only') = 'on' as "isReadOnly"`
-  const rows = table.there ? await sql<{ name: string }[]>`select name from schema_migrations order by name` : []
+  const [state] = await sql<[{ isReadOnly: boolean }]>`select current_setting('transaction_read_only') = 'on' as "isReadOnly"`
+  const rows = await readApplied(sql, 'schema_migrations')
+  const isAdopted = pastIn(files, rows).has === 'all'
+  const names = new Set(files.flatMap(({ name, replaces }) => [name, ...(replaces?.keys() ?? [])]))
   const applied = new Set(rows.map(({ name }) => name))
   return {
-    missing: names.filter((name) => !applied.has(name)),
-    unknown: [...applied].filter((name) => !names.includes(name)),
-    isReadOnly: table.isReadOnly,
+    missing: files.filter(({ name, replaces }) => !applied.has(name) && !(isAdopted && replaces)).map(({ name }) => name),
+    unknown: [...applied].filter((name) => !names.has(name)),
+    isReadOnly: state.isReadOnly,
   }
 }
 
-/** Those of these that are other files than were applied. */
-export async function listAltered(sql: Sql, files: readonly Pick<Migration, 'name' | 'sha256'>[]): Promise<string[]> {
-  const done = new Map((await readApplied(sql, 'schema_migrations')).map(({ name, sha256 }) => [name, sha256]))
-  return files.filter((file) => !isSumOf(file, done.get(file.name) ?? file.sha256)).map(({ name }) => name)
+/** Those of these, or of what they replace, that are other files than were applied. */
+export async function listAltered(sql: Sql, files: readonly Migration[]): Promise<string[]> {
+  const rows = await readApplied(sql, 'schema_migrations')
+  const done = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+  const altered = files.filter(({ name, sha256 }) => (done.get(name) ?? sha256) !== sha256).map(({ name }) => name)
+  return [...pastIn(files, rows).altered, ...altered]
 }
 
-type Applied = { name: string; sha256: string }
+/** @throws MigrationError the database has some of the migrations that the baseline replaces, and goes through another version first */
+export async function requirePast(sql: Sql, dir: string, table = 'schema_migrations'): Promise<void> {
+  isAdoptable(readMigrations(dir), await readApplied(sql, table))
+}
+
+/** True where all that the baseline replaces was applied. @throws MigrationError as requirePast, or a file was altered */
+function isAdoptable(files: readonly Migration[], rows: readonly Applied[]): boolean {
+  const { has, last, altered } = pastIn(files, rows)
+  if (altered.length > 0)
+    throw new MigrationError(
+      `Migration ${altered[0]} was altered before it was applied: no version had that text, so nothing was changed.`,
+    )
+  if (has === 'some')
+    throw new MigrationError(
+      `This database is at migration ${last}, which is too old for this version: start ${LAST_WITH_REPLACED} on it once, then this one; nothing was changed.`,
+    )
+  return has === 'all'
+}
 
 async function readApplied(sql: Sql, table: string): Promise<Applied[]> {
   const [found] = await sql<[{ there: boolean }]>`select to_regclass(${table}) is not null as there`
   return found.there ? sql<Applied[]>`select name, sha256 from ${sql(table)} order by name` : []
 }
 
-function missing(files: Migration[], rows: Applied[]): Migration[] {
+/** `adopts`: a file of the baseline that the database has by other migrations, so that only its row is missing. */
+type Missing = Migration & { adopts: boolean }
+
+function missing(files: readonly Migration[], rows: readonly Applied[]): Missing[] {
   const done = new Map(rows.map((row) => [row.name, row.sha256]))
   const last = rows.at(-1)?.name ?? ''
-  return files.filter((file) => {
-    const { name } = file
+  const isAdopted = isAdoptable(files, rows)
+  return files.flatMap((file) => {
+    const { name, sha256 } = file
     const applied = done.get(name)
-    if (applied !== undefined) {
-      if (!isSumOf(file, applied))
-        throw new MigrationError(`Migration ${name} was altered after it was applied. Restore it and add a new file instead.`)
-      return false
+    const adopts = isAdopted && file.replaces !== null
+    if (applied === undefined) {
+      if (name < last && !adopts)
+        throw new MigrationError(`Migration ${name} sorts before ${last}, which is already applied. Give it a later number.`)
+      return [{ ...file, adopts }]
     }
-    if (name < last)
-      throw new MigrationError(`Migration ${name} sorts before ${last}, which is already applied. Give it a later number.`)
-    return true
+    if (applied !== sha256)
+      throw new MigrationError(`Migration ${name} was altered after it was applied. Restore it and add a new file instead.`)
+    return []
   })
 }
 
+/** `adopted`: its row was written, since the database has what it makes. */
+type Result = 'applied' | 'adopted' | 'done' | 'busy'
 /** `outside`: the connection beside the transaction that holds the lock. */
 type Application = MigrateOptions & { table: string; outside: postgres.Sql }
 
@@ -138,20 +167,21 @@ async function apply(sql: postgres.Sql, file: Migration, options: Application): 
 }
 
 /** The lock of the runner is a transaction's: it ends with whatever ends this. A version from before took the same lock for its session. */
-async function applyUnderLock(sql: postgres.Sql, file: Migration, options: Application): Promise<'applied' | 'done' | 'busy'> {
+async function applyUnderLock(sql: postgres.Sql, file: Migration, options: Application): Promise<Result> {
   const { table, now, lockTimeoutMs = LOCK_TIMEOUT_MS } = options
   const { name, text, sha256, outside } = file
   return sql.begin(async (tx) => {
     const [row] = await tx<[{ got: boolean }]>`select pg_try_advisory_xact_lock(hashtext('pinslot migrations')::bigint) as got`
     if (!row.got) return 'busy'
     await tx`create table if not exists ${tx(table)} (name text primary key, sha256 text not null, applied_at timestamptz not null)`
-    if (missing([file], await readApplied(tx, table)).length === 0) return 'done'
+    const [left] = missing([file], await readApplied(tx, table))
+    if (!left) return 'done'
     // A plain statement is also what leaves no snapshot behind, for which an index that is being made would wait.
     const limit = outside ? 'idle_in_transaction_session_timeout = 0' : `lock_timeout = ${lockTimeoutMs}`
     await tx.unsafe(`set local statement_timeout = 0; set local ${limit}; ${anyTransactionTime('transaction')}`)
-    await (outside ? runOutside(options.outside, outside) : tx.unsafe(text))
+    if (!left.adopts) await (outside ? runOutside(options.outside, outside) : tx.unsafe(text))
     await tx`insert into ${tx(table)} (name, sha256, applied_at) values (${name}, ${sha256}, ${now})`
-    return 'applied'
+    return left.adopts ? 'adopted' : 'applied'
   })
 }
 

@@ -50,9 +50,10 @@ async function listTables(sql: Sql): Promise<string[]> {
 /** Checks the migrations' names, because other applications may also have a table of that name. */
 async function isOfKnownMigrations(sql: Sql): Promise<boolean> {
   if (!(await findIdentity(sql))) return false
-  const files = [migrationsDir, sandboxMigrationsDir].flatMap((dir) => readMigrations(dir).map(({ name }) => name))
+  const files = [migrationsDir, sandboxMigrationsDir].flatMap((dir) => readMigrations(dir))
+  const names = files.flatMap(({ name, replaces }) => [name, ...(replaces?.keys() ?? [])])
   const applied = [...(await readApplied(sql, 'schema_migrations')), ...(await readApplied(sql, 'sandbox_migrations'))]
-  return applied.every(({ name }) => files.includes(name))
+  return applied.every(({ name }) => names.includes(name))
 }
 
 async function clear(sql: Sql, tables: string[], ours: Set<string>): Promise<void> {

@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../core/ports/deps.js'
+import { LAST_WITH_REPLACED, pastIn } from '../../db/migrations/baseline.js'
 import type { Migration } from '../../db/migrations/files.js'
 import { BackupError } from './backup-error.js'
 import type { AppliedMigration, Manifest, TableShape } from './manifest.js'
@@ -11,19 +12,24 @@ import type { Entry } from './archive.js'
 
 /**
  * @param applied migrations of the backup
- * @throws BackupError if this build is older than the backup, or its files differ
+ * @throws BackupError if this build is older than the backup, or much newer, or its files differ
  */
 export function requireKnown(files: readonly Migration[], applied: readonly AppliedMigration[]): void {
+  const past = pastIn(files, applied)
   const known = new Map(files.map(({ name, sha256 }) => [name, sha256]))
-  const unknown = applied.filter(({ name }) => !known.has(name))
-  if (unknown.length > 0)
+  const unknown = applied.find(({ name }) => !known.has(name) && !files.some(({ replaces }) => replaces?.has(name)))
+  if (unknown)
     throw new BackupError(
-      `This backup is of a newer Pinslot: it has the migration ${unknown[0]?.name}, which this one does not know. Restore it with that version or a newer one.`,
+      `This backup is of a newer Pinslot: it has the migration ${unknown.name}, which this one does not know. Restore it with that version or a newer one.`,
     )
-  const other = applied.find(({ name, sha256 }) => known.get(name) !== sha256)
-  if (other)
+  const other = past.altered[0] ?? applied.find(({ name, sha256 }) => (known.get(name) ?? sha256) !== sha256)?.name
+  if (other !== undefined)
     throw new BackupError(
-      `The migration ${other.name} is not the one that the backup was made with: restore it with a Pinslot whose files are unchanged.`,
+      `The migration ${other} is not the one that the backup was made with: restore it with a Pinslot whose files are unchanged.`,
+    )
+  if (past.has === 'some')
+    throw new BackupError(
+      `This backup is at migration ${past.last}, which is too old for this version: restore it with ${LAST_WITH_REPLACED}, then start this one; nothing was restored.`,
     )
 }
 

@@ -13,7 +13,8 @@ import type { Config } from '../../config/config.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
 import { countUncompared } from '../../core/restores/comparisons.js'
 import { settleRestored } from '../../core/restores/settle-restored.js'
-import { readMigrations } from '../../db/migrations/files.js'
+import { pastIn } from '../../db/migrations/baseline.js'
+import { type Migration, readMigrations } from '../../db/migrations/files.js'
 import { migrationsDir, sandboxMigrationsDir } from '../../root.js'
 import { withSql } from '../database/identity.js'
 import { readEncryptionKey } from '../secrets.js'
@@ -187,33 +188,37 @@ function requireFits(config: Config, { database, keyFingerprint, previousKeyFing
 }
 
 async function makeTables(sql: Sql, manifest: Manifest): Promise<void> {
-  for (const { table, files, applied } of runnersOf(manifest)) {
+  for (const { table, files, applied, isIn } of runnersOf(manifest)) {
     requireKnown(files, applied)
     if (applied.length === 0) continue
     await createRunnerTable(sql, table)
-    const names = new Set(applied.map(({ name }) => name))
-    await applyMigrations(
-      sql,
-      files.filter(({ name }) => names.has(name)),
-    )
+    await applyMigrations(sql, files.filter(isIn))
   }
 }
 
 /** Applies migrations that the backup did not have. The rows of both migration tables come from the backup. */
 async function applyNewer(sql: Sql, manifest: Manifest): Promise<void> {
-  for (const { table, files, applied } of runnersOf(manifest)) {
+  for (const { table, files, applied, isIn } of runnersOf(manifest)) {
     if (applied.length === 0) continue
-    const names = new Set(applied.map(({ name }) => name))
-    const newer = files.filter(({ name }) => !names.has(name))
-    await applyMigrations(sql, newer)
+    await applyMigrations(
+      sql,
+      files.filter((file) => !isIn(file)),
+    )
     const now = await readNow(sql)
-    for (const { name, sha256 } of newer)
+    const names = new Set(applied.map(({ name }) => name))
+    for (const { name, sha256 } of files.filter((file) => !names.has(file.name)))
       await sql`insert into ${sql(table)} (name, sha256, applied_at) values (${name}, ${sha256}, ${now})`
   }
 }
 
+/** `isIn`: what this file makes is in the backup, by the file or by those that it replaces. */
 function runnersOf({ migrations, sandboxMigrations }: Manifest) {
-  const of = (table: string, dir: string, applied: AppliedMigration[]) => ({ table, files: readMigrations(dir), applied })
+  const of = (table: string, dir: string, applied: AppliedMigration[]) => {
+    const files = readMigrations(dir)
+    const names = new Set(applied.map(({ name }) => name))
+    const isAdopted = pastIn(files, applied).has === 'all'
+    return { table, files, applied, isIn: ({ name, replaces }: Migration) => names.has(name) || (isAdopted && replaces !== null) }
+  }
   return [
     of('schema_migrations', migrationsDir, migrations),
     ...(sandboxMigrations.length > 0 ? [of('sandbox_migrations', sandboxMigrationsDir, sandboxMigrations)] : []),

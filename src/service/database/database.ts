@@ -5,7 +5,7 @@ import type { Log, Sql } from '../../core/ports/deps.js'
 import { makeSealer } from '../../core/secrets/seal.js'
 import { makeFolder } from '../../db/embedded/cluster.js'
 import { startEmbedded } from '../../db/embedded/embedded.js'
-import { migrate } from '../../db/migrations/migrate.js'
+import { migrate, requirePast } from '../../db/migrations/migrate.js'
 import { migrationsDir, sandboxMigrationsDir } from '../../root.js'
 import { byDirect, directOf } from './direct.js'
 import { claimDatabase, differentDatabases, findIdentity, requireSame, withSql } from './identity.js'
@@ -47,7 +47,7 @@ async function requireWrites(sql: Sql): Promise<void> {
 /**
  * Applies migrations under the database's own lock, each file once, after checking that the database belongs to this process.
  * @param checksKey false: accepts secrets of any key
- * @throws IdentityError before anything is written; MigrationError; RightsError
+ * @throws IdentityError, MigrationError of a database that is too old: before anything is written; MigrationError; RightsError
  */
 export async function prepareDatabase(config: Config, url: string, now: Date, { checksKey = true } = {}): Promise<void> {
   const direct = directOf(config, url) // a pooler shares sessions, on which locks depend
@@ -59,6 +59,10 @@ export async function prepareDatabase(config: Config, url: string, now: Date, { 
 type Preparing = { url: string; direct: string; now: Date; checksKey: boolean }
 
 async function prepare(config: Config, { url, direct, now, checksKey }: Preparing): Promise<void> {
+  await withSql(config, direct, async (sql) => {
+    await requirePast(sql, migrationsDir)
+    await requirePast(sql, sandboxMigrationsDir, 'sandbox_migrations')
+  })
   const { id, keyCheck } = await claimDatabase(config, direct, now)
   if (direct !== url) await withRights(config, url, () => requireSame(config, url, id)) // both may have been empty before
   const sealer = makeSealer(readEncryptionKey(config.encryptionKey, config.dataDir), config.previousEncryptionKeys)

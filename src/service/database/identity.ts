@@ -16,7 +16,7 @@ export class IdentityError extends Error {
 
 export type Identity = { id: string; kind: DatabaseKind; platformHost: string | null; keyCheck: Buffer | null }
 
-const TABLE = readFileSync(path.join(migrationsDir, '0025_database_identity.sql'), 'utf8')
+const TABLE = readFileSync(path.join(migrationsDir, '0001_database.sql'), 'utf8')
 
 /**
  * Reads the database's identity, or makes it that of this process if it has none; one of two concurrent starts wins. Writes

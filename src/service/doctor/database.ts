@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.js'
 import { makeSealer } from '../../core/secrets/seal.js'
 import type { Clock, Sql } from '../../core/ports/deps.js'
 import { readMigrations } from '../../db/migrations/files.js'
-import { compareMigrations, listAltered } from '../../db/migrations/migrate.js'
+import { compareMigrations, listAltered, requirePast } from '../../db/migrations/migrate.js'
 import { CONNECTIONS_OF_A_PROCESS } from '../../db/pools.js'
 import { migrationsDir } from '../../root.js'
 import {
@@ -58,9 +58,10 @@ export async function checkDatabase(
       const facts = { ...row!, roundTripMs, offsetMs: (await databaseTime(sql)).getTime() - wallClock().getTime() }
       const identity = await readIdentity(sql).catch(() => undefined) // the table may be missing
       const files = readMigrations(migrationsDir)
-      const names = files.map(({ name }) => name)
-      const compared = await compareMigrations(sql, names)
-      const found = { ...compared, altered: await listAltered(sql, files), isNew: compared.missing.length === names.length }
+      const compared = await compareMigrations(sql, files)
+      const altered = await listAltered(sql, files)
+      if (altered.length === 0) await requirePast(sql, migrationsDir)
+      const found = { ...compared, altered, isNew: compared.missing.length === files.length }
       const checks = [
         serverOf(config, url, facts),
         ...(facts.free < CONNECTIONS_OF_A_PROCESS ? [crowded(facts)] : []),

@@ -1,6 +1,6 @@
 /**
  * Cards about pins that others see, and how they follow their pin. Which card is where is kept when it is sent; a change of the pin makes the
- * card's row in the outbox due, in the same transaction (by the triggers of migrations 0055 and 0062, so that no write can forget it).
+ * card's row in the outbox due, in the same transaction (by the triggers of migrations/0012_approvals_and_cards.sql, so that no write can forget it).
  */
 import type { Sql } from '../../core/ports/deps.js'
 import type { Notice } from '../../core/ports/notice.js'

@@ -36,7 +36,7 @@ const notReady = (message: string | RegExp) => ({
   body: { error: { code: 'SERVICE_UNAVAILABLE', message: expect.stringMatching(message) as string } },
 })
 
-const [first = '', ...others] = migrations
+const [first = '', ...others] = migrations.map(({ name }) => name)
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

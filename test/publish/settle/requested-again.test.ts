@@ -1,6 +1,4 @@
 /** A draft with an unknown outcome goes on the schedule and comes off again: the question stays open. */
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
@@ -11,7 +9,6 @@ import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.j
 import { failureMessage } from '../../../src/core/posts/state/failure-messages.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost, unscheduleSeries } from '../../../src/core/posts/unschedule.js'
-import { migrationsDir } from '../../../src/root.js'
 import { aDatabase } from '../../support/database.js'
 import { creditsOf, DAY_MS, HOUR_MS } from '../../support/factories.js'
 import { aPin, aPublishWorld, attemptsOf, MINUTE_MS, noticesOf, pinsOf, reread, SECOND_MS, workFor } from '../support/support.js'
@@ -158,19 +155,6 @@ test('of what failed before it was noted that a team was asked, two requests wit
   await db.sql`update publish_attempts set reported_unknown_at = null where post_id = ${draft.id}`
   await scheduleAgain(world, draft, HOUR_MS)
   expect(await unschedule(draft)).toMatchObject({ failure: draft.failure })
-})
-
-test('a draft that asked when that began to be noted asks on', async () => {
-  const pin = await aPinWithoutTrace('https://example.com/noted-later')
-  await pause('fail')
-  await sweepLate(deps)
-  await setAccount(USUAL)
-  const asking = await reread(world, pin)
-  await db.sql`update publish_attempts set reported_unknown_at = null`
-  await db.sql.unsafe(readFileSync(path.join(migrationsDir, '0216_reported_so_far.sql'), 'utf8'))
-  await scheduleAgain(world, pin, DAY_MS)
-  const { failedAt, sendAt } = asking.failure!
-  expect(await unschedule(pin)).toMatchObject({ failure: { reason: 'outcome_unknown', failedAt, sendAt } })
 })
 
 test('nothing is asked of a pin whose first attempt left no trace, and that waits to be tried again', async () => {

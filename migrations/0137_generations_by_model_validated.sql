@@ -1,1 +1,0 @@
-alter table generations validate constraint generations_written_by_check;

@@ -1,1 +1,0 @@
-alter table media validate constraint media_original_fkey;

@@ -1,2 +1,0 @@
--- outside a transaction
-create index concurrently if not exists uploads_to_sweep on uploads (coalesce(sweep_at, expires_at), id) where storage_key is not null

@@ -1,1 +1,0 @@
-alter table publish_attempts validate constraint publish_attempts_state_check;
