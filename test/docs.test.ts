@@ -95,7 +95,7 @@ test('the page of publishing has every state of an attempt, in its table and in 
   const checks = list('migrations')
     .filter((file) => file.endsWith('.sql'))
     .sort()
-    .flatMap((file) => [...read(file).matchAll(/constraint publish_attempts_state_check\s+check \(state in \(([^)]+)\)\)/g)])
+    .flatMap((file) => [...read(file).matchAll(/check \(state in \(('claimed', [^)]+)\)\)/g)])
   const named = [...checks.at(-1)![1]!.matchAll(/'(\w+)'/g)].map((match) => match[1]!)
   const table = page.slice(page.indexOf('## The states of an attempt'), page.indexOf('```mermaid'))
   expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]!).sort()).toEqual([...named].sort())

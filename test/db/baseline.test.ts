@@ -56,10 +56,10 @@ test('a migration that was shipped is never altered: sums.txt has a line for eac
   const lines = readFileSync(path.join(root, 'test', 'fixtures', 'upgrade', 'sums.txt'), 'utf8')
     .trim()
     .split('\n')
-  const sumOf = (file: string) =>
-    createHash('sha256')
-      .update(readFileSync(path.join(migrationsDir, file)))
-      .digest('hex')
+  const sumOf = (file: string) => {
+    const text = readFileSync(path.join(migrationsDir, file), 'utf8').replace(/\r\n/g, '\n')
+    return createHash('sha256').update(text).digest('hex')
+  }
   const now = [
     ...files.map(({ name, sha256 }) => `${sha256}  ${name}`),
     ...readMigrations(sandboxMigrationsDir).map(({ name, sha256 }) => `${sha256}  sandbox/${name}`),
