@@ -22,7 +22,7 @@ const place = aPlace(source.url)
 await place.claim()
 
 /** What a restore writes by itself. */
-const ITS_OWN = ['accounts', 'posts', 'comparisons', 'audit', 'database_identity', 'schema_migrations']
+const ITS_OWN = ['accounts', 'posts', 'comparisons', 'audit', 'database_identity', 'schema_migrations', 'sandbox_migrations']
 const files = readMigrations(migrationsDir)
 const replaced = [...readReplaced(migrationsDir).keys()]
 
