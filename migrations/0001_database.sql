@@ -1,4 +1,4 @@
--- What this database is, written by the first process that uses it: src/service/database/identity.ts runs this file before all others.
+-- What this database is, written by the first process that uses it, before all other files.
 create table if not exists database_identity (
   one           boolean primary key default true check (one),
   id            uuid not null default gen_random_uuid(),

@@ -100,7 +100,7 @@ create table account_jobs (
 alter table account_jobs set (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
 create index account_jobs_due on account_jobs (job, due_at);
 
--- Accounts whose rows came from a backup: nothing goes out before their boards were compared with their queue (src/core/restores).
+-- Accounts whose rows came from a backup: nothing goes out before their boards were compared with their queue.
 create table comparisons (
   organization_id bigint not null,
   account_id      bigint not null,

@@ -35,7 +35,7 @@ create index media_of_original on media (organization_id, original_id) where ori
 create table media_prints (
   organization_id bigint not null,
   media_id        bigint not null,
-  print           bit(128), -- of src/media/print.ts; null: it has nothing to be known by
+  print           bit(128), -- a print of its picture; null: it has nothing to be known by
   red             smallint, -- on the whole, 0 to 255, as the next
   green           smallint,
   blue            smallint,

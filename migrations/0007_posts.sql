@@ -34,7 +34,7 @@ create table posts (
   attempt_number      int not null default 0,
   tries               int not null default 0, -- retries of this scheduling in which nothing was sent
   late_told           boolean not null default false, -- its team knows that it is late
-  delayed_by          text,                   -- what it waited for when it went out late: src/core/posts/state/state.ts has the causes
+  delayed_by          text,                   -- what it waited for when it went out late
   -- What came of it.
   pin_id              text,
   sent_at             timestamptz,

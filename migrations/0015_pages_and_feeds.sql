@@ -36,7 +36,7 @@ create table preflights (
   account_id      bigint not null,
   due_at          timestamptz,                 -- checked then, or until when a worker has it; null: not again by itself
   checked_at      timestamptz,                 -- null: not since it was written or changed
-  findings        jsonb not null default '[]', -- of src/core/preflight/finding.ts
+  findings        jsonb not null default '[]', -- what the check before its time found
   primary key (organization_id, post_id),
   foreign key (organization_id, post_id) references posts (organization_id, id) on delete cascade
 );
