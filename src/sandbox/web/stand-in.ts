@@ -55,11 +55,33 @@ export function makeSandboxWeb(folder: string | null, picture: ReadPicture = noP
       const ofOurs = root === OWN ? /^\/media\/([\w-]+\.jpg)$/.exec(parsed.pathname)?.[1] : undefined
       const drawn = ofOurs === undefined ? undefined : await picture(ofOurs)
       if (drawn) return { status: 200, headers: { 'content-type': 'image/jpeg' }, body: drawn, delayMs: 0 }
-      return (await answerOf(host, parsed.pathname)) ?? notFound()
+      const found = (await answerOf(host, parsed.pathname)) ?? notFound()
+      return root === OWN ? { ...found, body: inSite(parsed.hostname, found.body) } : found
     }
     if (!NOBODYS.test(parsed.hostname)) return undefined
     return folder === null ? 'offline' : 'dns'
   }
+}
+
+const SITES: Record<string, string> = { 'shop.example.com': 'Maple &amp; Thread', 'notes.example.org': 'Field Notes' }
+
+/** Our own articles are stored without what is the same in all of them: what is above their headline belongs to the head of the page. */
+function inSite(host: string, stored: Buffer): Buffer {
+  const text = stored.toString()
+  const [headline = '', title = ''] = /^<h1>(.*)<\/h1>$/m.exec(text) ?? []
+  if (!text.startsWith('<meta') || title === '') return stored
+  const [head, article] = [text.slice(0, text.indexOf(headline)), text.slice(text.indexOf(headline))]
+  return Buffer.from(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<title>${title} – ${SITES[host]}</title>
+<meta property="og:site_name" content="${SITES[host]}" />
+${head}</head>
+<body><main><article>
+${article}</article></main></body>
+</html>
+`)
 }
 
 /** Reserved names. @see RFC 2606 */
