@@ -1,24 +1,4 @@
-/** Every id in a view that a payload returns: of each feature in its own folder, together here. */
-import { adminActions, adminViews } from './admin/ids.js'
-import { approvalActions, approvalViews } from './approval/ids.js'
-import { boardActions, boardViews } from './boards/ids.js'
-import { bulkActions, bulkViews } from './bulk/ids.js'
-import { composerActions, composerViews } from './composer/ids.js'
-import { editActions, editViews } from './edit/ids.js'
-import { evergreenActions, evergreenViews } from './evergreen/ids.js'
-import { feedActions, feedViews } from './feeds/ids.js'
-import { homeActions, homeViews } from './home/ids.js'
-import { importActions, importViews } from './imports/ids.js'
-import { pinActions, pinViews } from './pins/ids.js'
-import { relevanceActions, relevanceViews } from './relevance/ids.js'
-import { reportActions, reportViews } from './reports/ids.js'
-import { reviewActions, reviewViews } from './review/ids.js'
-import { saveActions, saveViews } from './saves/ids.js'
-import { settingsActions, settingsViews } from './settings/ids.js'
-import { slotActions, slotViews } from './slots/ids.js'
-import { statsActions } from './stats/ids.js'
-import { trendActions } from './trends/ids.js'
-import { webhookActions, webhookViews } from './webhooks/ids.js'
+/** Every id in a view that a payload returns, by the feature whose view has it. */
 
 /** Inputs are called after the field of the core they fill, so an error finds its place by its field. */
 export const field = {
@@ -109,50 +89,95 @@ export const command = { pin: '/pin' } as const
 export const shortcut = { newPin: 'new_pin', makePin: 'make_pin', makePins: 'make_pins' } as const
 
 export const view = {
-  ...adminViews,
-  ...approvalViews,
-  ...boardViews,
-  ...bulkViews,
-  ...composerViews,
-  ...editViews,
-  ...evergreenViews,
-  ...feedViews,
-  ...homeViews,
-  ...importViews,
-  ...pinViews,
-  ...relevanceViews,
-  ...reportViews,
-  ...reviewViews,
-  ...saveViews,
-  ...settingsViews,
-  ...slotViews,
-  ...webhookViews,
+  // admin
+  deleteAccount: 'delete_account',
+  deleteOrganization: 'delete_organization',
+  roles: 'roles',
+  personRole: 'role_of_person',
+  groupRole: 'role_of_group',
+  defaultRole: 'default_role',
+  keys: 'api_keys',
+  newKey: 'new_api_key',
+  newKeyShown: 'new_api_key_shown',
+  connect: 'connect_account',
+  // approval
+  requestChanges: 'request_changes',
+  rejectPin: 'reject_pin',
+  // boards
+  boards: 'boards',
+  newBoard: 'new_board',
+  renameBoard: 'rename_board',
+  boardSections: 'board_sections',
+  newSection: 'new_section',
+  // bulk
+  changeMany: 'change_many',
+  previewMany: 'preview_many',
+  fixMany: 'fix_many',
+  // composer
+  composer: 'composer',
+  // edit
+  edit: 'edit_pin',
+  // evergreen
+  evergreen: 'evergreen',
+  evergreenSlot: 'evergreen_slot',
+  evergreenSlotDelete: 'delete_evergreen_slot',
+  // feeds
+  feeds: 'feeds',
+  feed: 'feed',
+  // home
+  home: 'home',
+  // imports
+  importColumns: 'import_columns',
+  // pins
+  move: 'move_pin',
+  publish: 'publish_pin',
+  moveSeries: 'move_series',
+  outcome: 'say_outcome',
+  show: 'show_pin',
+  find: 'find_pins',
+  // relevance
+  fit: 'score_board',
+  ideas: 'find_ideas',
+  // reports
+  report: 'report_issue',
+  request: 'request_capability',
+  resolveReport: 'resolve_report',
+  // review
+  bulk: 'bulk_pins',
+  reviewPicture: 'review_picture',
+  reviewWords: 'review_words',
+  reviewTime: 'review_time',
+  // saves
+  save: 'save_pin',
+  // settings
+  settings: 'settings',
+  zone: 'account_zone',
+  defaultLink: 'default_link',
+  channel: 'account_channel',
+  approval: 'account_approval',
+  pause: 'pause_publishing',
+  whilePaused: 'while_paused',
+  spacing: 'spacing_rules',
+  spacingRule: 'spacing_rule',
+  digest: 'weekly_digest',
+  trends: 'account_trends',
+  utm: 'utm_parameters',
+  boardUtm: 'utm_parameters_of_board',
+  // slots
+  slots: 'slots',
+  slot: 'edit_slot',
+  newSlot: 'add_slot',
+  suggestions: 'suggested_slots',
+  rebuild: 'rebuild_slots',
+  rebuildPreview: 'rebuild_preview',
+  setUp: 'set_up_account',
+  // webhooks
+  webhooks: 'webhooks',
+  webhook: 'webhook',
+  webhookSecret: 'webhook_secret',
 } as const
 
-export const action = {
-  /** The one action id of an input that only holds a value. */
-  value: 'value',
-  ...adminActions,
-  ...approvalActions,
-  ...boardActions,
-  ...bulkActions,
-  ...composerActions,
-  ...editActions,
-  ...evergreenActions,
-  ...feedActions,
-  ...homeActions,
-  ...importActions,
-  ...pinActions,
-  ...relevanceActions,
-  ...reportActions,
-  ...reviewActions,
-  ...saveActions,
-  ...settingsActions,
-  ...slotActions,
-  ...statsActions,
-  ...trendActions,
-  ...webhookActions,
-} as const
+export { action } from './actions.js'
 
 /** Values of "When". */
 export const when = { draft: 'draft', nextOpenSlot: 'next_open_slot', slot: 'slot', swap: 'swap', at: 'at' } as const
@@ -169,3 +194,6 @@ export const more = {
 
 /** What the menu of an evergreen slot, and of a spacing rule, offers. */
 export const change = { edit: 'edit', delete: 'delete' } as const
+
+/** What the menu of a board offers. */
+export const ofBoard = { rename: 'rename', sections: 'sections', fit: 'fit', ideas: 'ideas', utm: 'utm' } as const

@@ -6,7 +6,6 @@ import { action, view } from '../../blocks/ids.js'
 import { root } from '../../src/root.js'
 import { listenerTable } from '../../src/slack/listeners.js'
 
-type Ids = Record<string, string>
 const foldersWith = (where: string, file: string) =>
   readdirSync(path.join(root, where), { recursive: true, encoding: 'utf8' })
     .filter((name) => path.basename(name) === file && path.dirname(name) !== '.')
@@ -27,17 +26,12 @@ test('each form that is heard is one of the views', () => {
 })
 
 test.each([
-  ['Views', view],
-  ['Actions', action],
-] as const)('the %s of all features are different, and known together', async (kind, together) => {
-  const files = foldersWith('blocks', 'ids.ts')
-  expect(files.length).toBeGreaterThan(10)
-  const tables = (await Promise.all(files.map(exportsOf))).flat().filter(([name]) => name.endsWith(kind))
-  const all = tables.flatMap(([, table]) => Object.entries(table as Ids))
-  const { value: _, ...known }: Ids = together
-  expect(Object.fromEntries(all)).toEqual(known)
-  expect(new Set(all.map(([key]) => key)).size).toBe(all.length)
-  expect(new Set(all.map(([, id]) => id)).size).toBe(all.length)
+  ['views', view],
+  ['actions', action],
+] as const)('the ids of all %s are different', (_kind, table) => {
+  const ids = Object.values<string>(table)
+  expect(ids.length).toBeGreaterThan(10)
+  expect(new Set(ids).size).toBe(ids.length)
 })
 
 test('what a feature hears is in the table', async () => {

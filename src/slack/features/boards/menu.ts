@@ -1,7 +1,7 @@
 /** What is chosen beside a board: its form, or its sections. */
+import { ofBoard } from '../../../../blocks/ids.js'
 import { boardsMemory } from '../../../../blocks/boards/memory.js'
 import { notDone } from '../../../../blocks/kit/banner.js'
-import { ofBoard } from '../../../../blocks/boards/ids.js'
 import { RELEVANCE_TITLES } from '../../../../blocks/relevance/text.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
