@@ -4,7 +4,7 @@ import { createImport } from '../../../src/core/imports/create.js'
 import { claimDueImports, writeChunk } from '../../../src/core/imports/work.js'
 import { createApiKey, createPersonalKey } from '../../../src/core/accounts/keys/create.js'
 import { addBoard, addDays, addPin, addUser } from '../../../src/sandbox/platform/seed-api.js'
-import { addManyPins } from '../../../src/sandbox/platform/pins/many-pins.js'
+import { addManyPins } from '../../support/many-pins.js'
 import { buildServer } from '../../../src/http/server.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { closeBefore } from '../../support/database.js'
@@ -77,7 +77,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
     const time = new Date(START.getTime() + days * 86_400_000)
     return `${time.toISOString().slice(0, 10)}T${String(hour).padStart(2, '0')}:00:00Z`
   }
-  const window = { startDate: '2026-02-24', endDate: '2026-02-28' }
+  const window = { startDate: '2026-02-27', endDate: '2026-02-28' }
   const shelf = {
     mediaUrl: 'https://sample.test/oak-shelf.jpg',
     title: 'An oak shelf for a small kitchen',
@@ -113,7 +113,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const stranger = await addUser(db.sql, { username: 'stranger', displayName: 'S', isBusiness: false, createdAt: START })
   const open = await addBoard(db.sql, { ownerId: stranger.id, name: 'Open', createdAt: START })
   await addManyPins(db.sql, { boardId: open.id, createdAt: START, count: 3, title: (n) => `Wicker basket ${n + 1}` })
-  await ask('listTrends', { query: { type: 'seasonal', boardId: '102', limit: '2' } })
+  await ask('listTrends', { query: { type: 'seasonal', boardId: '102', limit: '1' } })
   await ask('listRecommendedPins', { path: { boardId: '102' }, query: { keyword: 'wicker basket', limit: '2' } })
 
   const { timeslot } = await ask('createTimeslot', { body: { dayPreference: 2, time: '09:30', timezone: 'America/New_York' } })

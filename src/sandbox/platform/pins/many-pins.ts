@@ -1,6 +1,5 @@
 /** Fills boards of the simulated platform quickly: any number of pins in one statement. */
 import type { Sql } from '../../../core/ports/deps.js'
-import { drawStill } from '../faults/still.js'
 import type { Picture } from './pins.js'
 
 export type BulkPin = {
@@ -68,38 +67,6 @@ export async function insertPins(sql: Sql, pins: BulkPin[], pictures: Picture[])
     returning id`
   if (inserted.length !== pins.length) throw new Error(`${inserted.length} of ${pins.length} pins were inserted`)
   return inserted.map(({ id }) => id)
-}
-
-export type ManyPins = {
-  boardId: string
-  /** Defaults to the board's owner. */
-  ownerId?: string
-  /** The number of pins. */
-  count: number
-  /** Called with 0 for the first pin, which is the oldest; by default "Pin 1" and so on. */
-  title?: (n: number) => string | null
-  /** null by default, as the following ones; the link's default is `https://shop.example/1` and so on. */
-  description?: (n: number) => string | null
-  link?: (n: number) => string | null
-  altText?: (n: number) => string | null
-  parentPinId?: (n: number) => string | null
-  isPromoted?: (n: number) => boolean
-  /** The same for all of them. */
-  createdAt: Date
-}
-
-/** Fills a board for tests of big ones and returns the ids, the newest last. A second call adds as many again. */
-export async function addManyPins(sql: Sql, many: ManyPins): Promise<string[]> {
-  const { boardId, count, createdAt } = many
-  const none = () => null
-  const { title = (n) => `Pin ${n + 1}`, link = (n) => `https://shop.example/${n + 1}`, description = none } = many
-  const { altText = none, parentPinId = none, isPromoted = () => false } = many
-  const ownerId = many.ownerId ?? (await ownerOf(sql, boardId))
-  const pins = Array.from({ length: count }, (_, n): BulkPin => {
-    const words = { title: title(n), description: description(n), link: link(n), altText: altText(n) }
-    return { boardId, ownerId, ...words, parentPinId: parentPinId(n), isPromoted: isPromoted(n), createdAt, picture: 0 }
-  })
-  return insertPins(sql, pins, [drawStill({ sha256: Buffer.alloc(32), width: 200, height: 300 })])
 }
 
 /** @throws Error if there is no such board */

@@ -42,10 +42,6 @@ export function whenceOf(args: ActionArgs, from: Origin): Whence {
   }
 }
 
-/** Whether the answer takes the place of what was there, so that a second one leaves no first above it. */
-export const isAnsweredInPlace = ({ from, list, viewId, replacesCard = false }: Whence): boolean =>
-  from === 'home' || list !== undefined || viewId !== undefined || replacesCard
-
 /** `isChange`: the click did something, so that its card is not what it was. */
 export type Answer = { message: Message; isChange: boolean }
 
