@@ -9,7 +9,7 @@ import type {
   UnknownOutcome,
 } from '../core/posts/publish/diagnostics/stuck.js'
 import type { LatePost, WhyLate } from '../core/posts/publish/diagnostics/stuck-late.js'
-import { headOf, outcomeSetBy, waysToSettle } from './attempts/text.js'
+import { headOf, outcomeSetBy, waysToSettle } from './attempts.js'
 import { at, counted, lengthOf, quote, when } from './text.js'
 
 /** Read-backs end ten minutes after the sending: an outcome unknown for longer means that the board cannot be read. */

@@ -2,7 +2,7 @@ import type { StandaloneCommand } from '../command.js'
 import { listTexts, optionalText, requireText } from '../options.js'
 import { at } from '../text.js'
 import { count, readIdentities, readPassphrase } from './options.js'
-import { pausedLines } from './paused-lines.js'
+import { pausedLines } from './restored.js'
 
 export const restore: StandaloneCommand = {
   name: 'restore',

@@ -16,10 +16,12 @@ import { makeSlackCalls, type SlackCalls } from '../../service/slack-calls.js'
 import { sentenceFor, unforeseen } from '../../service/start-errors.js'
 import { operatorOf } from '../command.js'
 import { readEnvFile, type Values } from './env-file.js'
-import { findService, startService } from './service.js'
 import { runSetup, TRACKS } from './setup.js'
 import { SetupCancelled, SetupError } from './setup-error.js'
 import { inLines, inTerminal } from './talk.js'
+import { spawn } from 'node:child_process'
+import { baseUrlOf } from '../../service/address.js'
+import { isOurs } from '../../service/doctor/address.js'
 
 const INTERRUPTED = 130
 const USAGE = 'npm run setup -- [--track local|slack|production] [--answers FILE] [--stop]'
@@ -145,3 +147,45 @@ process.exitCode = await run().catch((error: unknown) => {
   talk.failed(error instanceof SetupError ? error.message : (sentenceFor(error, config) ?? unforeseen(error)))
   return 1
 })
+
+/** The service that the setup starts: a process of its own, as npm start begins it. */
+type Service = {
+  baseUrl: string
+  /** Its exit code. */
+  ended: Promise<number>
+  stop: () => void
+}
+
+const LOOK_MS = 3_000
+
+/** @returns the address of a service that answers at our port already */
+async function findService({ host, port }: Pick<Config, 'host' | 'port'>): Promise<string | undefined> {
+  const baseUrl = baseUrlOf(host, port)
+  const answer = await fetch(`${baseUrl}/health/live`, { signal: AbortSignal.timeout(LOOK_MS) }).catch(() => undefined)
+  return answer?.ok && (await isOurs(answer)) ? baseUrl : undefined
+}
+
+/**
+ * It reads its settings from .env itself: none is in its arguments.
+ * @param scripts the folder of start.mjs
+ * @throws SetupError it ended before it was ready; it has said why
+ */
+async function startService(scripts: string, begun: (stop: () => void) => void): Promise<Service> {
+  const start = [path.join(scripts, 'start.mjs'), '--with-env-file']
+  const child = spawn(process.execPath, start, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const stop = () => void child.kill('SIGTERM')
+  begun(stop)
+  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 1)))
+  let printed = ''
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (bytes: Buffer) => {
+      process.stdout.write(bytes)
+      printed += bytes.toString()
+      const address = /^ {2}API +(http\S+)\/v1$/m.exec(printed)?.[1]
+      if (address !== undefined && printed.includes('Ctrl-C')) resolve(address)
+    })
+    child.once('error', reject)
+    void ended.then(() => reject(new SetupError('The service did not start, as it says above. Your settings are kept.')))
+  })
+  return { baseUrl, ended, stop }
+}

@@ -1,8 +1,8 @@
-import { requireOrganization } from '../../core/accounts/workspaces/organizations.js'
-import { listActs, type ListedAct } from '../../core/audit/list.js'
-import { type Command, operatorOf, UsageError } from '../command.js'
-import { optionalCount, optionalId, optionalInstant, optionalText } from '../options.js'
-import { quote, when } from '../text.js'
+import { requireOrganization } from '../core/accounts/workspaces/organizations.js'
+import { listActs, type ListedAct } from '../core/audit/list.js'
+import { type Command, operatorOf, UsageError } from './command.js'
+import { optionalCount, optionalId, optionalInstant, optionalText } from './options.js'
+import { quote, when } from './text.js'
 
 const LIMIT = 50
 

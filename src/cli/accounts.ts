@@ -1,15 +1,88 @@
+import { createConnectLink } from '../core/accounts/connect/link.js'
+import { requireSetUp, USUAL_PINS_PER_DAY, setUpAccount } from '../core/slots/set-up.js'
+import { operatorOf, UsageError, type Command, type Values } from './command.js'
+import { optionalId, optionalText, requireId, requireText } from './options.js'
+import { deleteAccount } from '../core/deletion/begin.js'
+import { disconnectAccount } from '../core/accounts/connect/disconnect.js'
 import { createReadStream } from 'node:fs'
-import { addAccount } from '../../core/accounts/connect/connect.js'
-import type { Account } from '../../core/accounts/account.js'
-import { readAccount } from '../../core/accounts/accounts.js'
-import { refreshBoards } from '../../core/boards/refresh.js'
-import { DomainError } from '../../core/lib/errors.js'
-import { PlatformError } from '../../core/ports/platform.js'
-import { setUpAccount } from '../../core/slots/set-up.js'
-import type { Deps } from '../../core/ports/deps.js'
-import { operatorOf, UsageError, type Command, type Values } from '../command.js'
-import { defaultsOf } from './connect.js'
-import { optionalText, requireId, requireText } from '../options.js'
+import { addAccount } from '../core/accounts/connect/connect.js'
+import type { Account } from '../core/accounts/account.js'
+import { readAccount } from '../core/accounts/accounts.js'
+import { refreshBoards } from '../core/boards/refresh.js'
+import { DomainError } from '../core/lib/errors.js'
+import { PlatformError } from '../core/ports/platform.js'
+import type { Deps } from '../core/ports/deps.js'
+
+/** @returns undefined: not requested @throws UsageError without a zone · BAD_REQUEST timezone */
+export function defaultsOf(values: Values, timezone: string | null) {
+  if (values['defaults'] !== true) return undefined
+  if (timezone === null) throw new UsageError('--defaults needs --timezone: posting times are in it.')
+  const setUp = { timezone, pinsPerDay: USUAL_PINS_PER_DAY, channelId: null }
+  requireSetUp(setUp)
+  return setUp
+}
+
+export const accountConnect: Command = {
+  name: 'account connect',
+  usage: '--org ID [--account ID | --defaults --timezone ZONE]',
+  summary:
+    'Makes a link by which the holder of a Pinterest account connects it to the organization; with --account that one again, and no\n' +
+    '    other. With --defaults a new account is set up with two posting times a day. The link works for 15 minutes:\n' +
+    '    hand it on as you would a password.',
+  examples: [
+    'account connect --org 1',
+    'account connect --org 1 --account 7',
+    'account connect --org 1 --defaults --timezone Europe/Berlin',
+  ],
+  options: { org: { type: 'string' }, account: { type: 'string' }, defaults: { type: 'boolean' }, timezone: { type: 'string' } },
+  prepare(values) {
+    const actor = operatorOf(requireId(values, 'org'))
+    const accountId = optionalId(values, 'account') ?? null
+    const setUp = defaultsOf(values, optionalText(values, 'timezone') ?? null)
+    return async (deps) => {
+      const { formId: _, ...connectLink } = await createConnectLink(deps, actor, { accountId, setUp })
+      const { url, expiresAt } = connectLink
+      return { json: { connectLink }, lines: [url, `Works until ${expiresAt.toISOString()}.`] }
+    }
+  },
+}
+
+export const accountDelete: Command = {
+  name: 'account delete',
+  usage: '--org ID --account ID --confirm USERNAME',
+  summary: 'Deletes an account with its pins, slots and media, for good. What is on Pinterest stays there.',
+  examples: ['account delete --org 1 --account 7 --confirm maple_and_thread'],
+  options: { org: { type: 'string' }, account: { type: 'string' }, confirm: { type: 'string' } },
+  prepare(values) {
+    const actor = operatorOf(requireId(values, 'org'))
+    const accountId = requireId(values, 'account')
+    const name = requireText(values, 'confirm')
+    return async (deps) => {
+      const deletion = await deleteAccount(deps, actor, { accountId, name })
+      const line = `Account ${accountId} (${deletion.name}) is deleted: the running service takes its rows and media away.`
+      return { json: { deletion }, lines: [line] }
+    }
+  },
+}
+
+export const accountDisconnect: Command = {
+  name: 'account disconnect',
+  usage: '--org ID --account ID',
+  summary: 'Forgets the tokens of an account. Its pins wait, a day each, until it is connected again.',
+  examples: ['account disconnect --org 1 --account 7'],
+  options: { org: { type: 'string' }, account: { type: 'string' } },
+  prepare(values) {
+    const actor = operatorOf(requireId(values, 'org'))
+    const accountId = requireId(values, 'account')
+    return async (deps) => {
+      const account = await disconnectAccount(deps, actor, { accountId })
+      return {
+        json: { account },
+        lines: [`Account ${account.id} (${account.username}) is disconnected, and its tokens are gone.`],
+      }
+    }
+  },
+}
 
 export const accountAdd: Command = {
   name: 'account add',

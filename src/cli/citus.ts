@@ -1,5 +1,5 @@
-import { distribute } from '../../core/distribution/distribute.js'
-import type { Command } from '../command.js'
+import { distribute } from '../core/distribution/distribute.js'
+import type { Command } from './command.js'
 
 export const citusDistribute: Command = {
   name: 'citus distribute',

@@ -1,9 +1,10 @@
-import { requireOrganization } from '../../core/accounts/workspaces/organizations.js'
-import { HARMLESS } from '../../core/outbox/notices.js'
-import { listDeadLetters, type DeadLetter } from '../../core/outbox/dead-letters.js'
-import { operatorOf, UsageError, type Command } from '../command.js'
-import { optionalCount, optionalId } from '../options.js'
-import { quote, when } from '../text.js'
+import { requireOrganization } from '../core/accounts/workspaces/organizations.js'
+import { HARMLESS } from '../core/outbox/notices.js'
+import { listDeadLetters, type DeadLetter, reviveDeadLetter } from '../core/outbox/dead-letters.js'
+import { operatorOf, UsageError, type Command } from './command.js'
+import { optionalCount, optionalId, requireId } from './options.js'
+import { quote, when } from './text.js'
+import { DomainError } from '../core/lib/errors.js'
 
 const LIMIT = 50
 
@@ -39,3 +40,29 @@ const linesOfOne = ({ organizationId, id, destination, kind, attempts, lastError
   `    Given up ${when(deadAt, now)}, after ${attempts === 1 ? 'one try' : `${attempts} tries`}: ${lastError === null ? 'no reason is known' : quote(lastError)}.`,
   `    Once its cause is fixed: npm run admin -- outbox retry --org ${organizationId} --id ${id}`,
 ]
+
+export const outboxRetry: Command = {
+  name: 'outbox retry',
+  usage: '--org ID --id ID',
+  summary: 'Tries a dead letter again, at once and with all its tries. --id is the number that outbox shows.',
+  examples: ['outbox retry --org 1 --id 42'],
+  options: { org: { type: 'string' }, id: { type: 'string' } },
+  prepare(values) {
+    const organizationId = requireId(values, 'org')
+    const id = requireId(values, 'id')
+    return async ({ db, clock }) => {
+      if (!(await db.tx((sql) => reviveDeadLetter(sql, operatorOf(organizationId), { id }, clock())))) {
+        throw new DomainError(
+          'NOT_FOUND',
+          `Organization ${organizationId} has no dead letter ${id}: it was tried again already, or is gone.`,
+        )
+      }
+      return {
+        json: { organizationId, id },
+        lines: [
+          `Notice ${id} of organization ${organizationId} is due now. If it fails again, npm run admin -- outbox shows it with the reason.`,
+        ],
+      }
+    }
+  },
+}

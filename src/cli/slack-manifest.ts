@@ -1,7 +1,7 @@
-import { publicAddress } from '../../config/config.js'
-import { createAppLink, makeManifest } from '../../service/manifest.js'
-import { type StandaloneCommand, UsageError } from '../command.js'
-import { optionalText } from '../options.js'
+import { publicAddress } from '../config/config.js'
+import { createAppLink, makeManifest } from '../service/manifest.js'
+import { type StandaloneCommand, UsageError } from './command.js'
+import { optionalText } from './options.js'
 
 export const slackManifest: StandaloneCommand = {
   name: 'slack manifest',
