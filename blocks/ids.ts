@@ -33,6 +33,7 @@ export const field = {
   timezone: 'timezone',
   days: 'days',
   whilePaused: 'whilePaused',
+  pausedUntil: 'until',
   channel: 'notifyChannelId',
   defaultLink: 'defaultLink',
   approvalPolicy: 'approvalPolicy',

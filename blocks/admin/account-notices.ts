@@ -60,7 +60,7 @@ export function connectedMessage(account: Live, connected: Connected): Message {
 /** What becomes of pins that waited. @see docs/contract.md#late-pins */
 function queueText({ publishing }: Live, { overdue: { count, isMore }, hasQueue }: Connected): string {
   if (!hasQueue) return 'No pins are scheduled.'
-  if (publishing === 'paused') return 'Publishing is paused: its pins wait until someone resumes it.'
+  if (publishing === 'paused') return 'Publishing is paused: its pins wait until it resumes.'
   if (count === 0) return 'Scheduled pins go out on time.'
   const pins = isMore ? `More than ${count} overdue pins are` : count === 1 ? '1 overdue pin is' : `${count} overdue pins are`
   return `${pins} going out now, one a minute. Pins more than a day late become drafts.`

@@ -53,9 +53,7 @@ function stepsAgain({ username, tokenStatus, publishing }: Again, organization: 
   const name = `*${inline(username)}*`
   const isDead = tokenStatus === 'unauthorized'
   const queue =
-    publishing === 'paused'
-      ? 'Publishing is paused: its pins wait until someone resumes it.'
-      : 'Overdue pins go out, one a minute.'
+    publishing === 'paused' ? 'Publishing is paused: its pins wait until it resumes.' : 'Overdue pins go out, one a minute.'
   return [
     isDead
       ? `:warning: ${name}, an account of ${inline(organization)}, is disconnected.`

@@ -32,17 +32,17 @@ export const newBoardView = ({ memory, values, ...refused }: NewBoardModel): Mod
 export const asRefused = (blocks: AnyBlock[], { problem, connects }: Refused): AnyBlock[] =>
   withProblem([...blocks, ...(connects ? [actions([connectAgain(connects)])] : [])], problem)
 
-export type RenameModel = Refused & { memory: RenameMemory; values: Pick<BoardValues, 'name' | 'description'> }
+export type RenameModel = Refused & { memory: RenameMemory; values: Omit<BoardValues, 'privacy'> & { defaultLink: string } }
 
 export const renameBoardView = ({ memory, values, ...refused }: RenameModel): ModalView =>
   form({
     callbackId: view.renameBoard,
-    title: 'Rename board',
+    title: 'Edit board',
     submit: 'Save',
     memory: renameMemory.write(memory),
     blocks: [
-      ...asRefused([nameInput(values.name), descriptionInput(values.description)], refused),
-      context('Renames the board on Pinterest right away. Pins and their times stay.'),
+      ...asRefused([nameInput(values.name), descriptionInput(values.description), linkInput(values.defaultLink)], refused),
+      context('A new name or description changes on Pinterest right away. Pins and their times stay.'),
     ],
   })
 
@@ -64,6 +64,15 @@ const descriptionInput = (value: string): InputBlock =>
     optional: true,
     hint: 'Up to 500 characters.',
     element: { type: 'plain_text_input', action_id: action.value, multiline: true, ...initial(value) },
+  })
+
+const linkInput = (value: string): InputBlock =>
+  input({
+    blockId: field.defaultLink,
+    label: 'Default link',
+    optional: true,
+    hint: 'Used when a pin on this board has no link of its own. Leave it empty for the account’s.',
+    element: { type: 'plain_text_input', action_id: action.value, ...initial(value) },
   })
 
 function privacyInput(privacy: BoardValues['privacy']): InputBlock {

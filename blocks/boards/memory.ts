@@ -31,7 +31,7 @@ export const newBoardMemory = viewMemory(newBoard)
 const rename = z.object({
   boardId: z.string(),
   /** What the person saw, as fingerprints: only what they changed since is sent. */
-  seen: z.object({ name: z.string(), description: z.string() }),
+  seen: z.object({ name: z.string(), description: z.string(), defaultLink: z.string() }),
   below: boards,
 })
 export type RenameMemory = z.infer<typeof rename>

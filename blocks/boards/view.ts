@@ -116,7 +116,7 @@ function whatToDo({ id, isCollaborator }: Board, { canChange, canSet = false }: 
     type: 'overflow',
     action_id: action.boardMenu,
     options: [
-      ...(canChange && !isCollaborator ? [option('Rename', `${ofBoard.rename}:${id}`)] : []),
+      ...(canChange && !isCollaborator ? [option('Edit', `${ofBoard.rename}:${id}`)] : []),
       option('Sections', `${ofBoard.sections}:${id}`),
       ...(canChange ? [option('Score for a keyword…', `${ofBoard.fit}:${id}`)] : []),
       option('Find ideas…', `${ofBoard.ideas}:${id}`),

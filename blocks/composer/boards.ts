@@ -71,7 +71,7 @@ function spacingBlocks({ interval, everyDays, placing }: ComposerValues): AnyBlo
   return [
     input({
       blockId: field.interval,
-      label: 'Spacing',
+      label: 'How often',
       element: {
         type: 'static_select',
         action_id: action.composerInterval,

@@ -65,11 +65,13 @@ export type Scheduling = 'direct' | 'asks' | 'never'
 export const newMemory = (accountId: string): ComposerMemory => ({ accountId, boardRound: 0, sectionRound: 0, fileRound: 0 })
 
 export type ComposerModel = {
-  accounts: Pick<Account, 'id' | 'username' | 'displayName' | 'timezone' | 'isBusiness' | 'defaultLink'>[]
+  accounts: Pick<Account, 'id' | 'username' | 'displayName' | 'timezone' | 'isBusiness'>[]
   memory: ComposerMemory
   values: ComposerValues
   /** null: no slot is open; undefined: not known (yet). */
   nextOpenSlot: Date | null | undefined
+  /** What a pin without a link gets; null: nothing. */
+  defaultLink: string | null
   /** How many sections the chosen board has; undefined: no board chosen. */
   sectionCount: number | undefined
   /** The reader's own, in which Slack shows the time field. */

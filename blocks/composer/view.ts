@@ -88,9 +88,8 @@ function accountBlocks({ accounts, memory }: ComposerModel): AnyBlock[] {
 
 /** The link comes first: what else is left empty is its page's. */
 function copyBlocks(model: ComposerModel): AnyBlock[] {
-  const { values, isNew } = model
+  const { values, isNew, defaultLink } = model
   const page = pageOf(model)
-  const { defaultLink } = model.accounts.find(({ id }) => id === model.memory.accountId) ?? { defaultLink: null }
   const isFirst = { link: values.link === '', title: values.link !== '' }
   return [
     input({

@@ -6,10 +6,12 @@ import { action } from '../ids.js'
 import { accountSwitch } from '../kit/account-switch.js'
 import { inline, section } from '../kit/kit.js'
 import { heldOf, holdText, resumeHoldButton } from '../settings/hold.js'
-import { resumeButton, whilePausedText, whyPaused } from '../settings/publishing.js'
+import { pausedUntilText, resumeButton, whilePausedText, whyPaused } from '../settings/publishing.js'
 
 export type HomeAccount = Pick<Account, 'id' | 'username' | 'tokenStatus' | 'publishing' | 'whilePaused'> &
-  Partial<Pick<Account, 'pausedBecause' | 'approvalPolicy' | 'holdSince' | 'holdReason' | 'holdMessage' | 'holdProbeAt'>>
+  Partial<
+    Pick<Account, 'pausedBecause' | 'pausedUntil' | 'approvalPolicy' | 'holdSince' | 'holdReason' | 'holdMessage' | 'holdProbeAt'>
+  >
 
 export function switcher(accounts: HomeAccount[], accountId: string): AnyBlock[] {
   const [only] = accounts
@@ -20,7 +22,7 @@ export function switcher(accounts: HomeAccount[], accountId: string): AnyBlock[]
 
 /** What keeps its pins from going out. @param canConnect whether the reader may end it */
 export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[] {
-  const { id, username, tokenStatus, publishing, pausedBecause } = account
+  const { id, username, tokenStatus, publishing, pausedBecause, pausedUntil } = account
   const hold = heldOf(account)
   const name = `*${inline(username)}*`
   const resume = resumeButton({ actionId: action.homeResume, value: id, label: `Resume publishing for ${username}` })
@@ -36,7 +38,7 @@ export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[
     ...(publishing === 'paused'
       ? [
           section(
-            `:double_vertical_bar: Publishing for ${name} is paused.${whyPaused(pausedBecause)} ${whilePausedText(account)}${canConnect ? '' : ' Only admins can resume it.'}`,
+            `:double_vertical_bar: Publishing for ${name} is paused${pausedUntilText(pausedUntil)}.${whyPaused(pausedBecause)} ${whilePausedText(account)}${canConnect ? '' : ' Only admins can resume it.'}`,
             canConnect ? resume : undefined,
           ),
         ]

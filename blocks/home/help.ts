@@ -54,7 +54,7 @@ export const helpMessage = (verbs: VerbHelp[]): Message =>
         button({ text: 'Report a problem', actionId: action.report }),
         button({ text: 'Request a feature', actionId: action.request }),
       ]),
-      context('Also: the “New pin” shortcut, “Make a pin” in any message’s menu, and this app’s Home.'),
+      context('Also: “New pin” among the shortcuts and in any message’s menu, and this app’s Home.'),
     ],
   )
 

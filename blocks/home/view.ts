@@ -58,7 +58,7 @@ export function homeView(model: HomeModel): HomeView {
           ? []
           : [
               button({ text: 'New pin', actionId: action.newPin, value: account.id, style: 'primary' }),
-              button({ text: 'Add many', actionId: action.newPins, value: account.id, label: 'Add many pins at once' }),
+              button({ text: 'New pins', actionId: action.newPins, value: account.id }),
             ]),
         moreMenu(),
       ],

@@ -90,7 +90,7 @@ function unresolved({ card, isUnresolved = false }: DetailsModel): (SectionBlock
   return [section(STILL_CHECKING), actions(outcomeButtons(card, 'card'))]
 }
 
-/** What ends the wait, beside what it waits for. Pressed in a message of `/pin show`, too, it shows the details again. */
+/** What ends the wait, beside what it waits for. Pressed in a message of `/pin 12`, too, it shows the details again. */
 function remedy({ card, account }: DetailsModel): (ContextBlock | ActionsBlock)[] {
   const button = remedyButton(card)
   if (!button) return []

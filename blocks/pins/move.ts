@@ -50,7 +50,7 @@ export function moveView(model: MoveModel): ModalView {
   return form({
     callbackId: view.move,
     title: asks ? 'Ask for approval' : isDraft ? 'Schedule pin' : 'Move pin',
-    submit: asks ? 'Ask' : submitWords(model),
+    submit: asks ? 'Ask for approval' : submitWords(model),
     memory: moveMemory.write(memory),
     blocks: [
       ...movedBlocks(model),

@@ -65,7 +65,7 @@ const ask = (
 const line = (example: string) =>
   ({ type: 'plain_text_input', action_id: action.value, placeholder: text(example, 150) }) as const
 
-/** `/pin show` without a number. */
+/** Asks for the number of a pin. */
 export const showView = (memory: AskMemory): ModalView =>
   ask(view.show, 'Show a pin', 'Show', memory, {
     blockId: field.pin,

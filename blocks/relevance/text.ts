@@ -50,13 +50,13 @@ const PLACES_IN_ORDER = Object.keys(PLACES) as FieldName[] // keys of the object
 /** More of a long keyword say no more. */
 const MOST_TERMS = 12
 
-/** `“small” and “kitchen” side by side in the title; “shelf” (as “shelves”) in the description; without “ideas”`. Plain text. */
-export function reasonText({ reasons, accessory, hasPhrase, headlineField }: Explanation): string {
+/** `“small” and “kitchen” side by side at the start of the title; “shelf” (as “shelves”) in the description; without “ideas”`. Plain text. */
+export function reasonText(explanation: Explanation): string {
+  const { reasons, accessory } = explanation
   const shown = reasons.slice(0, MOST_TERMS)
   const found = PLACES_IN_ORDER.flatMap((place) => {
     const here = shown.flatMap((reason) => (reason.kind === 'matched' && reason.field === place ? [foundAs(reason)] : []))
-    const beside = place === headlineField && here.length > 1 && hasPhrase ? ' side by side' : ''
-    return here.length === 0 ? [] : [`${listed(here)}${beside} ${PLACES[place]}`]
+    return here.length === 0 ? [] : [`${listed(here)}${placeText(place, here.length, explanation)}`]
   })
   const missing = shown.flatMap((reason) => (reason.kind === 'missing' ? [word(reason.term)] : []))
   return [
@@ -64,6 +64,18 @@ export function reasonText({ reasons, accessory, hasPhrase, headlineField }: Exp
     ...(missing.length > 0 ? [`no ${listed(missing)}`] : []),
     ...(accessory === undefined ? [] : [`${word(accessory)} makes it an accessory`]),
   ].join('; ')
+}
+
+/** Begins with a blank. Of the headline also what else counts: neighbours, how soon they come, and how much of it is about something else. */
+function placeText(place: FieldName, count: number, found: Omit<Explanation, 'reasons'>): string {
+  const { hasPhrase, headlineField, headlineRole, headlineWords } = found
+  if (place !== headlineField) return ` ${PLACES[place]}`
+  const beside = count > 1 && hasPhrase ? ' side by side' : ''
+  const length = headlineWords === null ? '' : ` of ${headlineWords} words`
+  if (headlineRole === null) return `${beside} ${PLACES[place]}${length}`
+  if (count > 1 && !hasPhrase)
+    return ` ${PLACES[place]}${length}, one of them ${headlineRole === 'start' ? 'at its start' : 'as its subject'}`
+  return `${beside} ${PLACES[place].replace(/^in/, headlineRole === 'start' ? 'at the start of' : 'as the subject of')}${length}`
 }
 
 function foundAs({ term, word: found, how }: Reason & { kind: 'matched' }): string {

@@ -33,7 +33,7 @@ export const bulkView = (memory: BulkMemory, account: string | undefined): Modal
   form({
     callbackId: view.bulk,
     title: 'New pins',
-    submit: 'Make drafts',
+    submit: 'Review',
     memory: bulkMemory.write(memory),
     blocks: [
       section('Each image, video, page or line of a CSV becomes a pin. You’ll see all of them before anything is scheduled.'),

@@ -146,7 +146,7 @@ function decideButtons(model: ReviewModel): Pressable[] {
     ...(lacks ? [button({ text: 'Fill in what’s missing', actionId: action.reviewSameWords })] : []),
     ...(isReading ? [button({ text: 'Refresh', actionId: action.reviewRefresh, label: 'Refresh the review' })] : []),
     ...(state === 'open' ? [button({ text: 'Keep as drafts', actionId: action.reviewKeep })] : []),
-    button({ text: 'Add more', actionId: action.newPins, value: model.accountId, label: 'Add more pins' }),
+    button({ text: 'New pins', actionId: action.newPins, value: model.accountId }),
   ]
   return [{ block: actions(elements) }]
 }

@@ -3,6 +3,7 @@ import type { Account } from '../../src/core/accounts/account.js'
 import type { AccountChange, AccountChanged } from '../../src/core/ports/notice.js'
 import { actorText } from '../kit/actor.js'
 import { inline, type Message, section } from '../kit/kit.js'
+import { slackDate } from '../kit/times.js'
 
 type Shown = Pick<Account, 'username' | 'whilePaused' | 'approvalsChannelId'>
 
@@ -24,7 +25,8 @@ function textOf(
     case 'paused': {
       const then =
         whilePaused === 'fail' ? 'Pins due while paused go back to drafts.' : 'Pins due while paused wait up to 24 hours.'
-      return { icon: ':double_vertical_bar:', head: 'Publishing paused', then: [then] }
+      const end = change.until === undefined ? [] : [`It resumes by itself on ${slackDate(new Date(change.until))}.`]
+      return { icon: ':double_vertical_bar:', head: 'Publishing paused', then: [...end, then] }
     }
     case 'resumed': {
       const { overdue } = change

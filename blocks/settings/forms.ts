@@ -4,6 +4,7 @@ import type { InputBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { action, field, view } from '../ids.js'
 import { form, input, option, section } from '../kit/kit.js'
+import { type Reader, timeIn } from '../kit/times.js'
 import { zoneInput } from '../kit/zone-input.js'
 
 type About = { memory: SettingsMemory; account: Pick<Account, 'timezone' | 'whilePaused' | 'notifyChannelId'> }
@@ -43,14 +44,36 @@ export const channelView = ({ memory, account: { notifyChannelId: chosen } }: Ab
     ],
   })
 
-export const pauseView = ({ memory, account }: About): ModalView =>
+/** @param ends when it may end by itself @param own the reader's zone; null: not known */
+export const pauseView = (
+  { memory, account }: About,
+  ends: readonly Date[],
+  { timezone, locale, own, now }: PauseReader,
+): ModalView =>
   form({
     callbackId: view.pause,
     title: 'Pause publishing',
     submit: 'Pause',
     memory: settingsMemory.write(memory),
-    blocks: [section('No new pins go out. Pins already being sent will finish.'), whilePausedInput(account)],
+    blocks: [
+      section('No new pins go out. Pins already being sent will finish.'),
+      input({
+        blockId: field.pausedUntil,
+        label: 'Resumes',
+        ...(timezone !== own && { hint: `Times in ${timezone}` }),
+        element: {
+          type: 'static_select',
+          action_id: action.value,
+          options: [BY_HAND, ...ends.map((at) => option(timeIn(at, timezone, now, locale), at.toISOString()))],
+          initial_option: BY_HAND,
+        },
+      }),
+      whilePausedInput(account),
+    ],
   })
+
+type PauseReader = Reader & { own: string | null; now: Date }
+const BY_HAND = option('When an admin resumes it', 'by_hand')
 
 export const whilePausedView = ({ memory, account }: About): ModalView =>
   form({
@@ -63,7 +86,7 @@ export const whilePausedView = ({ memory, account }: About): ModalView =>
 
 function whilePausedInput({ whilePaused }: Pick<Account, 'whilePaused'>): InputBlock {
   const options = {
-    wait: option('Wait', 'wait', 'up to 24 hours; they go out when you resume'),
+    wait: option('Wait', 'wait', 'up to 24 hours; they go out when publishing resumes'),
     fail: option('Back to drafts', 'fail', 'and their credits are refunded'),
   }
   return input({

@@ -3,6 +3,7 @@ import type { Button } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { action } from '../ids.js'
 import { button, text } from '../kit/kit.js'
+import { slackDate } from '../kit/times.js'
 
 const WHILE_PAUSED: Record<Account['whilePaused'], string> = {
   wait: 'Pins due while paused wait up to 24 hours.',
@@ -14,6 +15,9 @@ type Paused = Pick<Account, 'whilePaused'> & Partial<Pick<Account, 'pausedBecaus
 /** The choice is for pauses by an admin: where the app was removed, nobody would get a notice of a failure, and pins wait. */
 export const whilePausedText = ({ whilePaused, pausedBecause }: Paused): string =>
   WHILE_PAUSED[pausedBecause ? 'wait' : whilePaused]
+
+/** Begins with a blank; nothing where it does not end by itself. */
+export const pausedUntilText = (until: Account['pausedUntil'] | undefined): string => (until ? ` until ${slackDate(until)}` : '')
 
 /** Begins with a blank; nothing where an admin paused it. */
 export const whyPaused = (because: Account['pausedBecause'] | undefined): string => (because ? ` ${WHY[because]}` : '')

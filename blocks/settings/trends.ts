@@ -19,7 +19,7 @@ export function trendsPart({ account, trends }: { account: OfAccount; trends: Tr
   const change = button({ text: 'Edit', actionId: action.settingsTrends, label: 'Edit: trends' })
   return [
     section(`*Trends*\n${where}${trendRegion === null ? ' (by time zone)' : ''}: ${about}`, canChange ? change : undefined),
-    context(`Used by \`${command.pin} trends\`, the digest and keyword suggestions.`),
+    context(`Used by \`${command.pin} ideas trends\`, the digest and keyword suggestions.`),
   ]
 }
 

@@ -11,7 +11,7 @@ import { action, command, view } from '../ids.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { actions, alert, button, context, divider, escape, header, inline, section, text } from '../kit/kit.js'
 import { heldOf, holdText, resumeHoldButton } from './hold.js'
-import { resumeButton, whilePausedText, whyPaused } from './publishing.js'
+import { pausedUntilText, resumeButton, whilePausedText, whyPaused } from './publishing.js'
 import { approvalPart } from './approval.js'
 import { defaultLinkPart } from './default-link.js'
 import { deadLinksPart } from './dead-links.js'
@@ -33,6 +33,7 @@ export type SettingsModel = {
     | 'publishing'
     | 'whilePaused'
     | 'pausedBecause'
+    | 'pausedUntil'
     | 'holdSince'
     | 'holdReason'
     | 'holdMessage'
@@ -83,7 +84,7 @@ export const settingsView = (model: SettingsModel): ModalView => ({
     ...(model.banner === undefined ? [] : [alert('success', model.banner)]),
     ...accountSwitch({ surface: 'form', accounts: model.accounts, accountId: model.account.id }, action.settingsAccount),
     ...lostConnection(model),
-    header('Schedule'),
+    header('Posting'),
     ...publishingBlocks(model),
     ...zoneBlocks(model),
     ...spacingBlocks(model),
@@ -180,7 +181,7 @@ function publishingBlocks(model: SettingsModel): AnyBlock[] {
 }
 
 function pauseBlocks({ account, staysPaused, overdue, canChange }: SettingsModel): AnyBlock[] {
-  const { publishing, pausedBecause, whilePaused } = account
+  const { publishing, pausedBecause, pausedUntil, whilePaused } = account
   if (publishing === 'active') {
     const pause = button({ text: 'Pause', actionId: action.settingsPause, label: 'Pause publishing' })
     return [section('*Publishing*\nActive', canChange ? pause : undefined)]
@@ -196,7 +197,7 @@ function pauseBlocks({ account, staysPaused, overdue, canChange }: SettingsModel
   const others = pausedBecause === null || staysPaused ? [change] : pausedBecause === 'restored' ? [keep] : []
   return [
     section(
-      `*Publishing*\n:double_vertical_bar: Paused: no new pins go out.${whyPaused(pausedBecause)}${stays}\n${whilePausedText(staysPaused ? { whilePaused } : account)}`,
+      `*Publishing*\n:double_vertical_bar: Paused${pausedUntilText(pausedUntil)}: no new pins go out.${whyPaused(pausedBecause)}${stays}\n${whilePausedText(staysPaused ? { whilePaused } : account)}`,
     ),
     ...(canChange ? [actions([resume, ...others])] : []),
   ]

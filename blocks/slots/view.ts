@@ -43,7 +43,7 @@ export function slotsView(model: SlotsModel): ModalView {
     type: 'modal',
     callback_id: view.slots,
     title: text('Weekly slots', 24),
-    close: text('Close', 24),
+    close: text('Done', 24),
     private_metadata: slotsMemory.write(memory),
     blocks: [
       ...bannerBlocks(banner),

@@ -30,6 +30,7 @@ import { addPostingTimes } from '../slots/add-times.js'
 import { counted } from '../slots/text.js'
 import { seasonText } from '../trends/text.js'
 import { draftButton, type TrendsRef } from '../trends/view.js'
+import { againButtons } from './top.js'
 import { comparedText, inShort, pictureText, totalText, wholeText } from './text.js'
 
 export type DigestModel = {
@@ -112,13 +113,14 @@ function publishedText({ count, before }: Digest['published']): string {
   return `*Published*\n${count === 0 ? 'no pins' : counted(count, 'pin')}\n${beside}`
 }
 
-function bestBlocks({ digest: { best }, pictures, pages }: DigestModel): AnyBlock[] {
+function bestBlocks({ digest: { account, best }, pictures, pages }: DigestModel): AnyBlock[] {
   if (best.length === 0) return []
   return [
     section('*Top pins*'),
-    ...best.map((pin, index) =>
+    ...best.flatMap((pin, index) => [
       section(`*${index + 1}.* ${linked(pin, pages)}\n${seenText(pin)}`, picture(pictures[index] ?? null, titleOf(pin))),
-    ),
+      againButtons({ id: pin.post.id, accountId: account.id }, titleOf(pin)),
+    ]),
   ]
 }
 

@@ -1,5 +1,5 @@
 /** The pins of an account that did best, with their pictures and numbers. */
-import type { AnyBlock, SectionBlock } from '@slack/types'
+import type { ActionsBlock, AnyBlock, SectionBlock } from '@slack/types'
 import type { StatsDays } from '../../src/core/analytics/stats.js'
 import type { TopPin, TopPins } from '../../src/core/analytics/top-pins.js'
 import type { Metrics, TopPinSort } from '../../src/core/ports/platform.js'
@@ -103,9 +103,14 @@ const MOST_AGAIN = 3
 
 function againRow(pin: RankedPin, accountId: string, index: number): AnyBlock[] {
   if (pin.postId === undefined || index >= MOST_AGAIN) return []
-  const value = pinRef({ id: pin.postId, accountId }, 'list')
-  const to = (words: string, actionId: string) => button({ text: words, actionId, value, label: `${words}: ${titleOf(pin)}` })
-  return [actions([to('Add to evergreen', action.evergreenPut), to('Make a new version', action.duplicate)])]
+  return [againButtons({ id: pin.postId, accountId }, titleOf(pin))]
+}
+
+/** What a pin that did well is good for: to go out again, or to begin another one with. */
+export function againButtons(post: { id: string; accountId: string }, title: string): ActionsBlock {
+  const value = pinRef(post, 'list')
+  const to = (words: string, actionId: string) => button({ text: words, actionId, value, label: `${words}: ${title}` })
+  return actions([to('Add to evergreen', action.evergreenPut), to('Make a new version', action.duplicate)])
 }
 
 /** Without those that have none of it; of as many, the one that more people saw. */

@@ -27,6 +27,7 @@ const board = (name: string, change: Partial<Board> = {}): Board => ({
   followerCount: 1_234_567,
   isCollaborator: false,
   pinsModifiedAt: null,
+  defaultLink: null,
   ...change,
 })
 const boards = (words: string, change: Partial<BoardsModel> = {}): BoardsModel => ({
@@ -53,9 +54,9 @@ const sections = (words: string, change: Partial<SectionsModel> = {}): SectionsM
   banner: notDone(words || 'Not done.'),
   ...change,
 })
-const values = (words: string) => ({ name: words, description: words, privacy: 'secret' as const })
+const values = (words: string) => ({ name: words, description: words, defaultLink: words, privacy: 'secret' as const })
 const problem = (words: string) => ({ sentence: words || 'No.', field: 'name' })
-const seen = { name: 'x'.repeat(12), description: 'y'.repeat(12) }
+const seen = { name: 'x'.repeat(12), description: 'y'.repeat(12), defaultLink: 'z'.repeat(12) }
 const renaming = (words: string) => ({ memory: { boardId: LONGEST_ID, seen, below: below(words) }, values: values(words) })
 
 keepsLimits([
@@ -80,7 +81,7 @@ keepsLimits([
   ],
   ['rename board', 'modal', (words) => renameBoardView(renaming(words))],
   ['rename board, refused', 'modal', (words) => renameBoardView({ ...renaming(words), problem: problem(words) })],
-  ['board saved', 'modal', (words) => doneView('Rename board', words || 'Saved.')],
+  ['board saved', 'modal', (words) => doneView('Edit board', words || 'Saved.')],
   ['sections', 'modal', (words) => sectionsView(sections(words))],
   ['sections of others', 'modal', (words) => sectionsView(sections(words, { board: board(words, { isCollaborator: true }) }))],
   [
@@ -130,7 +131,7 @@ test('the menu of a board offers what its reader may do with it', () => {
     const view = boardsView(boards('', { memory: { ...below(''), at: 0 }, canConnect: false, count: 1, ...change }))
     return [...JSON.stringify(view).matchAll(/"text":"([^"]+)","emoji":false\},"value":"(\w+):/g)].map(([, label]) => label)
   }
-  const [rename, sections, fit, ideas] = ['Rename', 'Sections', 'Score for a keyword…', 'Find ideas…']
+  const [rename, sections, fit, ideas] = ['Edit', 'Sections', 'Score for a keyword…', 'Find ideas…']
   expect(menu({ boards: own })).toEqual([rename, sections, fit, ideas])
   expect(menu({ boards: others })).toEqual([sections, fit, ideas])
   expect(menu({ boards: own, canChange: false })).toEqual([sections, ideas])

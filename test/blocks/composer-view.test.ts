@@ -15,7 +15,6 @@ const accounts = (words: string) =>
     timezone: 'America/Argentina/ComodRivadavia',
     now: AT,
     isBusiness: true,
-    defaultLink: null,
   }))
 
 const files = (words: string) =>
@@ -23,6 +22,7 @@ const files = (words: string) =>
 
 const composer = (words: string, change: Partial<ComposerModel> = {}): ComposerModel => ({
   scheduling: 'direct',
+  defaultLink: 'https://shop.example.com/',
   accounts: accounts(words),
   memory: {
     accountId: '3',

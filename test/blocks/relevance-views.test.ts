@@ -20,21 +20,35 @@ const why = (
 
 describe('why a pin has its tier', () => {
   test.each([
-    ['small kitchen', { title: 'A small kitchen' }, '“small” and “kitchen” side by side in the title'],
+    ['small kitchen', { title: 'A small kitchen' }, '“small” and “kitchen” side by side at the start of the title'],
     [
       'small kitchen shelf ideas',
       { title: 'Small kitchen', description: 'Three shelves of oak' },
-      '“small” and “kitchen” side by side in the title; “shelf” (as “shelves”) in the description; no “ideas”',
+      '“small” and “kitchen” side by side at the start of the title; “shelf” (as “shelves”) in the description; no “ideas”',
     ],
-    ['small kitchen', { title: 'Kitchen for a small home' }, '“small” and “kitchen” in the title'],
-    ['kitchen oak', { title: 'Kitchen', altText: 'Oak boards' }, '“kitchen” in the title; “oak” in the alt text'],
-    ['kitchen oak', { title: 'Kitchen', link: 'https://a.test/oak-boards' }, '“kitchen” in the title; “oak” in the link'],
-    ['kitchen oak', { title: 'Kitchen', boardName: 'Oak' }, '“kitchen” in the title; “oak” in the board’s name'],
-    ['bookshelf', { title: 'Book shelf of pine' }, '“bookshelf” (as “book shelf”) in the title'],
-    ['kitchen', { title: 'Kitchne' }, '“kitchen” (close: “kitchne”) in the title'],
-    ['laptop', { title: 'Laptop stand' }, '“laptop” in the title; “stand” makes it an accessory'],
-    ['kitchen', { description: 'Kitchen of oak.' }, '“kitchen” in the description'],
+    ['small kitchen', { title: 'Kitchen for a small home' }, '“small” and “kitchen” in the title, one of them at its start'],
+    ['kitchen oak', { title: 'Kitchen', altText: 'Oak boards' }, '“kitchen” at the start of the title; “oak” in the alt text'],
+    [
+      'kitchen oak',
+      { title: 'Kitchen', link: 'https://a.test/oak-boards' },
+      '“kitchen” at the start of the title; “oak” in the link',
+    ],
+    ['kitchen oak', { title: 'Kitchen', boardName: 'Oak' }, '“kitchen” at the start of the title; “oak” in the board’s name'],
+    ['bookshelf', { title: 'Book shelf of pine' }, '“bookshelf” (as “book shelf”) at the start of the title'],
+    ['kitchen', { title: 'Kitchne' }, '“kitchen” (close: “kitchne”) as the subject of the title'],
+    ['laptop', { title: 'Laptop stand' }, '“laptop” at the start of the title; “stand” makes it an accessory'],
+    ['kitchen', { description: 'Kitchen of oak.' }, '“kitchen” at the start of the description'],
     ['sofa', { title: 'Kitchen' }, 'no “sofa”'],
+    [
+      'small kitchen',
+      { title: 'Our warm white small kitchen with oak floors' },
+      '“small” and “kitchen” side by side as the subject of the title of 8 words',
+    ],
+    [
+      'small kitchen',
+      { title: 'Warm white walls, a small kitchen, oak floors and brass lamps' },
+      '“small” and “kitchen” side by side in the title of 11 words',
+    ],
   ])('“%s” of %j: %s', (keyword, pin, words) => expect(why(keyword, pin)).toBe(words))
 
   test('of a long keyword the first twelve words are told', () => {
@@ -60,6 +74,8 @@ const anExplanation = (term: string, count = 1): Explanation => ({
   score: 0.8,
   tier: 'very-good',
   hasPhrase: true,
+  headlineRole: 'start',
+  headlineWords: 40,
   headlineField: 'description',
   accessory: term,
   reasons: Array.from(

@@ -25,6 +25,7 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
     publishing: 'paused',
     whilePaused: 'fail',
     pausedBecause: 'app_removed',
+    pausedUntil: AT,
     disconnectedAt: null,
     holdSince: null,
     holdReason: null,
@@ -112,7 +113,17 @@ keepsLimits(
     ['zone form', 'modal', () => zoneView(about)],
     ['default link form', 'modal', () => defaultLinkView({ memory: about.memory, account: settings('').account })],
     ['channel form', 'modal', () => channelView(about)],
-    ['pause form', 'modal', () => pauseView(about)],
+    [
+      'pause form',
+      'modal',
+      () =>
+        pauseView(about, [AT, new Date(AT.getTime() + 86_400_000)], {
+          timezone: 'America/New_York',
+          locale: null,
+          own: 'Europe/Berlin',
+          now: AT,
+        }),
+    ],
     ['while paused form', 'modal', () => whilePausedView(about)],
     ['spacing', 'modal', (words) => spacingView(spacing(words))],
     ['spacing, empty', 'modal', (words) => spacingView(spacing(words, { rules: [], count: 0, days: null }))],
@@ -161,15 +172,10 @@ test('the settings are in sections, and what few need is behind "Advanced"', () 
   const headers = (view: object) =>
     [...JSON.stringify(view).matchAll(/"type":"header","text":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, words]) => words)
   const short = settingsView(settings('maker'))
-  expect(headers(short)).toEqual(['Schedule', 'Notifications', 'Team'])
+  expect(headers(short)).toEqual(['Posting', 'Notifications', 'Team'])
   expect(labelsOf(short).at(-1)).toBe('Advanced')
   expect(JSON.stringify(short)).not.toContain('.ics')
-  expect(headers(settingsView(settings('maker', { isAdvanced: true })))).toEqual([
-    'Schedule',
-    'Notifications',
-    'Team',
-    'Advanced',
-  ])
+  expect(headers(settingsView(settings('maker', { isAdvanced: true })))).toEqual(['Posting', 'Notifications', 'Team', 'Advanced'])
 })
 
 test('others see the values without the controls, and the calendar link only who may schedule', () => {

@@ -109,7 +109,7 @@ test('what happens elsewhere shows by itself, and a half-typed message stays', a
   const row = page.getByRole('listitem').filter({ hasText: 'not bold' })
   await row.hover()
   await row.getByLabel('Message shortcuts').click()
-  await row.getByRole('button', { name: 'Make a pin' }).click()
+  await row.getByRole('button', { name: 'New pin' }).click()
   await expect
     .poll(() => heard.at(-1)?.body)
     .toMatchObject({ type: 'message_action', callback_id: 'make_pin', user: { username: 'milo' } })

@@ -31,7 +31,7 @@ export type SlackUser = {
 const BELOW_MORE = ['Image link', 'Alt text', 'Section', 'Also on', 'Product tags', 'Pin type']
 
 /** What follows them may be there only once the form was drawn again. */
-const REDRAWS = ['Account', 'Board', 'Also on', 'When', 'Spacing']
+const REDRAWS = ['Account', 'Board', 'Also on', 'When', 'How often']
 
 /** A person waits for the form after each of those. */
 function inSteps(fields: Record<string, unknown>): Record<string, unknown>[] {

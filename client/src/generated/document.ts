@@ -82,8 +82,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename or describe a board
-         * @description Free. A board someone else owns is a 403; privacy cannot be changed. 504 platform_timeout: it may or may not have taken effect. It is safe to retry.
+         * Rename or describe a board, set its default link
+         * @description Free. A board someone else owns is a 403, except for `defaultLink` alone, which stays here; privacy cannot be changed. 504 platform_timeout: it may or may not have taken effect. It is safe to retry.
          */
         patch: operations["updateBoard"];
         trace?: never;
@@ -1918,6 +1918,8 @@ export interface components {
             whilePaused: "wait" | "fail";
             /** @description Why it is paused if no admin paused it. Its pins then wait, whatever `whilePaused` says */
             pausedBecause: ("app_removed" | "restored") | null;
+            /** @description When the pause ends by itself, Unix seconds; null: when it is resumed */
+            pausedUntil: number | null;
             /** @description null: Pinterest takes its pins, as far as we know */
             hold: components["schemas"]["Hold"] | null;
             /**
@@ -2523,6 +2525,8 @@ export interface components {
             privacy: string;
             /** @description As of when the board was read */
             pinCount: number;
+            /** @description The destination link proposed in Slack for its pins without one; null: the account’s */
+            defaultLink: string | null;
         };
         /** @description A board in the listing */
         ListedBoard: {
@@ -2539,6 +2543,8 @@ export interface components {
             privacy: string;
             /** @description As of when the board was read */
             pinCount: number;
+            /** @description The destination link proposed in Slack for its pins without one; null: the account’s */
+            defaultLink: string | null;
             /** @description As of when the board was read */
             followerCount: number;
             /** @description Whether it is someone else’s board that the account collaborates on */
@@ -4656,6 +4662,8 @@ export interface operations {
                     name?: string;
                     /** @description Empty: removes it */
                     description?: string;
+                    /** @description http or https, proposed in Slack for pins without a link; null: removes it */
+                    defaultLink?: string | null;
                 };
             };
         };
@@ -5589,6 +5597,8 @@ export interface operations {
                      * @enum {string}
                      */
                     whilePaused?: "wait" | "fail";
+                    /** @description When publishing resumes by itself: in the future, within a year; null or left out: when it is resumed */
+                    until?: string | null;
                 };
             };
         };

@@ -25,6 +25,8 @@ export type Account = {
    * `app_removed`: paused because the app was removed from Slack and no key is in use · `restored`: its rows came from a backup.
    */
   pausedBecause: 'app_removed' | 'restored' | null
+  /** When publishing resumes by itself; null: an admin resumes it. */
+  pausedUntil: Date | null
   /** When a person ended the connection here; null: it is connected, or its tokens stopped working. */
   disconnectedAt: Date | null
   /** Since when Pinterest has taken nothing from it; null: it takes pins, as far as we know. @see docs/contract.md#holds */

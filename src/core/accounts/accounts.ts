@@ -14,7 +14,8 @@ export const accountColumns = constantSql(
   a.organization_id as "organizationId", a.id, a.platform_user_id as "platformUserId", a.username,
   a.display_name as "displayName", a.avatar_url as "avatarUrl", a.timezone, a.is_business as "isBusiness",
   a.connection_number as "connectionNumber", a.token_status as "tokenStatus", a.domain, a.is_domain_verified as "isDomainVerified", a.publishing,
-  case when a.publishing = 'paused' then a.paused_because end as "pausedBecause", a.disconnected_at as "disconnectedAt",
+  case when a.publishing = 'paused' then a.paused_because end as "pausedBecause",
+  case when a.publishing = 'paused' then a.paused_until end as "pausedUntil", a.disconnected_at as "disconnectedAt",
   a.while_paused as "whilePaused", a.hold_since as "holdSince", a.hold_reason as "holdReason", a.hold_message as "holdMessage",
   a.hold_probe_at as "holdProbeAt", a.hold_probe_post_id as "holdProbePostId", a.notify_channel_id as "notifyChannelId", case when not a.tells_published then 'off' when a.published_daily then 'daily' else 'each' end as "publishedPins",
   a.holds_dead_links as "holdDeadLinks", a.approval_policy as "approvalPolicy", a.approvals_channel_id as "approvalsChannelId",
@@ -47,7 +48,7 @@ export async function requireAccount(sql: Sql, actor: Actor, accountId: string):
   return { ...account }
 }
 
-const loadAccount = makeLoader<{ organizationId: string }, Account>(
+export const loadAccount = makeLoader<{ organizationId: string }, Account>(
   (sql, { organizationId }, ids) => sql<Account[]>`
     select ${accountColumns(sql)}
       from accounts a

@@ -1,32 +1,41 @@
 /** Pauses and resumes an account's publishing. @see docs/contract.md#pausing */
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
-import { conflict, notFound } from '../lib/errors.js'
+import { after, DAY_MS } from '../lib/duration.js'
+import { badRequest, conflict, notFound } from '../lib/errors.js'
 import { refreshCardsOf } from '../outbox/cards.js'
-import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
+import { eachOrganization, organizationOr } from '../lib/rows/by-organization.js'
+import type { BeforeCommit, Db, Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
 import { isUncompared } from './uncompared.js'
 import { enqueueAccountChange } from './account-change.js'
-import { holdNoted, holdQueue, readQueue, releaseQueue } from './queue.js'
+import { holdNoted, holdQueue, mayPublish, readQueue, releaseQueue } from './queue.js'
 import { requireRoleOn } from './people/roles.js'
 import { isRowId } from '../lib/row-id.js'
 
+/** The longest pause with an end. */
+export const LONGEST_PAUSE_MS = 366 * DAY_MS
+
 /**
  * Pauses publishing: open attempts end, retries are held, and pins that fall due wait, or fail as `paused` if `whilePaused` says
- * so. Pausing again only changes `whilePaused`; an account paused by a restore then stays paused after its boards are compared.
- * @throws FORBIDDEN not an admin · NOT_FOUND
+ * so. Pausing again only changes `whilePaused` and the end where they are given; an account paused by a restore then stays paused
+ * after its boards are compared.
+ * @param input until: when it resumes by itself; null: when an admin resumes it
+ * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST until
  */
 export async function pausePublishing(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, whilePaused }: { accountId: string; whilePaused?: Account['whilePaused'] | undefined },
+  { accountId, whilePaused, until }: { accountId: string } & Pause,
   beforeCommit?: BeforeCommit<Account>,
 ): Promise<Account> {
   requireRoleOn(actor, accountId, 'admin')
   return db.tx(async (sql) => {
     const now = clock()
-    const account = await setPublishing(sql, actor, { accountId, publishing: 'paused', whilePaused }, now)
+    if (until && (until <= now || until > after(now, LONGEST_PAUSE_MS)))
+      throw badRequest('until', (of) => `${of('until')} must be in the future, and within a year.`)
+    const account = await setPublishing(sql, actor, { accountId, publishing: 'paused', whilePaused, until }, now)
     await holdQueue(sql, account)
     await refreshCardsOf(sql, account, now)
     await beforeCommit?.(sql, account)
@@ -47,18 +56,66 @@ export async function resumePublishing(
   requireRoleOn(actor, accountId, 'admin')
   const now = clock()
   return db.tx(async (sql) => {
-    const account = await setPublishing(sql, actor, { accountId, publishing: 'active', whilePaused: undefined }, now)
-    if (account.tokenStatus === 'authorized') await releaseQueue(sql, account, now)
-    await refreshCardsOf(sql, account, now)
+    const account = await resume(sql, actor, accountId, now)
     await beforeCommit?.(sql, account)
     return account
   })
 }
 
-async function announce(sql: Sql, actor: Actor, account: Account, now: Date): Promise<void> {
-  if (account.publishing === 'paused') return enqueueAccountChange(sql, actor, account, { kind: 'paused' }, now)
+type By = Pick<Actor, 'organizationId' | 'via' | 'userId'>
+
+async function resume(sql: Sql, by: By, accountId: string, now: Date): Promise<Account> {
+  const account = await setPublishing(sql, by, { accountId, publishing: 'active' }, now)
+  if (account.tokenStatus === 'authorized') await releaseQueue(sql, account, now)
+  await refreshCardsOf(sql, account, now)
+  return account
+}
+
+/** Of `a` (accounts): its pause ends by itself. Rows of a backup stay held until they were compared. */
+const ends = (sql: Sql, organizationId?: string) => sql`
+  not ${mayPublish(sql)} and a.publishing = 'paused' and a.paused_until is not null and a.deleting_at is null
+  and not ${isUncompared(sql, { organizationId: organizationOr(sql, 'a', organizationId), accountId: sql`a.id` })}`
+
+/** Resumes the accounts whose pause is over. One of the sweeps over all organizations; one that fails keeps none of the others. */
+export async function resumeEnded(db: Db, now: Date): Promise<void> {
+  const ended = await db.sql<Key[]>`
+    select a.organization_id as "organizationId", a.id
+      from accounts a
+     where ${ends(db.sql)}
+       and a.paused_until <= ${now}`
+  await eachOrganization(ended, async (organizationId, theirs) => {
+    for (const { id } of theirs) await db.tx((sql) => resumeIfOver(sql, { organizationId, id }, now))
+    return theirs
+  })
+}
+
+async function resumeIfOver(sql: Sql, { organizationId, id }: Key, now: Date): Promise<void> {
+  const over = await sql`
+    select 1
+      from accounts a
+     where a.organization_id = ${organizationId}
+       and a.id = ${id}
+       and ${ends(sql, organizationId)}
+       and a.paused_until <= ${now}
+       for no key update`
+  if (over.length === 0) return // somebody resumed it, or paused it for longer
+  await resume(sql, { organizationId, via: 'operator', userId: 'pause' }, id, now)
+}
+
+export async function nextPauseEnd(sql: Sql): Promise<Date | null> {
+  const [row] = await sql<[{ at: Date | null }]>`
+    select min(a.paused_until) as at
+      from accounts a
+     where ${ends(sql)}`
+  return row.at
+}
+
+async function announce(sql: Sql, by: By, account: Account, now: Date): Promise<void> {
+  const until = account.pausedUntil?.toISOString()
+  if (account.publishing === 'paused')
+    return enqueueAccountChange(sql, by, account, { kind: 'paused', ...(until !== undefined && { until }) }, now)
   const { overdue } = account.tokenStatus === 'authorized' ? await readQueue(sql, account, now) : { overdue: 0 }
-  await enqueueAccountChange(sql, actor, account, { kind: 'resumed', overdue }, now)
+  await enqueueAccountChange(sql, by, account, { kind: 'resumed', overdue }, now)
 }
 
 type Key = Pick<Account, 'organizationId' | 'id'>
@@ -96,7 +153,8 @@ async function requireCompared(sql: Sql, { organizationId, id }: Key): Promise<v
   )
 }
 
-type Switch = { accountId: string; publishing: Account['publishing']; whilePaused: Account['whilePaused'] | undefined }
+type Pause = { whilePaused?: Account['whilePaused'] | undefined; until?: Date | null | undefined }
+type Switch = { accountId: string; publishing: Account['publishing'] } & Pause
 
 /**
  * Locks the account's row until the end of the transaction, so that pausing, resuming and connecting run one at a time. @throws
@@ -104,14 +162,14 @@ type Switch = { accountId: string; publishing: Account['publishing']; whilePause
  */
 async function setPublishing(
   sql: Sql,
-  actor: Actor,
-  { accountId, publishing, whilePaused }: Switch,
+  actor: By,
+  { accountId, publishing, whilePaused, until }: Switch,
   now: Date,
 ): Promise<Account> {
   if (!isRowId(accountId)) throw notFound('Account')
   const { organizationId } = actor
-  const [before] = await sql<Pick<Account, 'publishing' | 'whilePaused'>[]>`
-    select publishing, while_paused as "whilePaused"
+  const [before] = await sql<Pick<Account, 'publishing' | 'whilePaused' | 'pausedUntil'>[]>`
+    select publishing, while_paused as "whilePaused", case when publishing = 'paused' then paused_until end as "pausedUntil"
       from accounts
      where organization_id = ${organizationId}
        and id = ${accountId}
@@ -119,17 +177,19 @@ async function setPublishing(
   const [account] = await sql<Account[]>`
     update accounts a
        set publishing = ${publishing}, while_paused = coalesce(${whilePaused ?? null}, a.while_paused),
+           paused_until = ${publishing === 'active' ? null : until === undefined ? sql`case when a.publishing = 'paused' then a.paused_until end` : until},
            ${publishing === 'paused' ? sql`${becauseKept(sql, { organizationId, id: accountId })}, ${holdNoted(sql, 'paused', now)}` : sql`paused_because = null`}
      where a.organization_id = ${organizationId}
        and a.id = ${accountId}
     returning ${accountColumns(sql)}`
   if (!account || !before) throw notFound('Account')
   if (publishing === 'active') await requireCompared(sql, account)
-  const after = { publishing: account.publishing, whilePaused: account.whilePaused }
+  const set = { publishing: account.publishing, whilePaused: account.whilePaused, pausedUntil: account.pausedUntil }
   const isDeclined = publishing === 'paused' && (await declineResuming(sql, account))
-  if (before.publishing === after.publishing && before.whilePaused === after.whilePaused && !isDeclined) return account
+  const isSameEnd = before.pausedUntil?.getTime() === set.pausedUntil?.getTime()
+  if (before.publishing === publishing && before.whilePaused === set.whilePaused && isSameEnd && !isDeclined) return account
   const action = publishing === 'paused' ? 'pause' : 'resume'
-  await recordAct(sql, actor, { accountId, subject: `account:${accountId}`, action, before: { ...before }, after }, now)
-  if (before.publishing !== after.publishing) await announce(sql, actor, account, now)
+  await recordAct(sql, actor, { accountId, subject: `account:${accountId}`, action, before: { ...before }, after: set }, now)
+  if (before.publishing !== publishing || !isSameEnd) await announce(sql, actor, account, now)
   return account
 }

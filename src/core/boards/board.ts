@@ -18,6 +18,8 @@ export type Board = {
   followerCount: number
   isCollaborator: boolean
   pinsModifiedAt: Date | null
+  /** Ours: the destination link of pins that are made for it without one; null: the account’s. */
+  defaultLink: string | null
 }
 /** Boards that everyone can see, the only ones we propose. People may still choose a secret or protected board for a pin. */
 export const publicBoards = <B extends Pick<Board, 'privacy'>>(boards: readonly B[]): B[] => boards.filter(isPublic)
@@ -26,7 +28,7 @@ export const isPublic = ({ privacy }: Pick<Board, 'privacy'>): boolean => privac
 export type BoardSection = { id: string; name: string }
 
 /** Converts a board. One without an owner counts as the account's own. */
-export function toBoard({ username }: Pick<Account, 'username'>, board: PlatformBoard): Board {
+export function toBoard({ username }: Pick<Account, 'username'>, board: PlatformBoard): Omit<Board, 'defaultLink'> {
   const { id, name, description, privacy, pinCount, followerCount, ownerUsername, pinsModifiedAt } = board
   const isCollaborator = ownerUsername !== null && ownerUsername !== username
   return { id, name, description: description || null, privacy, pinCount, followerCount, isCollaborator, pinsModifiedAt }

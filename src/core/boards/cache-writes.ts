@@ -29,6 +29,23 @@ export async function storeBoards(sql: Sql, account: Account, boards: PlatformBo
      where b.fetched_at <= excluded.fetched_at`
 }
 
+/** @param link undefined: it stays @returns the current link; undefined: the board is gone */
+export async function storeDefaultLink(
+  sql: Sql,
+  { organizationId, id }: Account,
+  boardId: string,
+  link: string | null | undefined,
+): Promise<{ defaultLink: string | null } | undefined> {
+  const [row] = await sql<{ defaultLink: string | null }[]>`
+    update boards
+       set default_link = ${link === undefined ? sql`default_link` : link}
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and id = ${boardId}
+    returning default_link as "defaultLink"`
+  return row
+}
+
 /** Replaces the cached boards by a complete listing; one that began before the cached one changes nothing. */
 export async function replaceBoards(sql: Sql, account: Account, boards: PlatformBoard[], readAt: Date): Promise<void> {
   const { organizationId, id } = account

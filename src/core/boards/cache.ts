@@ -7,12 +7,24 @@ export async function findBoards(sql: Sql, { organizationId, id }: Account): Pro
   return [
     ...(await sql<Board[]>`
     select id, name, description, privacy, pin_count as "pinCount", follower_count as "followerCount",
-           is_collaborator as "isCollaborator", pins_modified_at as "pinsModifiedAt"
+           is_collaborator as "isCollaborator", pins_modified_at as "pinsModifiedAt", default_link as "defaultLink"
       from boards
      where organization_id = ${organizationId}
        and account_id = ${id}
      order by lower(name), id`),
   ]
+}
+
+/** Proposed for a pin without a link: the board's, else the account's. @see docs/contract.md#boards */
+export async function findDefaultLink(sql: Sql, account: Account, boardId: string | null): Promise<string | null> {
+  const { organizationId, id, defaultLink } = account
+  const [board] = await sql<{ link: string | null }[]>`
+    select default_link as link
+      from boards
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and id = ${boardId}`
+  return board?.link ?? defaultLink
 }
 
 export async function findSections(sql: Sql, { organizationId, id }: Account, boardId: string): Promise<BoardSection[]> {

@@ -52,7 +52,7 @@ export async function createBoard(
   const request = await noteRequest(deps.db.sql, account, { name: wanted.name, knownIds }, deps.clock())
   const fresh = await makeBoard(deps, account, wanted, request)
   const made = fresh ?? (await adoptBoard(deps, account, { ...wanted, ifMissing }, request))
-  const board = toBoard(account, made)
+  const board = { ...toBoard(account, made), defaultLink: null }
   try {
     await deps.db.tx(async (sql) => {
       await storeBoards(sql, account, [made], deps.clock())

@@ -66,7 +66,8 @@ export type OperatorAlert = {
 
 /** `overdue`: pins that are published late now. */
 export type AccountChange =
-  | { kind: 'paused' }
+  /** `until`: when it ends by itself. */
+  | { kind: 'paused'; until?: string }
   | { kind: 'resumed'; overdue: number }
   | { kind: 'holdResumed'; overdue: number }
   | { kind: 'weekRebuilt'; added: number; removed: number }

@@ -17,6 +17,10 @@ export type Explanation = {
   reasons: Reason[]
   /** True when neighbouring words of the keyword are neighbours in the headline. */
   hasPhrase: boolean
+  /** The headline begins with the thing searched, or is about it; null: it is beside something else. */
+  headlineRole: 'start' | 'subject' | null
+  /** The words of a headline that is mostly about something else; null for any other. */
+  headlineWords: number | null
   /** The field that matched: the title, or its substitute if there is none or it does not contain the keyword. */
   headlineField: FieldName
   /** The noun of the title that makes it an accessory: "stand" in "laptop stand" for "laptop". */
@@ -31,6 +35,11 @@ export function prepareExplain(keyword: string): (pin: PinText) => Explanation {
   return (pin) => explainBy(parsed, pin)
 }
 
+/** More than the second word has: it counts as the first. */
+const SOON = 0.9
+/** Of the words of a headline. */
+const MOSTLY = 0.5
+
 function explainBy(parsed: Keyword, pin: PinText): Explanation {
   const { score, headline, headlineText, accessory } = assess(parsed, pin)
   const places = bestPlaces(parsed, pin, headlineText)
@@ -39,6 +48,8 @@ function explainBy(parsed: Keyword, pin: PinText): Explanation {
     tier: tier(score),
     reasons: parsed.terms.map((term, index) => places[index] ?? { kind: 'missing', term: term.word }),
     hasPhrase: headline.pairs > 0,
+    headlineRole: headline.lead > SOON ? 'start' : headline.endsOnMatch ? 'subject' : null,
+    headlineWords: headline.share < MOSTLY ? headlineText.words.length : null,
     headlineField: headlineText.name,
     accessory: headline.lead === 0 ? undefined : accessory,
   }

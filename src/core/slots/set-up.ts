@@ -1,7 +1,7 @@
 /** Sets up a newly connected account in one act: its zone, posting times and channel. @see docs/contract.md#setting-up */
 import { recordAct, type Channel } from '../audit/audit.js'
 import type { Account } from '../accounts/account.js'
-import { accountColumns, listAccounts, requireAccount } from '../accounts/accounts.js'
+import { accountColumns, listAccounts, loadAccount, requireAccount } from '../accounts/accounts.js'
 import { requireRoleOn } from '../accounts/people/roles.js'
 import { requireNotifyChannel } from '../accounts/settings.js'
 import type { Actor } from '../lib/actor.js'
@@ -69,7 +69,7 @@ export async function applySetUp(sql: Sql, by: By, account: Account, choice: Set
        and a.id = ${id}
        and a.set_up <> 'done'
     returning ${accountColumns(sql)}`
-  if (!done) return { account: await readNow(sql, account), isFirst: false, slots: slots.length }
+  if (!done) return { account: (await loadAccount(sql, account, id)) ?? account, isFirst: false, slots: slots.length }
   const planned = slots.length > 0 ? [] : weekOf(pinsPerDay, timezone)
   if (planned.length > 0) await forgetFull(sql, account)
   await insertSlots(sql, { organizationId, id, scheduleId }, planned, now)
@@ -81,14 +81,6 @@ export async function applySetUp(sql: Sql, by: By, account: Account, choice: Set
 
 const weekOf = (pinsPerDay: number, timezone: string) =>
   [0, 1, 2, 3, 4, 5, 6].flatMap((day) => (POSTING_HOURS[pinsPerDay] ?? []).map((hour) => ({ day, minute: hour * 60, timezone })))
-
-async function readNow(sql: Sql, { organizationId, id }: Account): Promise<Account> {
-  const [account] = await sql<[Account]>`
-    select ${accountColumns(sql)}
-      from accounts a
-     where a.organization_id = ${organizationId} and a.id = ${id}`
-  return account
-}
 
 /** Postpones the set-up; one that is done stays done. @throws FORBIDDEN not an admin · NOT_FOUND */
 export async function putOffSetUp({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, accountId: string): Promise<Account> {

@@ -27,7 +27,7 @@ const newText = (isDenied: boolean): string =>
 /** Describes what happens to the account's pins. @see docs/contract.md#late-pins */
 function queueText({ publishing }: Connected['account'], { waiting, overdue }: Connected['queue']): string {
   if (waiting === 0) return 'It has no scheduled pins.'
-  if (publishing === 'paused') return 'Publishing is paused: its pins wait until someone resumes it.'
+  if (publishing === 'paused') return 'Publishing is paused: its pins wait until it resumes.'
   return overdue > 0 ? 'Overdue pins go out now, one by one.' : 'Scheduled pins go out on time.'
 }
 

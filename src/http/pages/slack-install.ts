@@ -17,7 +17,7 @@ export const installPage = (rights: SlackInstaller['rights'], beginUrl: string):
     )}${card('Nothing missed', 'We post in your channel when a pin is published, late or failed.')}</div>
 <h2>What Slack will ask you to allow</h2>
 ${terms(...rights.map(({ scope, why }): [string, string] => [`<code>${escapeHtml(scope)}</code>`, `${escapeHtml(why)}.`]))}
-<p>Pinslot reads the messages that people write to it, in its own Messages tab, to find images, videos and links there. It reads no other conversation: from there it gets only what people give it with a command, a form, “Make a pin” or “Make pins”.</p>
+<p>Pinslot reads the messages that people write to it, in its own Messages tab, to find images, videos and links there. It reads no other conversation: from there it gets only what people give it with a command, a form, “New pin” or “New pins”.</p>
 <h2>Who can do this</h2>
 <p>Anyone who can install apps in your workspace. In an Enterprise organization, an admin can install it for all workspaces at once.</p>`,
     footer: FOOTER,

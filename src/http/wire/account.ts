@@ -3,7 +3,7 @@ import { type Account, PUBLISHED_PINS } from '../../core/accounts/account.js'
 import { holdOf } from '../../core/accounts/hold.js'
 import { HOLD_REASONS } from '../../core/ports/answer-about.js'
 import { INTERESTS, REGIONS } from '../../core/accounts/trend-questions.js'
-import { seconds, secondsSchema } from './time.js'
+import { seconds, secondsOrNull, secondsSchema } from './time.js'
 
 /** Describes the setting in an account and in a change of it. */
 export const PUBLISHED_PINS_TEXT =
@@ -51,6 +51,9 @@ export const accountSchema = z
     pausedBecause: z.enum(['app_removed', 'restored']).nullable().meta({
       description: 'Why it is paused if no admin paused it. Its pins then wait, whatever `whilePaused` says',
     }),
+    pausedUntil: secondsSchema
+      .nullable()
+      .meta({ description: 'When the pause ends by itself, Unix seconds; null: when it is resumed' }),
     hold: holdSchema.nullable().meta({ description: 'null: Pinterest takes its pins, as far as we know' }),
     publishedPins: z.enum(PUBLISHED_PINS).meta({ description: PUBLISHED_PINS_TEXT }),
     holdDeadLinks: z.boolean().meta({
@@ -83,6 +86,7 @@ export const accountToWire = (account: Account): z.output<typeof accountSchema> 
   publishing: account.publishing,
   whilePaused: account.whilePaused,
   pausedBecause: account.pausedBecause,
+  pausedUntil: secondsOrNull(account.pausedUntil),
   hold: holdToWire(account),
   publishedPins: account.publishedPins,
   holdDeadLinks: account.holdDeadLinks,

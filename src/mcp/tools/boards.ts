@@ -40,6 +40,7 @@ const listBoards = defineTool({
         pinCount: z.int(),
         isSecret: z.boolean(),
         isCollaborator: z.boolean(),
+        defaultLink: z.string().nullable(),
       }),
     ),
     /** The time of the last reading from Pinterest */
@@ -59,14 +60,17 @@ const listBoards = defineTool({
     const found = boards.filter(({ name }) => parts.every((word) => name.toLowerCase().includes(word)))
     return {
       accountId: account.id,
-      boards: found.slice(offset, offset + most).map(({ id, name, description, pinCount, isSecret, isCollaborator }) => ({
-        boardId: id,
-        name,
-        description: cut(description),
-        pinCount,
-        isSecret,
-        isCollaborator,
-      })),
+      boards: found
+        .slice(offset, offset + most)
+        .map(({ id, name, description, pinCount, isSecret, isCollaborator, defaultLink }) => ({
+          boardId: id,
+          name,
+          description: cut(description),
+          pinCount,
+          isSecret,
+          isCollaborator,
+          defaultLink,
+        })),
       readAt: timeOrNull(account, cachedAt),
       ...(found.length > offset + most && { nextOffset: offset + most }),
     }

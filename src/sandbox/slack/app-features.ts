@@ -11,7 +11,7 @@ export const appFeatures: AppFeatures = {
   commands: [{ command: command.pin, shouldEscape: false }],
   shortcuts: [
     { type: 'global', name: 'New pin', callbackId: shortcut.newPin },
-    { type: 'message', name: 'Make a pin', callbackId: shortcut.makePin },
-    { type: 'message', name: 'Make pins', callbackId: shortcut.makePins },
+    { type: 'message', name: 'New pin', callbackId: shortcut.makePin },
+    { type: 'message', name: 'New pins', callbackId: shortcut.makePins },
   ],
 }

@@ -7,8 +7,8 @@ export const RIGHTS = [
   },
   {
     scope: 'commands',
-    why: 'to answer /pin and offer “New pin” and “Make a pin”',
-    without: '/pin, “New pin” and “Make a pin” don’t work.',
+    why: 'to answer /pin and offer “New pin” and “New pins”',
+    without: '/pin, “New pin” and “New pins” don’t work.',
   },
   {
     scope: 'files:read',

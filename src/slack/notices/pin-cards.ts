@@ -85,7 +85,7 @@ async function isLastCheck(
 }
 
 /** Its row in the outbox is due then, or sooner. What is only due later waits for nobody until then. */
-export async function armPinCard(
+async function armPinCard(
   sql: Sql,
   { organizationId, notice }: Pick<PinCard, 'organizationId' | 'notice'>,
   due: Date,
@@ -104,17 +104,18 @@ export async function armPinCard(
        and o.due_at = ${due}`
 }
 
-/**
- * Forgets when the row that is being delivered was due, so that it can be due later: the earlier of two times counts. A change since it
- * was claimed has ended its lease, and keeps it due.
- */
-export async function releaseCardRow(sql: Sql, { organizationId, id }: Pick<PinCard, 'organizationId' | 'id'>): Promise<void> {
+/** Makes the row of the card that was just brought up to date due again later. One that a change has made due since then stays due. */
+export async function drawCardAgain(
+  sql: Sql,
+  { organizationId, id }: Pick<PinCard, 'organizationId' | 'id'>,
+  at: Date,
+): Promise<void> {
   await sql`
     update outbox
-       set due_at = null
+       set due_at = ${at}, created_at = ${at}, attempt = 0, lease_until = null, delivered_at = null, last_error = null
      where organization_id = ${organizationId}
        and dedupe_key = ${`card:${id}`}
-       and lease_until is not null`
+       and (lease_until is not null or due_at is null)`
 }
 
 export async function notePinCard(

@@ -5,7 +5,7 @@ import { context, type Message } from '../../../blocks/kit/kit.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { deliveryOf, type Outcome } from './delivery.js'
 import { renderPinCard } from './follow-up.js'
-import { armPinCard, findPinCard, forgetPinCard, notePinCard, releaseCardRow } from './pin-cards.js'
+import { drawCardAgain, findPinCard, forgetPinCard, notePinCard } from './pin-cards.js'
 import type { renderNotice } from './render.js'
 import type { Pictured } from '../pictures/pictures.js'
 import { withoutPictures } from './without-pictures.js'
@@ -55,11 +55,6 @@ export async function updateCard(
     }
     await notePinCard(sql, card, shown)
   }
-  const { againAt } = rendered
-  if (againAt)
-    await deps.db.tx(async (tx) => {
-      await releaseCardRow(tx, card)
-      await armPinCard(tx, card, againAt, deps.clock())
-    })
+  if (rendered.againAt) await drawCardAgain(sql, card, rendered.againAt)
   return { kind: 'delivered' }
 }

@@ -36,7 +36,7 @@ const LABEL: Record<string, string> = {
   boardId: 'Board',
   boardSectionId: 'Section',
   intervalBoards: 'Also on',
-  intervalType: 'Spacing',
+  intervalType: 'How often',
   intervalDays: 'Days between',
   intervalMode: 'Times',
   productTagPinIds: 'Product tags',
@@ -51,6 +51,7 @@ const LABEL: Record<string, string> = {
   'filter.text': 'Words',
   days: 'Days',
   whilePaused: 'Pins due while paused',
+  until: 'Resumes',
   dayPreference: 'Day',
   time: 'Time',
   timezone: 'Time zone',
@@ -115,7 +116,7 @@ function inputRefused(error: DomainError): string {
   if (rule === 'needed_to_schedule' && field !== undefined) return `Add ${neededWords([field])} to schedule this pin.`
   const words = asItSays(error)
   if (error.details.field !== undefined) return words
-  return `${words}${/[.!?]$/.test(words) ? '' : '.'} Change your input. If that doesn’t help, tell us with /pin report.`
+  return `${words}${/[.!?]$/.test(words) ? '' : '.'} Change your input. If that doesn’t help, tell us with /pin help report.`
 }
 
 const NEEDED: Record<string, string> = { title: 'a title', description: 'a description', url: 'a link', boardId: 'a board' }

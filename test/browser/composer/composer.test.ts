@@ -87,7 +87,7 @@ test.each([
   const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=member&window=act`, look)
   const name = `${look.width}-${look.dark ? 'dark' : 'light'}`
   await milo.say('Our shelf', await aPicture('from-the-message.jpg'))
-  await milo.shortcut('Make a pin', 'Our shelf')
+  await milo.shortcut('New pin', 'Our shelf')
   const dialog = page.getByRole('dialog', { name: 'New pin' })
   await dialog.waitFor()
   await expectNoSideScroll(page)

@@ -65,8 +65,8 @@ test('the board forms Rename and Sections', async () => {
   }
   await type(page, '/pin boards')
   await form.getByText('Warm kitchens').waitFor()
-  await choose('Warm kitchens', 'Rename')
-  await seen('Rename board', 'board-rename')
+  await choose('Warm kitchens', 'Edit')
+  await seen('Edit board', 'board-rename')
   await submit(page)
   await choose('Table settings', 'Sections')
   await form.getByText('2 sections').waitFor()

@@ -1,4 +1,5 @@
 /** Twelve photos become twelve scheduled pins: counted as a person does it, and looked at in both widths and both lights. */
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPicture } from '../../slack/support/a-file.js'
@@ -39,27 +40,19 @@ const NAMES = [
   'garden-beds',
 ].concat(['kitchen-hooks_final', 'garden-shed', 'IMG_2043', 'kitchen-rack'])
 
-test('twelve photos are twelve scheduled pins in at most six interactions and ninety seconds', { timeout: 240_000 }, async () => {
+/** @param ways how they do it, up to the button that schedules all */
+async function inAFewSteps(at: string, ways: (page: Page, does: Does, photos: Photo[]) => Promise<Locator>) {
   for (let day = 0; day < 7; day++) for (const time of ['09:00', '19:15']) await aTimeslot(team.current, { day, time })
   const photos = await Promise.all(NAMES.map((name, index) => photo(`${name}.jpg`, index * 29)))
   const { page } = await chrome.aPage(`${team.current.baseUrl}/sandbox?as=admin&window=act`)
-  await goTo(page, 'Pinslot')
-  const box = page.getByRole('combobox', { name: /^Message/ })
+  await goTo(page, at)
   const did: string[] = []
-  const does = async (what: string, act: () => Promise<void>) => {
+  const does: Does = async (what, act) => {
     did.push(what)
     await act()
   }
   const begun = performance.now()
-  await does('choose ten photos', () => page.getByLabel('Attach files').setInputFiles(photos.slice(0, 10)))
-  await does('write and send', async () => {
-    await box.fill(`Autumn at home ${LINK}`)
-    await box.press('Enter')
-  })
-  await message(page, '10 pins to review').waitFor({ timeout: MOST_MS })
-  await does('choose the other two', () => page.getByLabel('Attach files').setInputFiles(photos.slice(10)))
-  await does('send', () => box.press('Enter'))
-  const all = message(page, '12 pins to review').getByRole('button', { name: 'Schedule all (12)' }).first()
+  const all = await ways(page, does, photos)
   await all.waitFor({ timeout: MOST_MS })
   await does('Schedule all (12)', () => all.click())
   await message(page, /Scheduled 12 pins/).waitFor({ timeout: MOST_MS })
@@ -73,7 +66,44 @@ test('twelve photos are twelve scheduled pins in at most six interactions and ni
   expect(queued.every(({ url, title, description }) => url === LINK && title !== null && description === 'Autumn at home')).toBe(
     true,
   )
+  return page
+}
+type Does = (what: string, act: () => Promise<unknown>) => Promise<void>
+type Photo = Awaited<ReturnType<typeof photo>>
+
+test('twelve photos are twelve scheduled pins in at most six interactions and ninety seconds', { timeout: 240_000 }, async () => {
+  const page = await inAFewSteps('Pinslot', async (shown, does, photos) => {
+    const box = shown.getByRole('combobox', { name: /^Message/ })
+    await does('choose ten photos', () => shown.getByLabel('Attach files').setInputFiles(photos.slice(0, 10)))
+    await does('write and send', async () => {
+      await box.fill(`Autumn at home ${LINK}`)
+      await box.press('Enter')
+    })
+    await message(shown, '10 pins to review').waitFor({ timeout: MOST_MS })
+    await does('choose the other two', () => shown.getByLabel('Attach files').setInputFiles(photos.slice(10)))
+    await does('send', () => box.press('Enter'))
+    return message(shown, '12 pins to review').getByRole('button', { name: 'Schedule all (12)' }).first()
+  })
   await shoot(page, 'review-scheduled')
+})
+
+test('so are those of /pin new many, in any channel', { timeout: 240_000 }, async () => {
+  const page = await inAFewSteps('# general', async (shown, does, photos) => {
+    const box = shown.getByRole('combobox', { name: /^Message/ })
+    const form = shown.getByRole('dialog', { name: 'New pins' })
+    await does('/pin new many', async () => {
+      await box.fill('/pin new many')
+      await box.press('Enter')
+    })
+    const files = form.locator('input[type=file]')
+    await files.first().waitFor({ state: 'attached' })
+    await does('choose ten photos', () => files.first().setInputFiles(photos.slice(0, 10)))
+    await does('choose the other two', () => files.last().setInputFiles(photos.slice(10)))
+    await does('write', () => form.getByLabel('What they show').fill(`Autumn at home ${LINK}`))
+    await does('Review', () => form.getByRole('button', { name: 'Review' }).click())
+    return message(shown, '12 pins to review').getByRole('button', { name: 'Schedule all (12)' }).first()
+  })
+  await shoot(page, 'review-in-channel')
 })
 
 test('each part of it is there to be seen, at both widths and in both lights', async () => {
@@ -100,7 +130,7 @@ test('each part of it is there to be seen, at both widths and in both lights', a
       await page.emulateMedia({ colorScheme: light })
       await expectNoSideScroll(page)
       await shoot(page, `review-${width}-${light}`)
-      await ada.command('/pin bulk')
+      await ada.command('/pin new many')
       await page.getByRole('dialog', { name: 'New pins' }).waitFor()
       await expectNoSideScroll(page)
       await shoot(page, `review-form-${width}-${light}`)

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { markUnauthorized } from '../../../src/core/accounts/connect/unauthorized.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
+import { listPauseEnds } from '../../../src/core/slots/pause-ends.js'
+import { warningsOfAccount } from '../../../src/core/posts/warnings/warnings.js'
+import { readStates } from '../../../src/core/posts/state/read.js'
 import { addAccount } from '../../../src/core/accounts/connect/connect.js'
-import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
+import { nextPauseEnd, pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import type { Platform } from '../../../src/core/ports/platform.js'
 import type { Claimed } from '../../../src/core/posts/publish/model/claimed-post.js'
 import { claimDue } from '../../../src/core/posts/publish/claim/claim-due.js'
@@ -14,7 +17,7 @@ import { schedulePost } from '../../../src/core/posts/schedule.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase, insideOf } from '../../support/database.js'
-import { aDraft, aQueuedPost, HOUR_MS, inDays } from '../../support/factories.js'
+import { aDraft, aQueuedPost, aTimeslot, HOUR_MS, inDays } from '../../support/factories.js'
 import { aWorld, START, type World } from '../../support/world.js'
 
 const { db } = await aDatabase()
@@ -291,4 +294,122 @@ test('the sweep leaves a forgotten pin that somebody holds to the next one', asy
   expect([(await dueOf(world, held)).dueAt, (await dueOf(world, free)).dueAt]).toEqual([null, free.sendAt])
   await sweepLate(world.deps)
   expect((await dueOf(world, held)).dueAt).toEqual(held.sendAt)
+})
+
+const pauseUntil = ({ deps, actor, accountId }: World, until: Date | null) =>
+  pausePublishing(deps, actor, { accountId, whilePaused: 'wait', until })
+const saidOf = async ({ organizationId }: World) => {
+  const rows = await db.sql<{ change: { kind: string; until?: string }; by: string }[]>`
+    select notice -> 'change' as change, notice ->> 'by' as by
+      from outbox
+     where organization_id = ${organizationId} and notice ->> 'kind' = 'accountChanged'
+     order by id`
+  return [...rows]
+}
+const withChannel = async (world: World) => {
+  await db.sql`update accounts set notify_channel_id = 'C1' where organization_id = ${world.organizationId}`
+  return world
+}
+
+test('a pause with an end goes on by itself then: its pins get their due times back, and the channel hears both', async () => {
+  const world = await withChannel(await aWorld(db))
+  const queued = await aQueuedPost(world, { at: inDays(world, 3) })
+  const until = inDays(world, 2)
+  expect(await pauseUntil(world, until)).toMatchObject({ publishing: 'paused', pausedUntil: until })
+  expect(await nextPauseEnd(db.sql)).toEqual(until)
+  world.clock.now = new Date(until.getTime() - 1000)
+  await sweepLate(world.deps)
+  expect(await accountOf(world)).toMatchObject({ publishing: 'paused' })
+  world.clock.now = until
+  await sweepLate(world.deps)
+  expect(await accountOf(world)).toMatchObject({ publishing: 'active', pausedUntil: null })
+  expect((await dueOf(world, queued)).dueAt).toEqual(queued.sendAt)
+  expect(await saidOf(world)).toEqual([
+    { change: { kind: 'paused', until: until.toISOString() }, by: world.actor.userId },
+    { change: { kind: 'resumed', overdue: 0 }, by: 'pause' },
+  ])
+  const acts =
+    await db.sql`select action, via, actor from audit where organization_id = ${world.organizationId} order by id desc limit 1`
+  expect([...acts]).toEqual([{ action: 'resume', via: 'operator', actor: 'pause' }])
+})
+
+test('somebody who resumes at the end of a pause, and every process that ends it: one resumes', async () => {
+  const world = await withChannel(await aWorld(db))
+  await pauseUntil(world, inDays(world, 1))
+  world.clock.now = inDays(world, 1)
+  await Promise.all([resume(world), sweepLate(world.deps), sweepLate(world.deps)])
+  expect((await saidOf(world)).map(({ change }) => change.kind)).toEqual(['paused', 'resumed'])
+  expect(await accountOf(world)).toMatchObject({ publishing: 'active' })
+})
+
+test('the end of a pause stays, is moved, and is taken away as its admin says; resumed and paused again it has none', async () => {
+  const world = await aWorld(db)
+  const [first, second] = [inDays(world, 1), inDays(world, 2)]
+  await pauseUntil(world, first)
+  expect(await pause(world, 'fail')).toMatchObject({ pausedUntil: first, whilePaused: 'fail' })
+  expect(await pauseUntil(world, second)).toMatchObject({ pausedUntil: second })
+  expect(await pauseUntil(world, null)).toMatchObject({ publishing: 'paused', pausedUntil: null })
+  await pauseUntil(world, second)
+  await resume(world)
+  expect(await pause(world)).toMatchObject({ publishing: 'paused', pausedUntil: null })
+  world.clock.now = second
+  await sweepLate(world.deps)
+  expect(await accountOf(world)).toMatchObject({ publishing: 'paused' })
+})
+
+test.each([
+  ['in the past', -1],
+  ['now', 0],
+  ['more than a year ahead', 367],
+])('a pause does not end %s: it is refused, and nothing is paused', async (_when, days) => {
+  const world = await aWorld(db)
+  await expect(pauseUntil(world, inDays(world, days))).rejects.toMatchObject({ code: 'BAD_REQUEST', details: { field: 'until' } })
+  expect(await accountOf(world)).toMatchObject({ publishing: 'active' })
+})
+
+test('of a restored account the pause ends once its boards are compared', async () => {
+  const world = await aWorld(db)
+  const { organizationId, accountId, clock } = world
+  await pauseUntil(world, inDays(world, 1))
+  await db.sql`
+    insert into comparisons (organization_id, account_id, backup_at, restored_at, resumes, due)
+    values (${organizationId}, ${accountId}, ${clock.now}, ${clock.now}, false, '{}')`
+  clock.now = inDays(world, 1)
+  await sweepLate(world.deps)
+  expect(await accountOf(world)).toMatchObject({ publishing: 'paused' })
+  await db.sql`update comparisons set compared_at = ${clock.now} where organization_id = ${organizationId}`
+  await sweepLate(world.deps)
+  expect(await accountOf(world)).toMatchObject({ publishing: 'active' })
+})
+
+test('of a disconnected account the pause ends, and its pins wait for the connection', async () => {
+  const world = await aWorld(db)
+  const queued = await aQueuedPost(world, { at: inDays(world, 3) })
+  const account = await pauseUntil(world, inDays(world, 1))
+  await db.tx((sql) => markUnauthorized(sql, account, world.clock.now))
+  world.clock.now = inDays(world, 1)
+  await sweepLate(world.deps)
+  expect(await accountOf(world)).toMatchObject({ publishing: 'active', tokenStatus: 'unauthorized' })
+  expect((await dueOf(world, queued)).dueAt).toBeNull()
+})
+
+test('pins that are due after the end of a pause are scheduled as if there were none; those before it wait', async () => {
+  const world = await aWorld(db)
+  const [before, later] = [await aQueuedPost(world, { at: inDays(world, 1) }), await aQueuedPost(world, { at: inDays(world, 3) })]
+  const account = await pauseUntil(world, inDays(world, 2))
+  const codes = (at: Date) => warningsOfAccount(account, at).map(({ code }) => code)
+  expect([codes(inDays(world, 1)), codes(inDays(world, 2))]).toEqual([['account_paused'], []])
+  expect((await readStates(world.deps, [before, later])).map(({ name }) => name)).toEqual(['waiting', 'scheduled'])
+})
+
+test('a pause may end with the first slot of tomorrow or of Monday, at nine where there is none', async () => {
+  const world = await aWorld(db) // on a Monday
+  const ends = async () => (await listPauseEnds(world.deps, world.actor, world)).map((at) => at.toISOString())
+  expect(await ends()).toEqual(['2026-03-03T14:00:00.000Z', '2026-03-09T13:00:00.000Z']) // in New York, whose clocks change between
+  await aTimeslot(world, { day: 2, time: '19:30', timezone: 'America/New_York' })
+  await aTimeslot(world, { day: 2, time: '10:30', timezone: 'America/New_York' })
+  world.clock.now = new Date('2026-03-08T16:00:00Z') // a Sunday
+  expect(await ends()).toEqual(['2026-03-09T13:00:00.000Z'])
+  world.clock.now = new Date('2026-03-09T16:00:00Z')
+  expect(await ends()).toEqual(['2026-03-10T14:30:00.000Z', '2026-03-16T13:00:00.000Z'])
 })

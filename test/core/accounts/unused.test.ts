@@ -1,5 +1,6 @@
 /** Organizations that took the app out of Slack are paused once each, whatever goes wrong with one of them. */
 import { expect, test } from 'vitest'
+import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { suspendUnused } from '../../../src/core/accounts/workspaces/suspend.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld, type World } from '../../support/world.js'
@@ -41,4 +42,14 @@ test('those that are paused already cost no transaction, and a process that stop
   expect(await suspendUnused(deps)).toBe(2)
   transactions = 0
   expect([await suspendUnused(deps), transactions]).toEqual([0, 0])
+})
+
+test('a pause with an end loses it: nothing goes on for nobody', async () => {
+  const world = await anUnused()
+  const { deps, actor, accountId, clock } = world
+  await pausePublishing(deps, actor, { accountId, until: new Date(clock.now.getTime() + 3_600_000) })
+  expect(await suspendUnused(deps)).toBe(1)
+  const [row] = await db.sql`select publishing, paused_because, paused_until from accounts where id = ${accountId}`
+  expect(row).toEqual({ publishing: 'paused', paused_because: 'app_removed', paused_until: null })
+  expect(await suspendUnused(deps)).toBe(0)
 })

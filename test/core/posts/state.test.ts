@@ -171,6 +171,7 @@ test('late pins behind others say that they catch up, and one whose board is bus
     tokenStatus: 'authorized',
     whilePaused: 'wait',
     pausedBecause: null,
+    pausedUntil: null,
     heldSince: at,
     holdSince: null,
   } as const

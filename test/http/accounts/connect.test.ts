@@ -129,7 +129,7 @@ test('the last page says that pins go out now where some fell due meanwhile, and
   expect(await connected()).toContain('Overdue pins go out now, one by one.')
   await sql`update accounts set publishing = 'paused' where organization_id = ${organizationId} and id = ${accountId}`
   const paused = await connected()
-  expect(paused).toContain('Publishing is paused: its pins wait until someone resumes it.')
+  expect(paused).toContain('Publishing is paused: its pins wait until it resumes.')
   expect(paused).not.toContain('go out now')
   await sql`update accounts set publishing = 'active' where organization_id = ${organizationId} and id = ${accountId}`
 })

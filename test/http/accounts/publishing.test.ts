@@ -27,6 +27,17 @@ test('publishing is paused and resumed, and the answer is the account as it is t
   expect([resumed.status, resumed.body.data.account.publishing]).toEqual([200, 'active'])
 })
 
+test('a pause ends at “until”: the account says when, null takes it away, and a time that is over is refused', async () => {
+  const until = new Date(server.clock.now.getTime() + 3_600_000)
+  const at = Math.floor(until.getTime() / 1000)
+  const pause = async (end: string | null) => (await call('POST', `${publishing}/pause`, { until: end })).body
+  expect((await pause(until.toISOString())).data.account).toMatchObject({ publishing: 'paused', pausedUntil: at })
+  expect((await pause(server.clock.now.toISOString())).error).toMatchObject({ code: 'BAD_REQUEST', field: 'until' })
+  expect((await call('GET', `/v1/accounts/${accountId}`)).body.data.account.pausedUntil).toBe(at)
+  expect((await pause(null)).data.account.pausedUntil).toBeNull()
+  await call('POST', `${publishing}/resume`)
+})
+
 test.each([
   ['no body at all', {}],
   ['an empty body that says it is JSON', { headers: { 'content-type': 'application/json' } }],

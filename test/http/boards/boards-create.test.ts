@@ -15,7 +15,7 @@ describe('what is made', () => {
     const [made] = await boardsNamed(server, 'Hallways')
     expect(status).toBe(201)
     expect(body.data).toEqual({
-      board: { id: made?.id, name: 'Hallways', description: 'Narrow ones', privacy: 'public', pinCount: 0 },
+      board: { id: made?.id, name: 'Hallways', description: 'Narrow ones', privacy: 'public', pinCount: 0, defaultLink: null },
     })
     expect(made).toMatchObject({ description: 'Narrow ones', privacy: 'PUBLIC' })
     expect(await listed('Hallways')).toMatchObject([{ id: made?.id, isCollaborator: false, isSecret: false }])

@@ -31,7 +31,7 @@ test.each(['commit_then_hang', 'commit_then_500', 'commit_then_truncated'] as co
     const again = await create(`  after ${fault} `)
     expect([again.status, again.body.data.board]).toEqual([
       201,
-      { id: made?.id, name: `After ${fault}`, description: 'Once', privacy: 'public', pinCount: 0 },
+      { id: made?.id, name: `After ${fault}`, description: 'Once', privacy: 'public', pinCount: 0, defaultLink: null },
     ])
     expect(await boardsNamed(server, `After ${fault}`)).toHaveLength(1)
     expect(await choices()).toEqual([])

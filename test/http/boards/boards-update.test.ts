@@ -16,7 +16,9 @@ describe('what is changed', () => {
   test('a new name is on the platform, in the answer and in the listing at once', async () => {
     const { status, body } = await call('PATCH', `${boards}/101`, { name: ' Kitchens ' })
     expect(status).toBe(200)
-    expect(body.data).toEqual({ board: { id: '101', name: 'Kitchens', description: null, privacy: 'public', pinCount: 0 } })
+    expect(body.data).toEqual({
+      board: { id: '101', name: 'Kitchens', description: null, privacy: 'public', pinCount: 0, defaultLink: null },
+    })
     expect(await boardsNamed(server, 'Kitchens')).toMatchObject([{ id: '101' }])
     expect(await found('101')).toMatchObject({ name: 'Kitchens' })
   })
@@ -25,6 +27,19 @@ describe('what is changed', () => {
     const { status, body } = await call('PATCH', `${boards}/b_102`, { description: 'Beds and paths' })
     expect([status, body.data.board]).toMatchObject([200, { id: '102', name: 'Garden', description: 'Beds and paths' }])
     expect(await found('102')).toMatchObject({ description: 'Beds and paths' })
+  })
+
+  test('a default link alone: it is ours, so Pinterest is not called, and reading the boards again leaves it', async () => {
+    await simulator.fault({ operation: 'update_board', fault: 'fail_500', times: 1 })
+    const link = 'https://shop.example.com/garden'
+    const { status, body } = await call('PATCH', `${boards}/102`, { defaultLink: link })
+    expect([status, body.data.board]).toMatchObject([200, { id: '102', defaultLink: link }])
+    expect(await found('102')).toMatchObject({ defaultLink: link })
+    expect((await call('PATCH', `${boards}/102`, { name: 'Front garden' })).status).toBeGreaterThanOrEqual(500) // nobody had met it
+    const renamed = await call('PATCH', `${boards}/102`, { name: 'Front garden' })
+    expect(renamed.body.data.board).toMatchObject({ name: 'Front garden', defaultLink: link })
+    expect((await call('PATCH', `${boards}/102`, { defaultLink: 'ftp://x' })).body.error).toMatchObject({ field: 'defaultLink' })
+    expect((await call('PATCH', `${boards}/102`, { defaultLink: null, name: 'Garden' })).body.data.board.defaultLink).toBeNull()
   })
 
   test('an empty description takes it away', async () => {

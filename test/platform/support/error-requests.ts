@@ -56,7 +56,7 @@ export const renameBoard: Asked = {
   name: 'rename a board',
   v1: ({ ask }) => ask('PATCH', '/boards/102', { name: 'Vegetables' }),
   async slack(stack) {
-    await fromBoards(stack, 'Rename', 'Garden')
+    await fromBoards(stack, 'Edit', 'Garden')
     const milo = member(stack)
     await milo.fill({ Name: 'Flowers' })
     return sentenceOn(await milo.submit())

@@ -207,7 +207,7 @@ test('shortcuts: a global one, and one on the message that contains a text', asy
   await ada.close()
   expect(last()).toMatchObject({ type: 'view_closed', is_cleared: false, view: { private_metadata: 'kept' } })
   await ada.say('See https://shop.test/vase & more', { name: 'vase.jpg', bytes: Buffer.from('jpg') })
-  await ada.shortcut('Make a pin', 'shop.test')
+  await ada.shortcut('New pin', 'shop.test')
   expect(last()).toMatchObject({
     type: 'message_action',
     callback_id: 'make_pin',

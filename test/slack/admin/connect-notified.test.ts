@@ -123,9 +123,7 @@ test('of an account connected again it is told what becomes of its pins', async 
   expect((await notices('dm')).text).toContain('2 overdue pins are going out now')
   await pausePublishing(deps, actor, { accountId })
   await deliver(connected(false), toChannel())
-  expect((await notices('pins')).text).toBe(
-    'maker is connected again. Publishing is paused: its pins wait until someone resumes it.',
-  )
+  expect((await notices('pins')).text).toBe('maker is connected again. Publishing is paused: its pins wait until it resumes.')
 })
 
 test('a pin that is on its way already, when it is told, counts among those that go out now', async () => {

@@ -94,7 +94,7 @@ test('an account that has to be connected again stands first, and its form says 
   await ada.close()
   await pausePublishing(deps, actor, { accountId })
   const paused = await ada.click('Reconnect', { within: 'maker' })
-  expect(markupOf(paused.modal?.blocks)).toContain('Publishing is paused: its pins wait until someone resumes it.')
+  expect(markupOf(paused.modal?.blocks)).toContain('Publishing is paused: its pins wait until it resumes.')
 })
 
 test('/pin connect NAME is about the account of that name', async () => {

@@ -31,7 +31,7 @@ test('a viewer who opens the composer is refused at once: by the command, the sh
   expect(markupOf(byShortcut.modal?.blocks).trim()).toBe(REFUSED)
   await milo.close()
   await milo.say('https://example.com/shelf')
-  const byMessage = await milo.shortcut('Make a pin', 'https://example.com/shelf')
+  const byMessage = await milo.shortcut('New pin', 'https://example.com/shelf')
   expect(textOn(byMessage)).toContain(REFUSED)
   expect(labelsOf(byMessage)).toEqual([])
 })

@@ -1,5 +1,6 @@
 /** A contributor asks by the composer, and somebody else decides on the card. */
 import { beforeEach, expect, test } from 'vitest'
+import { claimNotices } from '../../../src/core/outbox/claim-due.js'
 import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import { approvePin } from '../../../src/core/posts/approval/decide.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
@@ -8,12 +9,23 @@ import { editPost } from '../../../src/core/posts/edit.js'
 import { putUtmRule } from '../../../src/core/links/utm-rules.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
+import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { channels, users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot, creditsOf, DAY_MS } from '../../support/factories.js'
 import { aPicture } from '../support/a-file.js'
 import { aTeam, errorsOf, lastMessage, markupOf, textOn, valuesOf } from '../support/a-team.js'
-import { adasId, asRole, buttonsOf, deliverAll, eve, theApproval, theDraft, withApprovals } from '../support/approval-team.js'
+import {
+  adasId,
+  asRole,
+  buttonsOf,
+  deliverAll,
+  eve,
+  messengerOf,
+  theApproval,
+  theDraft,
+  withApprovals,
+} from '../support/approval-team.js'
 import { AT, COPY, postsOf } from '../support/composer-fixtures.js'
 import { now, publish } from '../support/pins.js'
 
@@ -310,6 +322,28 @@ test('the card becomes due again when the time that was asked for passes', async
   const { outboxWaiting } = await readBacklog(db, clock.now)
   await db.sql`delete from outbox where organization_id = ${organizationId} and dedupe_key like 'card:%'`
   expect((await readBacklog(db, clock.now)).outboxWaiting).toBe(outboxWaiting) // nobody waited for it
+})
+
+test('a card that is drawn again waits for that time each time, and no longer than for a change meanwhile', async () => {
+  const { deps, actor, accountId, organizationId, clock } = team.current
+  const { post } = await milosPin()
+  const messenger = messengerOf(team.current)
+  const dueAt = async () => {
+    const [row] = await db.sql<{ dueAt: Date }[]>`
+      select due_at as "dueAt" from outbox where organization_id = ${organizationId} and dedupe_key like 'card:%'`
+    return row?.dueAt
+  }
+  for (const _ of ['once', 'again']) {
+    clock.advance(2 * 60_000)
+    await makeOutbox({ ...deps, messenger }).drain()
+    expect(await dueAt()).toEqual(new Date(clock.now.getTime() + 2 * 60_000))
+  }
+  clock.advance(2 * 60_000)
+  const claimed = await claimNotices(db, { now: clock.now, limit: 10 })
+  const card = claimed.find(({ notice }) => notice.kind === 'pinCard')!
+  await editPost(deps, actor, { accountId, postId: post.id, changes: { title: 'Another title' } })
+  await messenger.deliver(card)
+  expect((await dueAt())?.getTime()).toBeLessThanOrEqual(clock.now.getTime())
 })
 
 test('asked for the next open slot, the card says which that is, and shows the description before the link', async () => {

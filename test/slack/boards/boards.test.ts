@@ -91,8 +91,8 @@ test('secret and shared boards are marked; somebody else’s board is only looke
   expect(words).toContain('0 pins  ·  :lock: secret')
   expect(words).toContain('0 pins  ·  shared with you')
   const kindOf = (name: string) => textOn(modal?.blocks.find((block) => markupOf(block).includes(name))?.['accessory'])
-  expect(kindOf('Surprise')).toContain('Rename')
-  expect(kindOf('Of a friend')).not.toContain('Rename')
+  expect(kindOf('Surprise')).toContain('Edit')
+  expect(kindOf('Of a friend')).not.toContain('Edit')
 })
 
 test('who may only look sees the boards and their sections without the controls', async () => {

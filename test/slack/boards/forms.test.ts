@@ -19,7 +19,7 @@ async function newBoard(fields: Record<string, unknown>, by = team.current.milo)
 }
 async function rename(fields: Record<string, unknown>, by = team.current.milo) {
   await by.command('/pin boards')
-  await by.click('Rename', { within: 'Garden' })
+  await by.click('Edit', { within: 'Garden' })
   return by.fill(fields)
 }
 
@@ -165,11 +165,15 @@ test('forms left open by somebody who may only look by now are refused', async (
   expect(await namesAt(simulator)).toEqual(['Kitchen ideas', 'Garden'])
 })
 
-test('"Rename" begins with what is there; the board has its new name on the platform and in the list', async () => {
+test('"Edit" begins with what is there; the board has its new name on the platform and in the list', async () => {
   const { milo, organizationId } = team.current
   await db.sql`update boards set description = 'Beds\nand pots' where organization_id = ${organizationId} and id = '102'`
   await milo.command('/pin boards')
-  expect(valuesOf(await milo.click('Rename', { within: 'Garden' }))).toEqual({ Name: 'Garden', Description: 'Beds\nand pots' })
+  expect(valuesOf(await milo.click('Edit', { within: 'Garden' }))).toEqual({
+    Name: 'Garden',
+    Description: 'Beds\nand pots',
+    'Default link': null,
+  })
   await milo.fill({ Name: 'Front garden' })
   const saved = await milo.submit()
   expect(textOn(saved.modal?.blocks[0])).toContain('Saved: “Front garden”.')
@@ -177,10 +181,32 @@ test('"Rename" begins with what is there; the board has its new name on the plat
   expect(await namesAt(simulator)).toContain('Front garden')
 })
 
+test('a board’s default link goes before the account’s, in what the composer shows and in the pin; Pinterest is not called for it', async () => {
+  const { milo, organizationId } = team.current
+  await db.sql`update accounts set default_link = 'https://shop.example.com/' where organization_id = ${organizationId}`
+  await milo.command('/pin boards')
+  await milo.click('Edit', { within: 'Garden' })
+  await milo.fill({ 'Default link': 'not a link' })
+  expect(errorsOf(await milo.submit())).toHaveProperty('Default link')
+  await simulator.fault({ operation: 'update_board', fault: 'fail_500', times: 1 })
+  await milo.fill({ 'Default link': 'shop.example.com/garden' })
+  expect(textOn((await milo.submit()).modal?.blocks[0])).toContain('Saved: “Garden”.')
+  expect(valuesOf(await milo.click('Edit', { within: 'Garden' }))).toMatchObject({
+    'Default link': 'https://shop.example.com/garden',
+  })
+  await milo.close()
+  await milo.close()
+  await milo.command('/pin')
+  await milo.fill({ Board: 'Garden' })
+  expect(textOn((await milo.screen()).modal?.blocks)).toContain('Left empty: https://shop.example.com/garden')
+  await milo.fill({ Board: 'Kitchen ideas' })
+  expect(textOn((await milo.screen()).modal?.blocks)).toContain('Left empty: https://shop.example.com/')
+})
+
 test('a board whose new name has not the words that were searched for is shown all the same', async () => {
   const { milo } = team.current
   await milo.command('/pin boards garden')
-  await milo.click('Rename', { within: 'Garden' })
+  await milo.click('Edit', { within: 'Garden' })
   await milo.fill({ Name: 'Balcony' })
   const saved = await milo.submit()
   expect([listedOn(saved), valuesOf(saved)]).toEqual([['Balcony', 'Kitchen ideas'], { Search: null }])
@@ -242,13 +268,13 @@ test('a board that is gone is told: in the form, and beside a list that has it s
   const { milo, organizationId } = team.current
   await aCachedBoard(team.current, { id: '7777', name: 'Deleted there' })
   await milo.command('/pin boards')
-  await milo.click('Rename', { within: 'Deleted there' })
+  await milo.click('Edit', { within: 'Deleted there' })
   await milo.fill({ Name: 'Too late' })
   const gone = 'This board was deleted or is no longer shared with the account. Choose another one.'
   expect(errorsOf(await milo.submit())).toEqual({ Name: gone })
   await milo.close()
   await db.sql`delete from boards where organization_id = ${organizationId} and id = '7777'`
-  const late = await milo.click('Rename', { within: 'Deleted there' })
+  const late = await milo.click('Edit', { within: 'Deleted there' })
   expect(late.modal?.blocks[0]).toMatchObject({ type: 'alert', level: 'warning', text: { text: gone } })
   expect(listedOn(late)).toEqual(['Garden', 'Kitchen ideas'])
 })

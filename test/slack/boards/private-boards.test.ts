@@ -38,7 +38,7 @@ async function lastUsed(boardId: string) {
   await rememberBoard(deps, actor, { accountId, boardId })
 }
 
-test('dropped pictures and “Make pins” go to public boards, whatever board was used last', async () => {
+test('dropped pictures and “New pins” go to public boards, whatever board was used last', async () => {
   const { milo } = team.current
   await lastUsed('104')
   await milo.open('dm')
@@ -46,7 +46,7 @@ test('dropped pictures and “Make pins” go to public boards, whatever board w
   expect((await postsOf(team.current, 'draft')).map(({ boardId }) => boardId)).toEqual(['101', '101']) // the second as the first
   await milo.open('general')
   await milo.say('Look', await aPicture('created-by-ads-bulk-editor.jpg'))
-  await milo.shortcut('Make pins', 'Look')
+  await milo.shortcut('New pins', 'Look')
   expect((await postsOf(team.current, 'draft')).map(({ boardId }) => boardId)).not.toContain('104')
 })
 

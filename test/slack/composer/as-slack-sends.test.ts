@@ -17,7 +17,7 @@ test('a command and a message with emoji become a pin with emoji, whoever typed 
   await milo.close()
   await milo.open('general')
   await milo.say('Spring sale :tada: up to ❤️ half off :flag-de:')
-  expect(valuesOf(await milo.shortcut('Make a pin', 'Spring sale'))).toMatchObject({
+  expect(valuesOf(await milo.shortcut('New pin', 'Spring sale'))).toMatchObject({
     Description: 'Spring sale 🎉 up to ❤️ half off 🇩🇪',
   })
 })
@@ -53,7 +53,7 @@ test('marks of a message are no part of its pin, in the composer and in a review
   const words = 'Spring lamp is warm and old 🎉 ok\nquoted words\ncode\nboth'
   await ada.open('general')
   await ada.say(message)
-  expect(valuesOf(await ada.shortcut('Make a pin', 'Spring lamp'))).toMatchObject({ Description: words, 'Destination link': OAK })
+  expect(valuesOf(await ada.shortcut('New pin', 'Spring lamp'))).toMatchObject({ Description: words, 'Destination link': OAK })
   await ada.close()
   await ada.open('dm')
   await ada.say(message, await aPicture('IMG_1.jpg'))
@@ -69,7 +69,7 @@ test('of a film beside its cover the form takes the film, names the cover, and l
   const { ada } = team.current
   await ada.open('general')
   await ada.say('Our new film', await aPicture('cover.jpg'), film)
-  const opened = await ada.shortcut('Make a pin', 'Our new film')
+  const opened = await ada.shortcut('New pin', 'Our new film')
   expect(textOn(opened.modal?.blocks)).toContain(
     'A pin has one video or up to 5 images. “film.mp4” is chosen, “cover.jpg” not. You can check others below instead.',
   )

@@ -22,7 +22,7 @@ const team = aTeam(db, {
   },
 })
 
-const FURTHER = ['Also on', 'Spacing', 'Times']
+const FURTHER = ['Also on', 'How often', 'Times']
 
 async function aThirdBoard({ organizationId, accountId, clock }: Team): Promise<void> {
   await db.sql`
@@ -46,7 +46,7 @@ test('further boards stay away until they are asked for, and asking keeps what w
     Section: 'Lamps',
     When: 'Exact time',
     'Also on': ['Garden'],
-    Spacing: 'Weekly',
+    'How often': 'Weekly',
     Times: 'Next open slot',
   })
   expect(asked.modal?.buttons).toEqual(['Preview', 'Schedule 2 pins', 'Cancel'])
@@ -57,7 +57,7 @@ test('rule 6: the boards have their pins in the order chosen, the first on the b
   await aThirdBoard(team.current)
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', Section: 'Lamps', ...AT })
-  await milo.fill({ 'Also on': ['Hall', 'Garden'], Spacing: 'Every two weeks', Times: 'Exact time' })
+  await milo.fill({ 'Also on': ['Hall', 'Garden'], 'How often': 'Every two weeks', Times: 'Exact time' })
   const saved = await milo.submit()
   expect(errorsOf(saved)).toEqual({})
   const [first] = await postsOf(team.current, 'queued')
@@ -72,7 +72,7 @@ test('rule 6: the boards have their pins in the order chosen, the first on the b
   expect(card).toMatch(/Kitchen ideas.*Hall.*Garden/)
 })
 
-test.each([{ Spacing: 'Every 3 days' }, { Spacing: 'Custom', 'Days between': '3' }])(
+test.each([{ 'How often': 'Every 3 days' }, { 'How often': 'Custom', 'Days between': '3' }])(
   'rule 6: days that no preset has: %j',
   async (spacing) => {
     const { milo } = team.current
@@ -89,7 +89,7 @@ test('rule 6: days beyond 1 to 90 never leave the form', async () => {
   const { milo } = team.current
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
-  await milo.fill({ 'Also on': ['Garden'], Spacing: 'Custom', 'Days between': '91' })
+  await milo.fill({ 'Also on': ['Garden'], 'How often': 'Custom', 'Days between': '91' })
   expect(errorsOf(await milo.submit())).toEqual({ 'Days between': 'Please enter a number less than or equal to 90.' })
 })
 
@@ -154,7 +154,7 @@ test('rule 6: in open slots each board takes the first at or after its time', as
   await aTimeslot(team.current, { day: 5, time: '09:00', timezone: 'America/New_York' })
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', When: 'Next open slot' })
-  await milo.fill({ 'Also on': ['Garden'], Spacing: 'Daily' })
+  await milo.fill({ 'Also on': ['Garden'], 'How often': 'Daily' })
   expect(errorsOf(await milo.submit())).toEqual({})
   const posts = await postsOf(team.current, 'queued')
   expect(posts.map(({ sendAt }) => sendAt?.toISOString())).toEqual(['2026-03-06T14:00:00.000Z', '2026-03-13T13:00:00.000Z'])
@@ -165,7 +165,7 @@ test('what breaks a rule keeps the further boards, their order and their spacing
   await aThirdBoard(team.current)
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT, Title: 'x'.repeat(101) })
-  const further = { 'Also on': ['Hall', 'Garden'], Spacing: 'Custom', 'Days between': '4', Times: 'Exact time' }
+  const further = { 'Also on': ['Hall', 'Garden'], 'How often': 'Custom', 'Days between': '4', Times: 'Exact time' }
   await milo.fill(further)
   expect(valuesOf(await milo.submit())).toMatchObject(further)
 })

@@ -141,11 +141,11 @@ test('the shortcut opens the composer, and the card comes as a direct message', 
   expect(lastMessage(messages).text).toContain('By shortcut')
 })
 
-test('"Make a pin" takes link and words from the message', async () => {
+test('"New pin" takes link and words from the message', async () => {
   const { milo, ada } = team.current
   await ada.say('Look at these shelves & lamps https://example.com/shelf')
   await milo.open('general')
-  const opened = await milo.shortcut('Make a pin', 'Look at these')
+  const opened = await milo.shortcut('New pin', 'Look at these')
   expect(valuesOf(opened)).toMatchObject({
     'Destination link': 'https://example.com/shelf',
     Description: 'Look at these shelves & lamps',

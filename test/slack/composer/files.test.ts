@@ -132,7 +132,7 @@ test('a file that is in a pin already makes another one by an upload of its own'
   const shelf = await aPicture('shelf.jpg')
   await milo.say('Our shelf', shelf)
   for (const title of ['One', 'Two']) {
-    await milo.shortcut('Make a pin', 'Our shelf')
+    await milo.shortcut('New pin', 'Our shelf')
     await milo.fill({ Title: title })
     expect((await milo.submit()).modal).toBeNull()
   }
@@ -159,11 +159,11 @@ test('without the right to read files it says so', async () => {
   expect(errorsOf(await milo.submit())['Image or video']).toContain('needs permission to read files (files:read)')
 })
 
-test('"Make a pin" takes the pictures of the message, and what is unticked stays out', async () => {
+test('"New pin" takes the pictures of the message, and what is unticked stays out', async () => {
   const { milo, ada } = team.current
   await ada.say('Look at this shelf', await aPicture('message.jpg', { width: 300, height: 450 }))
   await milo.open('general')
-  const opened = await milo.shortcut('Make a pin', 'this shelf')
+  const opened = await milo.shortcut('New pin', 'this shelf')
   expect(valuesOf(opened)).toMatchObject({
     'Files already added': ['From the message: message.jpg'],
     Description: 'Look at this shelf',
@@ -172,7 +172,7 @@ test('"Make a pin" takes the pictures of the message, and what is unticked stays
   expect(errorsOf(await milo.submit())).toEqual({})
   expect(widthsOf((await postsOf(team.current, 'queued'))[0])).toEqual([300])
 
-  await milo.shortcut('Make a pin', 'this shelf')
+  await milo.shortcut('New pin', 'this shelf')
   await milo.click('From the message: message.jpg')
   expect(valuesOf(await milo.screen())['Files already added']).toEqual([])
   await milo.upload('Image or video', await aPicture('own.jpg'))
@@ -183,7 +183,7 @@ test('"Make a pin" takes the pictures of the message, and what is unticked stays
 test('a message without a picture begins without files', async () => {
   const { milo } = team.current
   await milo.say('A list', { name: 'list.csv', bytes: Buffer.from('a,b') })
-  expect(valuesOf(await milo.shortcut('Make a pin', 'A list'))).not.toHaveProperty('Files already added')
+  expect(valuesOf(await milo.shortcut('New pin', 'A list'))).not.toHaveProperty('Files already added')
 })
 
 test('choosing a board keeps the files that were chosen', async () => {

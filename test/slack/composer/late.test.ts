@@ -108,7 +108,7 @@ test('a file of a message stays one of the message through a late refusal', asyn
   const { milo, ada } = team.current
   await ada.say('Our shelf', await aPicture('a-very-long-name-of-a-picture-that-nobody-would-read-to-its-end.jpg'))
   await milo.open('general')
-  await milo.shortcut('Make a pin', 'Our shelf')
+  await milo.shortcut('New pin', 'Our shelf')
   await milo.upload('Image or video', await aPicture('own.jpg'))
   await milo.fill({ ...WORDS, Board: 'Garden', ...AT })
   await setCredits(team.current, 0)

@@ -17,7 +17,6 @@ const full: ComposerModel = {
     displayName: name,
     timezone: 'Asia/Kathmandu',
     isBusiness: index === 0,
-    defaultLink: null,
   })),
   memory: {
     ...newMemory(String(10n ** 17n)),
@@ -47,6 +46,7 @@ const full: ComposerModel = {
   },
   nextOpenSlot: new Date('2026-03-03T14:00:00Z'),
   sectionCount: 500,
+  defaultLink: null,
   timezone: 'America/Argentina/ComodRivadavia',
   now: new Date('2026-03-01T00:00:00Z'),
   problem: { sentence: long('p'), field: 'uploadId' },
@@ -66,6 +66,7 @@ test('empty, too', () => {
     values: EMPTY_COMPOSER,
     nextOpenSlot: null,
     sectionCount: undefined,
+    defaultLink: null,
     timezone,
     now,
   }

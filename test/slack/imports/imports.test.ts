@@ -320,16 +320,16 @@ test('a file beside pictures is imported, and the pictures are reviewed', async 
   expect(all).toContain('1 pin to review')
 })
 
-test('the form of /pin bulk and “Make pins” on a message take it, too', async () => {
+test('the form of /pin new many and “New pins” on a message take it, too', async () => {
   await week()
   const { ada } = team.current
-  await ada.command('/pin bulk')
+  await ada.command('/pin new many')
   await ada.upload('Images, videos or a CSV', csv(fileOf(lines(2), HEADER)))
   await ada.submit()
   expect(card(await ada.open('dm'))).toContain('2 pins. All can be imported.')
   await ada.open('general')
   await ada.say('Our plan', csv(fileOf(lines(3), HEADER), 'ours.csv'))
-  await ada.shortcut('Make pins', 'Our plan')
+  await ada.shortcut('New pins', 'Our plan')
   expect(card(await ada.open('dm'))).toContain('*ours.csv*: 3 pins.')
 })
 

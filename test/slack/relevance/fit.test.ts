@@ -140,8 +140,8 @@ describe('the score', () => {
     expect(markup).toMatch(
       /^\*1\.\* <https:\/\/www\.pinterest\.com\/pin\/\d+\/\|Small shelves for a kitchen> {2}· {2}\*Excellent\*$/m,
     )
-    expect(markup).toMatch(/^“small” and “shelves” side by side in the title$/m)
-    expect(markup).toMatch(/^“shelves” in the title; “small” in the description$/m)
+    expect(markup).toMatch(/^“small” and “shelves” side by side at the start of the title$/m)
+    expect(markup).toMatch(/^“shelves” at the start of the title; “small” in the description$/m)
     expect(await booksOf(team.current)).toEqual({
       credits: 999,
       charged: [expect.objectContaining({ amount: expect.anything() as number })],

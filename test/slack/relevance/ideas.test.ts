@@ -34,7 +34,7 @@ describe('the answer', () => {
     const message = lastMessage(await milo.command(ASK))
     expect(message.ephemeral).toBe(true)
     const markup = markupOf(message.blocks)
-    expect(markup).toContain('*Small shelves of oak*\n*Excellent*: “small” and “shelves” side by side in the title')
+    expect(markup).toContain('*Small shelves of oak*\n*Excellent*: “small” and “shelves” side by side at the start of the title')
     expect(markup).toContain(`leads to shop.test  ·  <https://www.pinterest.com/pin/${id}/|View on Pinterest>`)
     expect(markup).toContain('*Small shelves above a sink*')
     expect(markup).not.toContain('Velvet sofa')

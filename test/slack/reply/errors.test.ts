@@ -108,7 +108,7 @@ test.each<[string, DomainError, string]>([
   [
     'what it does not accept',
     refused('invalid'),
-    'Pinterest did not accept this: what it said. Change your input. If that doesn’t help, tell us with /pin report.',
+    'Pinterest did not accept this: what it said. Change your input. If that doesn’t help, tell us with /pin help report.',
   ],
 ])('the platform refuses: %s', (_what, error, sentence) => {
   expect(explained(error).sentence).toContain(sentence)

@@ -52,7 +52,7 @@ test('Undo withdraws what was asked for, and it can be asked for again', async (
 test('without approvals a contributor keeps drafts', async () => {
   await asRole(team.current, 'contributor')
   const shown = await milosReview('kitchen-shelf.jpg')
-  expect(buttonsOf(lastMessage(shown))).toEqual(expect.arrayContaining(['Keep as drafts', 'Add more']))
+  expect(buttonsOf(lastMessage(shown))).toEqual(expect.arrayContaining(['Keep as drafts', 'New pins']))
   expect(textOn(lastMessage(shown).blocks)).not.toMatch(/Schedule all|Ask for approval/)
 })
 

@@ -215,8 +215,8 @@ test('links in a form, a message or a shortcut are one draft each', async () => 
   const { ada } = team.current
   await ada.open('general')
   await ada.say(`${PAGE} and https://pages.example.com/jars.html`)
-  await ada.shortcut('Make pins', 'jars.html')
-  await ada.command('/pin bulk')
+  await ada.shortcut('New pins', 'jars.html')
+  await ada.command('/pin new many')
   await ada.fill({ Links: 'https://pages.example.com/jars.html\nhttps://pages.example.com/shy.html' })
   await ada.submit()
   await work()

@@ -85,18 +85,18 @@ test('a second message fills the same review, with what the first one said, and 
   expect(second.messages.filter(({ text }) => text === 'This review continues below.')).toHaveLength(1)
 })
 
-test('/pin bulk asks for files, words and links; without any of them it says so', async () => {
+test('/pin new many asks for files, words and links; without any of them it says so', async () => {
   await slots(team.current)
   const { ada } = team.current
   await ada.open('general')
-  await ada.command('/pin bulk')
+  await ada.command('/pin new many')
   expect(errorsOf(await ada.submit())).toEqual({ 'Images, videos or a CSV': 'Add images, videos, links or a CSV.' })
   await ada.upload('Images, videos or a CSV', ...(await pictures('kitchen-shelf.jpg')))
   await ada.upload('More images or videos', ...(await pictures('garden-bench.jpg')))
   await ada.fill({ 'What they show': 'One\nTwo', Links: `${LINK} ${PICTURE}` })
   const sent = await ada.submit()
   expect(sent.modal).toBeNull()
-  await expect.poll(async () => lastMessage(await ada.screen()).text).toBe('3 drafts are ready.')
+  await expect.poll(async () => buttons(await ada.screen())).toContain('Schedule all (3)') // in the channel, for them alone
   const shown = await ada.open('dm')
   expect(review(shown)).toContain('*3 pins to review*')
   expect((await postsOf(team.current, 'draft')).map(({ title }) => title)).toContain('Kitchen shelf')
@@ -262,17 +262,17 @@ test('"Keep as drafts" leaves them, and the next files begin another review', as
   await slots(team.current)
   const { ada } = team.current
   await dropped('kitchen-a.jpg')
-  expect(review(await ada.click('Keep as drafts'))).toContain('Kept as drafts: 1 pin. See /pin drafts.')
+  expect(review(await ada.click('Keep as drafts'))).toContain('Kept as drafts: 1 pin. See /pin pins drafts.')
   const next = await dropped('kitchen-b.jpg')
   expect(review(next)).toContain('*1 pin to review*')
 })
 
-test('"Make pins" on a message takes each of its pictures', async () => {
+test('"New pins" on a message takes each of its pictures', async () => {
   await slots(team.current)
   const { ada } = team.current
   await ada.open('general')
   await ada.say(`Our shelves ${LINK}`, ...(await pictures('kitchen-a.jpg', 'kitchen-b.jpg', 'kitchen-c.jpg')))
-  await ada.shortcut('Make pins', 'Our shelves')
+  await ada.shortcut('New pins', 'Our shelves')
   await expect.poll(async () => lastMessage(await ada.screen()).text).toBe('3 drafts are ready.')
   expect(review(await ada.open('dm'))).toContain('*3 pins to review*')
 })
@@ -281,7 +281,7 @@ test('a message without any says so, and one with other files is answered', asyn
   const { ada } = team.current
   await ada.open('general')
   await ada.say('Only words')
-  expect(lastMessage(await ada.shortcut('Make pins', 'Only words')).text).toBe(
+  expect(lastMessage(await ada.shortcut('New pins', 'Only words')).text).toBe(
     'This message has no images, videos, links or CSV files.',
   )
   const before = (await ada.open('dm')).messages.length
@@ -290,8 +290,8 @@ test('a message without any says so, and one with other files is answered', asyn
   expect(lastMessage(answered).text).toContain('Drop images or videos here')
 })
 
-test('"Add many" on Home opens the form', async () => {
+test('"New pins" on Home opens the form', async () => {
   const { ada } = team.current
   await ada.openHome()
-  expect((await ada.click('Add many')).modal?.title).toBe('New pins')
+  expect((await ada.click('New pins')).modal?.title).toBe('New pins')
 })

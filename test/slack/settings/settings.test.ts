@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Account } from '../../../src/core/accounts/account.js'
 import { readAccount } from '../../../src/core/accounts/accounts.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
+import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { makeCalendarLink, readCalendarLink } from '../../../src/core/slots/calendar/link.js'
 import { listSpacingRules, putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
 import { teamId, users } from '../../../src/sandbox/slack/ids.js'
@@ -67,7 +68,7 @@ test('an admin sets the time zone by typing a city, and slots keep their own', a
 test('publishing is paused with what happens to pins that fall due, changed, and resumed', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
-  expect(valuesOf(await ada.click('Pause'))).toEqual({ 'Pins due while paused': 'Wait' })
+  expect(valuesOf(await ada.click('Pause'))).toEqual({ Resumes: 'When an admin resumes it', 'Pins due while paused': 'Wait' })
   await ada.fill({ 'Pins due while paused': 'Back to drafts' })
   const paused = await ada.submit()
   expect(markupOf(paused.modal?.blocks)).toContain('Paused: no new pins go out.\nPins due while paused go back to drafts')
@@ -82,6 +83,31 @@ test('publishing is paused with what happens to pins that fall due, changed, and
   const resumed = await ada.click('Resume')
   expect(textOn(resumed.modal?.blocks)).toContain('Publishing resumed.')
   expect((await account()).publishing).toBe('active')
+})
+
+test('publishing is paused until Monday: the settings and Home say so, and it goes on by itself', async () => {
+  const { ada, deps, clock } = team.current
+  await ada.command('/pin settings')
+  await ada.click('Pause')
+  await ada.fill({ Resumes: 'Mon, Mar 9, 9:00 AM' })
+  const paused = await ada.submit()
+  const { pausedUntil } = await account()
+  expect(pausedUntil).toEqual(new Date('2026-03-09T13:00:00Z'))
+  expect(markupOf(paused.modal?.blocks)).toContain('Paused until Mon, Mar 9, 9:00 AM: no new pins')
+  expect(markupOf((await ada.openHome()).home?.blocks)).toContain('is paused until Mon, Mar 9, 9:00 AM.')
+  clock.now = pausedUntil!
+  await sweepLate(deps)
+  expect(await account()).toMatchObject({ publishing: 'active' })
+})
+
+test('a form whose times are over when it is sent pauses nothing, and says so below its field', async () => {
+  const { ada, clock } = team.current
+  await ada.command('/pin settings')
+  await ada.click('Pause')
+  await ada.fill({ Resumes: 'Tue, Mar 3, 9:00 AM' })
+  clock.advance(2 * 86_400_000)
+  expect(errorsOf(await ada.submit())).toEqual({ Resumes: 'Resumes must be in the future, and within a year.' })
+  expect(await account()).toMatchObject({ publishing: 'active' })
 })
 
 test('Home of the person who pauses says so at once, and no more when it goes on', async () => {

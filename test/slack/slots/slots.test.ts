@@ -52,7 +52,7 @@ test('without slots it says what there is to do, and in a channel without the ap
   await milo.open('random')
   const screen = await milo.command('/pin slots')
   expect(markupOf(screen.modal?.blocks)).toContain('No slots yet, so pins go out at exact times only. Add one,')
-  expect(screen.modal?.buttons).toEqual(['Add a slot', 'Suggestions', 'Fill my week', 'Close'])
+  expect(screen.modal?.buttons).toEqual(['Add a slot', 'Suggestions', 'Fill my week', 'Done'])
 })
 
 test('without an account it says who can connect one', async () => {
@@ -305,7 +305,7 @@ test('who may only look sees the week and its slots without the controls, and wh
   await milo.command('/pin help')
   await asViewer(team.current)
   const week = await milo.command('/pin slots')
-  expect([timesOn(week), week.modal?.buttons]).toEqual([['○ 9:00 AM'], ['Close']])
+  expect([timesOn(week), week.modal?.buttons]).toEqual([['○ 9:00 AM'], ['Done']])
   expect(markupOf(week.modal?.blocks)).toContain('Only schedulers and admins can change these.')
   const slot = await milo.click('○ 9:00 AM')
   expect([slot.modal?.buttons, slot.modal?.fields]).toEqual([['Back'], []])

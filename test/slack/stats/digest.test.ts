@@ -135,6 +135,11 @@ describe('the digest', () => {
     await workAt(NINE)
     const words = said(lastMessage(await team.current.ada.open('pins')))
     expect(words).toContain(`*1.* <https://www.pinterest.com/pin/${pin.pinId}/|Oak shelf>\\n4 saves · 80 impressions`)
+    const { ada } = team.current
+    expect(lastMessage(await ada.click('Make a new version')).text).toContain('Duplicated.')
+    const added = await ada.click('Add to evergreen')
+    expect(lastMessage(added)).toMatchObject({ ephemeral: true }) // beside the digest, which others read
+    expect(lastMessage(added).text).toContain('Added to the evergreen pool.')
   })
 
   test('waits while Slack answers nothing, and comes once', async () => {

@@ -1,4 +1,4 @@
-/** `/pin trends`: what people search for, with its picture, and a pin about it. */
+/** `/pin ideas trends`: what people search for, with its picture, and a pin about it. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeCharts } from '../../../src/charts/charts.js'
 import { changeAccount } from '../../../src/core/accounts/settings.js'

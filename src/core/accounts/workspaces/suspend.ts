@@ -50,15 +50,15 @@ async function pauseAll(sql: Sql, organizationId: string, now: Date): Promise<Ac
     select id
       from accounts
      where organization_id = ${organizationId}
-       and publishing = 'active'
+       and (publishing = 'active' or paused_until is not null) -- a pause that ends would go on for nobody
      order by id
        for no key update`
   if (active.length === 0 || (await listUnused(sql, { now, organizationId })).length === 0) return [] // installed again meanwhile
   const accounts = await sql<Account[]>`
     update accounts a
-       set publishing = 'paused', paused_because = 'app_removed', ${holdNoted(sql, 'paused', now)}
+       set publishing = 'paused', paused_because = 'app_removed', paused_until = null, ${holdNoted(sql, 'paused', now)}
      where a.organization_id = ${organizationId}
-       and a.publishing = 'active'
+       and (a.publishing = 'active' or a.paused_until is not null)
     returning ${accountColumns(sql)}`
   for (const account of accounts) {
     await holdQueue(sql, account)

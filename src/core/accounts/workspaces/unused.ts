@@ -39,6 +39,6 @@ async function publishing(sql: Sql, organizationIds: string[]): Promise<string[]
     select distinct a.organization_id as "organizationId"
       from accounts a
      where a.organization_id = any (${organizationIds}::bigint[])
-       and a.publishing = 'active'`
+       and (a.publishing = 'active' or a.paused_until is not null)`
   return rows.map((row) => row.organizationId)
 }

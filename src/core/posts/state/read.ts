@@ -91,7 +91,8 @@ async function readCircumstances(
 /** Of `p`, with what circumstanceJoins() adds. @param organizationId in a statement that writes */
 export const circumstanceColumns = (sql: Sql, now: Date, organizationId?: string) => sql`
   p.id as "postId", p.due_at as "dueAt", a.publishing, a.token_status as "tokenStatus", a.while_paused as "whilePaused",
-  case when a.publishing = 'paused' then a.paused_because end as "pausedBecause", a.held_since as "heldSince", a.hold_since as "holdSince",
+  case when a.publishing = 'paused' then a.paused_because end as "pausedBecause",
+  case when a.publishing = 'paused' then a.paused_until end as "pausedUntil", a.held_since as "heldSince", a.hold_since as "holdSince",
   p.status = 'queued' and exists (select 1
             from publish_lanes l
            where l.organization_id = ${organizationId ?? sql`p.organization_id`} and l.account_id = p.account_id and l.board_id = p.board_id) as "isBoardBusy",
@@ -113,11 +114,11 @@ const joinsWhere = (sql: Sql, organization: string | ReturnType<Sql>) => sql`
   left join approvals q on q.organization_id = ${organization} and q.post_id = p.id and q.state = 'open'`
 
 export function toCircumstances(row: CircumstanceRow): Circumstances {
-  const { dueAt, publishing, tokenStatus, whilePaused, pausedBecause, heldSince, holdSince, isBoardBusy, isVideoAwaited } = row
+  const { dueAt, isBoardBusy, isVideoAwaited } = row
   const { attemptState, attemptAt, askedAt, wantedAt } = row
   return {
     dueAt,
-    account: { publishing, tokenStatus, whilePaused, pausedBecause, heldSince, holdSince },
+    account: row,
     isBoardBusy,
     attempt: attemptAt && { isUnknown: attemptState === 'unknown', at: attemptAt },
     isVideoAwaited,

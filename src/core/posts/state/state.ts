@@ -44,6 +44,7 @@ export type Circumstances = {
     tokenStatus: 'authorized' | 'unauthorized'
     whilePaused: 'wait' | 'fail'
     pausedBecause: Account['pausedBecause']
+    pausedUntil: Account['pausedUntil']
     heldSince: Date | null
     /** Since when Pinterest takes nothing from it. */
     holdSince: Date | null
@@ -117,7 +118,7 @@ function queuedState(post: Stateful, sendAt: Date, circumstances: Circumstances,
     until: endOfDay,
     ...more,
   })
-  const isPaused = account.publishing === 'paused'
+  const isPaused = account.publishing === 'paused' && !(account.pausedUntil && sendAt >= account.pausedUntil)
   const isDisconnected = account.tokenStatus === 'unauthorized'
   if (isPaused || isDisconnected || account.holdSince) {
     const failsAtOnce = isPaused && account.whilePaused === 'fail' && account.pausedBecause === null

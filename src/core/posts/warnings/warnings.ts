@@ -66,7 +66,7 @@ export async function warningsOf(sql: Sql, account: Account, planned: PlannedPin
                and p.id is distinct from ${postId}) as pins`
   const pins = (row.pins ?? []).map(({ atMs, ...pin }) => ({ ...pin, at: new Date(Number(atMs)) }))
   return [
-    ...warningsOfAccount(account),
+    ...warningsOfAccount(account, at),
     ...(at > addYears(now, FAR_YEARS) ? [farAhead()] : []),
     ...(await inTheSameMinute(sql, account, at, pins)),
     ...(urlKey === null || row.days === null
@@ -89,15 +89,18 @@ async function warningsOfPlaced(sql: Sql, account: Account, post: Placed, now: D
   return [...(approval ? warningsOfAccount(account) : []), ...ofMedia]
 }
 
-/** As long as it is so, nothing goes out, whatever the time. */
-export function warningsOfAccount({ tokenStatus, disconnectedAt, publishing, whilePaused, holdSince }: Account): Warning[] {
+/** As long as it is so, nothing goes out, whatever the time; a pause may be over by then. */
+export function warningsOfAccount(
+  { tokenStatus, disconnectedAt, publishing, pausedUntil, whilePaused, holdSince }: Account,
+  at?: Date,
+): Warning[] {
   const warnings: Warning[] = []
   if (tokenStatus === 'unauthorized' || disconnectedAt !== null)
     warnings.push({
       code: 'account_disconnected',
       message: 'The account is disconnected: its posts wait for up to 24 hours after their time until it is reconnected.',
     })
-  if (publishing === 'paused')
+  if (publishing === 'paused' && !(at && pausedUntil && at >= pausedUntil))
     warnings.push({
       code: 'account_paused',
       message:

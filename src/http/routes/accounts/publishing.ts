@@ -4,7 +4,7 @@ import type { Account } from '../../../core/accounts/account.js'
 import { pausePublishing, resumePublishing } from '../../../core/accounts/publishing.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { operation } from '../../operation.js'
-import { accountParams } from '../../schemas.js'
+import { accountParams, instant } from '../../schemas.js'
 import { accountSchema, accountToWire } from '../../wire/account.js'
 
 const pauseBody = z.strictObject({
@@ -12,6 +12,9 @@ const pauseBody = z.strictObject({
     .enum(['wait', 'fail'])
     .optional()
     .meta({ description: 'What happens to pins due while paused, from now on; left out: the current setting' }),
+  until: instant().nullable().optional().meta({
+    description: 'When publishing resumes by itself: in the future, within a year; null or left out: when it is resumed',
+  }),
 })
 
 /** @see docs/contract.md#pausing */
@@ -29,8 +32,7 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'Attempts in progress finish. Pins due while paused wait, or fail at their time. The body is optional.',
     body: pauseBody.optional(),
     canRehearse: true,
-    run: ({ actor, params, body }, beforeCommit) =>
-      pausePublishing(deps, actor, { ...params, whilePaused: body?.whilePaused }, beforeCommit),
+    run: ({ actor, params, body }, beforeCommit) => pausePublishing(deps, actor, { ...params, ...body }, beforeCommit),
     show,
   })
   operation(app, deps, {

@@ -43,6 +43,10 @@ const boardFields = z
   .strictObject({
     name: name.optional(),
     description: description.optional().meta({ description: 'Empty: removes it' }),
+    defaultLink: text()
+      .nullable()
+      .optional()
+      .meta({ maxLength: 2048, description: 'http or https, proposed in Slack for pins without a link; null: removes it' }),
   })
   .meta({ minProperties: 1, description: 'At least one field; others keep their values' })
 const boardEdit = z.preprocess((body, context) => {
@@ -93,8 +97,8 @@ export function boardRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'PATCH',
     url: '/accounts/:accountId/boards/:boardId',
     tag,
-    summary: 'Rename or describe a board',
-    description: `Free. A board someone else owns is a 403; privacy cannot be changed. ${UNANSWERED} It is safe to retry.`,
+    summary: 'Rename or describe a board, set its default link',
+    description: `Free. A board someone else owns is a 403, except for \`defaultLink\` alone, which stays here; privacy cannot be changed. ${UNANSWERED} It is safe to retry.`,
     params: boardParams,
     body: boardEdit,
     data: oneBoard,

@@ -1,4 +1,4 @@
-/** "Rename": the form of a board's name and description, and what becomes of it. */
+/** "Edit" of a board: the form of its name, description and default link, and what becomes of it. */
 import { type BoardsMemory, type RenameMemory, renameMemory } from '../../../../blocks/boards/memory.js'
 import { createHash } from 'node:crypto'
 import type { ModalView } from '@slack/types'
@@ -11,7 +11,7 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import type { Board } from '../../../core/boards/board.js'
 import { updateBoard, type BoardEdit } from '../../../core/boards/update-board.js'
 import { connectsFor, isFixableHere } from '../../people/accounts.js'
-import { typed } from '../../forms/values.js'
+import { typed, typedAddress } from '../../forms/values.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { refreshBoardList } from './boards.js'
 import { boardErrorText } from './errors.js'
@@ -20,7 +20,11 @@ import { refreshHome } from '../home/home.js'
 
 /** The form of one board, as it is in the cache. */
 export function renameFormOf(board: Board, below: BoardsMemory): ModalView {
-  const values = { name: oneLine(board.name), description: clip(lines(board.description ?? ''), 3000) }
+  const values = {
+    name: oneLine(board.name),
+    description: clip(lines(board.description ?? ''), 3000),
+    defaultLink: board.defaultLink ?? '',
+  }
   return renameBoardView({ memory: { boardId: board.id, seen: fingerprintsOf(values), below }, values })
 }
 
@@ -29,9 +33,10 @@ const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim()
 const lines = (words: string) => words.replace(/\r\n?/g, '\n').trim()
 const digest = (words: string) => createHash('sha256').update(words).digest('base64url').slice(0, 12)
 /** Equal where a person could see no difference. */
-const fingerprintsOf = ({ name, description }: Words): RenameMemory['seen'] => ({
+const fingerprintsOf = ({ name, description, defaultLink }: Words): RenameMemory['seen'] => ({
   name: digest(oneLine(name)),
   description: digest(lines(description)),
+  defaultLink: digest(defaultLink),
 })
 
 /** Each field says what shall be, so that sent twice it is the same; only what was changed is sent. */
@@ -40,7 +45,11 @@ export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promis
   const { member, slackUserId } = context
   const memory = renameMemory.read(view)
   const { below, boardId } = memory
-  const values = { name: typed(view, field.name), description: typed(view, field.description) }
+  const values = {
+    name: typed(view, field.name),
+    description: typed(view, field.description),
+    defaultLink: typedAddress(view, field.defaultLink),
+  }
   const changes = changesIn(values, memory)
   if (Object.keys(changes).length === 0) return ack()
   await slowForm(deps, args, {
@@ -66,11 +75,12 @@ export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promis
 
 const savedText = ({ name }: Board) => `Saved: ${quoted(name)}.`
 
-function changesIn(values: Words, { seen }: RenameMemory): Partial<Words> {
+function changesIn(values: Words, { seen }: RenameMemory): Pick<BoardEdit, keyof Words> {
   const now = fingerprintsOf(values)
   return {
     ...(now.name !== seen.name && { name: values.name }),
     ...(now.description !== seen.description && { description: values.description }),
+    ...(now.defaultLink !== seen.defaultLink && { defaultLink: values.defaultLink || null }),
   }
 }
 

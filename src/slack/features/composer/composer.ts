@@ -7,6 +7,7 @@ import { type ComposerModel, type ComposerValues, pageOf, timeOf } from '../../.
 import type { Picture } from '../../../../blocks/kit/kit.js'
 import { field } from '../../../../blocks/ids.js'
 import { chooseAccount, type Member } from '../../../core/accounts/people/members.js'
+import { findDefaultLink } from '../../../core/boards/cache.js'
 import { lastBoard } from '../../../core/boards/last-board.js'
 import { type PageOfPin, proposeBoard, readPageOfPin, withPage } from '../../../core/generations/one-pin.js'
 import { listSpacingRules } from '../../../core/slots/spacing-rules.js'
@@ -40,9 +41,10 @@ export async function plainModel(
   { accounts, account }: Pick<Chosen, 'accounts' | 'account'>,
 ): Promise<ComposerModel> {
   const board = memory.more ? values.board : null // asked where a section is
-  const [sections, nextOpenSlot, inspiring, pagePicture] = await Promise.all([
+  const [sections, nextOpenSlot, defaultLink, inspiring, pagePicture] = await Promise.all([
     findSections(deps, member.actor, { accountId: account.id, boardId: board?.id ?? null }),
     peekNextOpenSlot(deps, member, { accountId: account.id, url: values.link }),
+    findDefaultLink(deps.db.sql, account, values.board?.id ?? null),
     pictureAt(deps, memory.inspiration?.picture),
     pictureAt(deps, pageOf({ memory, values })?.pictureUrl ?? undefined),
   ])
@@ -51,6 +53,7 @@ export async function plainModel(
     memory,
     values,
     nextOpenSlot,
+    defaultLink,
     inspiring,
     pagePicture,
     sectionCount: sections?.length,

@@ -134,7 +134,7 @@ export async function composeByShortcut(deps: SlackDeps, { shortcut, client, con
   await openComposer(deps, { client, triggerId: shortcut.trigger_id, member: context.member })
 }
 
-/** "Make a pin" on a message: its link, its text and its pictures are filled in. */
+/** "New pin" on a message: its link, its text and its pictures are filled in. */
 export async function composeFromMessage(deps: SlackDeps, { shortcut, client, context }: MessageShortcutArgs): Promise<void> {
   const { words, links } = readMessageText(shortcut.message)
   const values = { description: words, ...ofLink(links[0]) }

@@ -8,6 +8,7 @@ import { movedText } from '../../../../blocks/pins/move.js'
 import { pinCard, pinView } from '../../../../blocks/pins/card.js'
 import { seriesCard, seriesView } from '../../../../blocks/pins/series.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { findDefaultLink } from '../../../core/boards/cache.js'
 import { rememberBoard } from '../../../core/boards/last-board.js'
 import { fingerprintOf } from '../../../core/posts/seen.js'
 import { createPosts } from '../../../core/posts/create.js'
@@ -107,10 +108,14 @@ async function completed(
   const { account } = await chosenAccount(deps, { ...form.member, currentAccountId: post.accountId })
   return {
     ...typed,
-    post: withPage({ ...post, url: post.url ?? account.defaultLink }, page, {
-      hasOwnPicture: sources.length > 0,
-      isDraft: post.when.kind === 'draft',
-    }),
+    post: withPage(
+      { ...post, url: post.url ?? (await findDefaultLink(deps.db.sql, account, post.board?.boardId ?? null)) },
+      page,
+      {
+        hasOwnPicture: sources.length > 0,
+        isDraft: post.when.kind === 'draft',
+      },
+    ),
     sources: [...sources, ...ofPage],
   }
 }

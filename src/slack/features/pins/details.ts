@@ -1,4 +1,4 @@
-/** `/pin show`, and "Details" of a pin: everything there is to know of it. */
+/** `/pin 12`, and "Details" of a pin: everything there is to know of it. */
 import { askMemory } from '../../../../blocks/pins/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { clip } from '../../../../blocks/kit/kit.js'
@@ -29,7 +29,7 @@ export async function showByCommand(deps: SlackDeps, args: CommandArgs, words: s
   await askOrAnswer(args, words, { ask: showView, answer })
 }
 
-/** The form of `/pin show` without a number. */
+/** The form that asks for the number of a pin. */
 export async function submitShow(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member, slackUserId } = context
   const post = await requirePin(deps, member, typed(view, field.pin))

@@ -1,4 +1,4 @@
-/** `/pin published`, `/pin drafts`, `/pin failed`. */
+/** `/pin pins drafts`, `published` and `failed`. */
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { inList } from '../../../../blocks/pins/lists/list-ref.js'
 import { listView } from '../../../../blocks/pins/lists/list-view.js'

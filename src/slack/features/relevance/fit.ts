@@ -1,4 +1,4 @@
-/** `/pin fit`: how well a board fits a keyword. Its price is confirmed first; however often that is answered, it is paid once. */
+/** `/pin ideas fit`: how well a board fits a keyword. Its price is confirmed first; however often that is answered, it is paid once. */
 import { createHash } from 'node:crypto'
 import type { WebClient } from '@slack/web-api'
 import { HOUR_MS } from '../../../core/lib/duration.js'

@@ -1,4 +1,4 @@
-/** The form that asks `/pin fit` and `/pin ideas` for their board and keyword, and what is typed in place of it. */
+/** The form that asks `/pin ideas fit` and `/pin ideas` for their board and keyword, and what is typed in place of it. */
 import { type KeywordMemory, keywordMemory } from '../../../../blocks/relevance/memory.js'
 import type { ModalView } from '@slack/types'
 import type { NamedBoard } from '../../../../blocks/relevance/fit-question.js'

@@ -1,4 +1,4 @@
-/** /pin report and /pin request: what went wrong, and what is missing, for the staff. */
+/** `/pin help report` and `/pin help request`: what went wrong, and what is missing, for the staff. */
 import { reportMemory } from '../../../../blocks/reports/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import type { Message } from '../../../../blocks/kit/kit.js'

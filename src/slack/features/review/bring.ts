@@ -50,14 +50,14 @@ export async function showBrought(
   deps: SlackDeps,
   bringer: Bringer,
   { review, added, again, leftOver }: Filled,
-  { others = [], answer }: { others?: readonly string[]; answer?: Answer | undefined } = {},
+  { others = [], answer, ready }: { others?: readonly string[]; answer?: Answer | undefined; ready?: typeof reviewIsReady } = {},
 ): Promise<void> {
   const { client, member, slackUserId } = bringer
   const ref = { accountId: review.accountId, reviewId: review.id }
   const headline = leftOutLines(leftOver, others)
   await postReview(deps, client, member, { slackUserId, before: review.shownIn }, { ...ref, headline })
   if (again.length > 0) await readItems(deps, bringer, { ref, positions: again, which: 'again', headline })
-  await readItems(deps, bringer, { ref, positions: added, which: 'first', headline, answer })
+  await readItems(deps, bringer, { ref, positions: added, which: 'first', headline, answer, ...(ready && { ready }) })
 }
 
 /** What is there of it. */
@@ -84,13 +84,15 @@ type Reading = {
   which: 'first' | 'again'
   headline?: string
   answer?: Answer | undefined
+  /** What the answer is in the end. */
+  ready?: typeof reviewIsReady
 }
 
 /** The review is drawn at most once a second meanwhile, and once more when all is read. */
 export async function readItems(
   deps: SlackDeps,
   { client, member }: Bringer,
-  { ref, positions, which, headline = '', answer }: Reading,
+  { ref, positions, which, headline = '', answer, ready = reviewIsReady }: Reading,
 ): Promise<void> {
   const { actor } = member
   const load: LoadFile = (file, work) =>
@@ -114,5 +116,5 @@ export async function readItems(
   const seen = await readReview(deps, actor, ref)
   await show()
   deps.whenMoreCome(show)
-  followPages(deps, member, { ref, seen, show, done: async () => void (await answer?.(await reviewIsReady(deps, member, ref))) })
+  followPages(deps, member, { ref, seen, show, done: async () => void (await answer?.(await ready(deps, member, ref))) })
 }

@@ -47,7 +47,7 @@ export async function askForAll(deps: SlackDeps, args: ActionArgs): Promise<void
 export async function keepAll(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await decided(deps, args, async (ref) => {
     const { items } = await keepReview(deps, args.context.member.actor, ref)
-    return `Kept as drafts: ${pins(items.filter(({ state }) => state.name === 'ready').length)}. See /pin drafts.`
+    return `Kept as drafts: ${pins(items.filter(({ state }) => state.name === 'ready').length)}. See /pin pins drafts.`
   })
 }
 

@@ -1,4 +1,4 @@
-/** The ways to a review: /pin bulk, "New pins", the shortcut on a message, and files dropped in the person's messages with the app. */
+/** The ways to a review: `/pin new many`, "New pins", the shortcut on a message, and files dropped in the person's messages with the app. */
 import { bulkMemory } from '../../../../blocks/review/memory.js'
 import { bulkView } from '../../../../blocks/review/forms.js'
 import { field } from '../../../../blocks/ids.js'
@@ -21,10 +21,11 @@ import { beginImport } from '../imports/begin.js'
 import type { Filled } from '../../../core/posts/review/fill.js'
 import { type Answer, patiently, showBrought, takeIn } from './bring.js'
 import { contentOf, linksIn } from './content.js'
+import { reviewNow } from './show.js'
 
 const FILE_IN_MESSAGES = 'The contents of the file are in your messages with Pinslot.'
 
-/** `/pin bulk` */
+/** `/pin new many` */
 export async function bulkByCommand(deps: SlackDeps, { command, client, context }: CommandArgs): Promise<void> {
   const { account, name } = await accountFor(deps, context.member)
   const isThere = command.channel_id?.startsWith('D') === true
@@ -32,7 +33,7 @@ export async function bulkByCommand(deps: SlackDeps, { command, client, context 
   await client.views.open({ trigger_id: command.trigger_id, view: bulkView(memory, name) })
 }
 
-/** "New pins" on Home, "Add more" in a review: for the account that was shown. */
+/** "New pins" on Home and in a review: for the account that was shown. */
 export async function bulkByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { action, context } = args
   const shown = action.type === 'button' && action.value ? action.value : context.member.currentAccountId
@@ -67,7 +68,7 @@ export async function submitBulk(deps: SlackDeps, { view, client, context, ack }
   else if (responseUrl !== undefined)
     await deps.respondTo(responseUrl, noticeMessage(FILE_IN_MESSAGES), { replacesOriginal: false })
   for (const file of tables) await beginImport(deps, bringer, { accountId, file })
-  if (filled) await showBrought(deps, bringer, filled, { answer })
+  if (filled) await showBrought(deps, bringer, filled, { answer, ready: reviewNow }) // they have just chosen all of it
 }
 
 const readingText = ({ added, again }: Filled): string => {
@@ -78,7 +79,7 @@ const readingText = ({ added, again }: Filled): string => {
 const answerTo = (deps: SlackDeps, responseUrl: string): Answer =>
   patiently((message) => deps.respondTo(responseUrl, message, { replacesOriginal: false }))
 
-/** "Make pins" on a message: a pin of each of its pictures, videos or links. */
+/** "New pins" on a message: a pin of each of its pictures, videos or links. */
 export async function reviewFromMessage(deps: SlackDeps, { shortcut, client, context }: MessageShortcutArgs): Promise<void> {
   const { member, slackUserId } = context
   const { others, tables, ...given } = contentOf(shortcut.message, originOf(shortcut))

@@ -1,4 +1,4 @@
-/** "Save to a board" of an idea, and `/pin save`: somebody's public pin, on one of our boards at a slot. */
+/** "Save to a board" of an idea, and `/pin ideas save`: somebody's public pin, on one of our boards at a slot. */
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
 import { field, when as whenIds } from '../../../../blocks/ids.js'
 import { timeIn } from '../../../../blocks/kit/times.js'

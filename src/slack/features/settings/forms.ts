@@ -10,6 +10,7 @@ import { readAccount } from '../../../core/accounts/accounts.js'
 import { pausePublishing } from '../../../core/accounts/publishing.js'
 import { changeAccount, setTimezone, setWhilePaused } from '../../../core/accounts/settings.js'
 import type { Actor } from '../../../core/lib/actor.js'
+import { listPauseEnds } from '../../../core/slots/pause-ends.js'
 import { chosen, typedAddress } from '../../forms/values.js'
 import { slowForm } from '../../forms/slow-form.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
@@ -29,7 +30,14 @@ export const opening =
   }
 
 export const openZone = opening(zoneView)
-export const openPause = opening(pauseView)
+export async function openPause(deps: SlackDeps, { body, client, context: { member } }: ActionArgs): Promise<void> {
+  if (!body.view) return
+  const memory = settingsMemory.read(body.view)
+  const account = await readAccount(deps, member.actor, memory)
+  const reader = { timezone: account.timezone ?? 'UTC', locale: member.locale, own: member.timezone, now: deps.clock() }
+  const ends = await listPauseEnds(deps, member.actor, memory)
+  await client.views.push({ trigger_id: body.trigger_id, view: pauseView({ memory, account }, ends, reader) })
+}
 export const openWhilePaused = opening(whilePausedView)
 
 export const openDefaultLink = opening(defaultLinkView)
@@ -51,7 +59,9 @@ export const submitZone = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
 
 export const submitPause = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   saving(deps, args, async (actor, { accountId }) => {
-    await pausePublishing(deps, actor, { accountId, whilePaused: whilePausedIn(args) })
+    const end = Date.parse(chosen(args.view, field.pausedUntil)?.id ?? '')
+    const until = Number.isNaN(end) ? null : new Date(end)
+    await pausePublishing(deps, actor, { accountId, whilePaused: whilePausedIn(args), until })
     return 'Publishing is paused.'
   })
 

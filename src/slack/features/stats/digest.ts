@@ -1,4 +1,4 @@
-/** `/pin digest`: last week and what comes next, of one account or of all. */
+/** `/pin stats digest`: last week and what comes next, of one account or of all. */
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { ALL_ACCOUNTS } from '../../../../blocks/pins/week.js'

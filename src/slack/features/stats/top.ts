@@ -1,4 +1,4 @@
-/** `/pin top`: the pins of an account that did best. */
+/** `/pin stats top`: the pins of an account that did best. */
 import type { Message } from '../../../../blocks/kit/kit.js'
 import type { StatsRef } from '../../../../blocks/stats/view.js'
 import { failedTopMessage, readTopValue, topMessage, type TopRef, wrongSortMessage } from '../../../../blocks/stats/top.js'

@@ -1,4 +1,4 @@
-/** `/pin trends`: what people search for, and the composer with one of its words. */
+/** `/pin ideas trends`: what people search for, and the composer with one of its words. */
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { MOST_WORDS } from '../../../../blocks/kit/words.js'
 import {
@@ -44,7 +44,7 @@ export async function showTrends(deps: SlackDeps, args: CommandArgs, words: stri
   await answer(deps, member, besideCommand(args), requested)
 }
 
-/** Words alone that name a list are no words to look for: `/pin trends seasonal`. */
+/** Words alone that name a list are no words to look for: `/pin ideas trends seasonal`. */
 function typeIn(typed: string): { type: TrendType; rest: string } {
   const [, first = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(typed) ?? []
   const type = TREND_TYPES.find((known) => known === first.toLowerCase())

@@ -1,4 +1,5 @@
 /** The automatic effects of lateness: posts that missed their day fail, and teams are notified of those that are late. */
+import { nextPauseEnd, resumeEnded } from '../../../accounts/publishing.js'
 import { mayPublish } from '../../../accounts/queue.js'
 import { nextProbeDue, tryHeldAccounts } from './probes.js'
 import { isUncompared } from '../../../accounts/uncompared.js'
@@ -39,6 +40,7 @@ export type Swept = {
  */
 export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesOn: GoesOn = () => true): Promise<Swept> {
   const now = clock()
+  await resumeEnded(db, now) // before the others: what waited is not held any more
   const held = await putRestOnHold(db, BUDGET_MS.holding, goesOn)
   const released = await releaseForgotten(db, BUDGET_MS.releasing, now, goesOn) // before the others: its pins may be due in a moment
   const probes = await tryHeldAccounts(db, now, goesOn)
@@ -103,10 +105,16 @@ export async function nextSweepDue(sql: Sql): Promise<Date | null> {
                        where ${mayPublish(sql)}
                          and p.status = 'queued'
                          and p.due_at is null) as "isUnsettled"`
-  const probe = await nextProbeDue(sql)
+  const [probe, pauseEnd] = await Promise.all([nextProbeDue(sql), nextPauseEnd(sql)])
   if (row.isUnsettled) return new Date(0) // before the pins of that queue are due, not with the first of them
   const plus = (at: Date | null, ms: number) => (at ? [at.getTime() + ms] : [])
-  const times = [...plus(row.missed, MISSED_AFTER_MS), ...plus(row.late, LATE_AFTER_MS), ...plus(row.held, 0), ...plus(probe, 0)]
+  const times = [
+    ...plus(row.missed, MISSED_AFTER_MS),
+    ...plus(row.late, LATE_AFTER_MS),
+    ...plus(row.held, 0),
+    ...plus(probe, 0),
+    ...plus(pauseEnd, 0),
+  ]
   return times.length > 0 ? new Date(Math.min(...times)) : null
 }
 

@@ -151,6 +151,7 @@ const accountOf = (row: Account): Account => ({
   publishing: row.publishing,
   whilePaused: row.whilePaused,
   pausedBecause: row.pausedBecause,
+  pausedUntil: row.pausedUntil,
   disconnectedAt: row.disconnectedAt,
   holdSince: row.holdSince,
   holdReason: row.holdReason,
