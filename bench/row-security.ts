@@ -1,7 +1,7 @@
 /**
  * What row-level security would cost as a second lock: reads as they are, against the same by a role that sees an organization's rows only
  * after `set local` of it, in one transaction a request. Then the filter is forgotten on purpose. Processor time of both sides, in one run.
- * @see docs/decisions/0042-row-level-security.md
+ * @see docs/decisions.md#42-row-level-security
  */
 import { listPosts, readPost } from '../src/core/posts/list.js'
 import type { Deps, Sql } from '../src/core/ports/deps.js'

@@ -46,6 +46,14 @@ test.each(documents)('every picture, page and section that %s leads to exists', 
   expect(wrong).toEqual([])
 })
 
+test('the documents stay small enough to be read: at most 45 files and 50,000 words', () => {
+  const pages = list('docs').filter((name) => name.endsWith('.md'))
+  // A word has a letter or a digit: the bars of a table are none.
+  const words = pages.flatMap((name) => read(name).split(/\s+/)).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  expect(pages.length).toBeLessThanOrEqual(45)
+  expect(words.length).toBeLessThanOrEqual(50_000)
+})
+
 test('every section that a sentence for the operator names is in its document', () => {
   const texts = ['src', 'deploy'].flatMap(list).filter((name) => /\.(?:ts|yml)$/.test(name))
   const named = [...texts, '.env.example'].map(read).flatMap((text) => [

@@ -1,7 +1,7 @@
 /**
  * Normalizes the arguments of a tool by its published input schema, before the operation's own schema checks them. Models often
  * send the right value in the wrong form, so unambiguous values are converted; bodies of /v1 are not.
- * @see docs/decisions/0121-what-a-model-sends.md
+ * @see docs/decisions.md#121-what-a-model-sends
  */
 import { badRequest, DomainError } from '../core/lib/errors.js'
 import { distance } from '../core/lib/words/nearest.js'

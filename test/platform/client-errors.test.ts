@@ -15,7 +15,7 @@ const TRIAL =
 const LINK = 'Whoops! It looks like you entered an invalid URL. Try creating a Pin again with a valid URL.'
 
 type Row = [status: number, code: number, message: string, kind: PlatformError['kind'], refusal?: AppRefusal | HoldReason]
-/** @see docs/platform-errors.md */
+/** @see test/platform/error-rows.md */
 const ROWS: Row[] = [
   [401, 2, 'Authentication failed.', 'reconnect'],
   [401, 3, SCOPE, 'reconnect'],

@@ -1,5 +1,5 @@
 /**
- * Every way in which the platform refuses: what it sent, what /v1 answered, what Slack showed. docs/platform-errors.md is made
+ * Every way in which the platform refuses: what it sent, what /v1 answered, what Slack showed. test/platform/error-rows.md is made
  * of it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -81,7 +81,7 @@ test.each(PUBLISHED_ROWS)('a pin goes out · $case', async (row) => {
 })
 
 test('the page of all this says what was found', () => {
-  const file = path.join(root, 'docs/platform-errors.md')
+  const file = path.join(root, 'test/platform/error-rows.md')
   const page = errorPage(asked, published)
   if (process.env['WRITE_DOCS'] === '1') writeFileSync(file, page)
   expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(page)

@@ -18,7 +18,7 @@ export const isUncompared = (sql: Sql, { organizationId, accountId }: Of) => sql
 
 /**
  * Returns true when an admin paused the account after a restore had paused it: it then stays paused once its boards are compared.
- * @see docs/decisions/0047-pauses-after-a-restore.md
+ * @see docs/decisions.md#47-pauses-after-a-restore
  */
 export async function staysPaused(sql: Sql, { organizationId, id }: Pick<Account, 'organizationId' | 'id'>): Promise<boolean> {
   const declined = await sql`

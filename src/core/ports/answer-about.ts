@@ -49,7 +49,7 @@ const THING_OR_RATE = new RegExp(`${THING.source}|rate limit|too many requests|q
 const account = (reason: HoldReason): About => ({ about: 'account', reason })
 const app = (refusal: AppRefusal): About => ({ about: 'app', refusal })
 
-/** The first row that fits decides. The texts are Pinterest’s, as far as they are known. @see docs/platform-errors.md */
+/** The first row that fits decides. The texts are Pinterest’s, as far as they are known. @see test/platform/error-rows.md */
 const ROWS: readonly Row[] = [
   { statuses: [403], says: /PINNER_DATA_ACCESS_DENIED/i, means: app('pinner_data') }, // nobody has seen its code
   { statuses: [401], code: 3, says: /consumer type/i, means: app('consumer_type') },

@@ -1,4 +1,4 @@
-/** What is known of somebody's public pin that a post saves, and what cannot be said of one. @see docs/decisions/0027-saved-pins.md */
+/** What is known of somebody's public pin that a post saves, and what cannot be said of one. @see docs/decisions.md#27-saved-pins */
 import type { Account } from '../accounts/account.js'
 import { badRequest, type DomainError } from '../lib/errors.js'
 import type { Sql } from '../ports/deps.js'

@@ -1,7 +1,7 @@
 /**
  * What somebody saw of a post before they wrote to it, or of many posts before they agreed to an act on all of them. It is judged under the posts'
  * locks: what was committed between their look and the write is not overwritten, and nothing is done to posts that were changed since.
- * @see docs/decisions/0051-as-it-was-seen.md
+ * @see docs/decisions.md#51-as-it-was-seen
  */
 import { createHash } from 'node:crypto'
 import { after } from '../lib/duration.js'

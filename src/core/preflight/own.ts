@@ -42,7 +42,7 @@ function severityOfShape(shape: number, mediaType: Post['mediaType']): 'info' | 
   return shape > TALLEST[mediaType] || shape < WIDEST ? 'info' : undefined
 }
 
-/** The limits that Pinterest documents for videos. @see docs/decisions/0085-videos-that-pinterest-takes.md */
+/** The limits that Pinterest documents for videos. @see docs/decisions.md#85-videos-that-pinterest-takes */
 const SHORTEST_MS = 4 * SECOND_MS
 const LONGEST_MS = 15 * MINUTE_MS
 /** Height by width. */

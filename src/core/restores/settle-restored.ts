@@ -1,7 +1,7 @@
 /**
  * Adjusts rows from a backup in the transaction that restores them. The service ran on after the backup, and those rows are lost;
  * nothing that may have happened then must happen again automatically.
- * @see docs/decisions/0038-backups.md
+ * @see docs/decisions.md#38-backups
  */
 import { rowIdAt } from '../lib/row-id.js'
 import { after, MINUTE_MS } from '../lib/duration.js'

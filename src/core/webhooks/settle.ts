@@ -47,7 +47,7 @@ export async function settleDelivery(
 
 /**
  * What `/v1` shows. Our own network is no value there: a resolver speaks of a name whose servers never answer as of a net that is down, and a day
- * of failures has to pause such an endpoint. @see docs/decisions/0052-offline-webhooks.md
+ * of failures has to pause such an endpoint. @see docs/decisions.md#52-offline-webhooks
  */
 const ERRORS: Readonly<Record<NoAnswer, DeliveryError>> = {
   private_address: 'blocked',

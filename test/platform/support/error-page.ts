@@ -1,4 +1,4 @@
-/** docs/platform-errors.md, made of what the rows found. */
+/** test/platform/error-rows.md, made of what the rows found. */
 import { shown, type Refused } from './wire-recorder.js'
 
 export type RequestFound = {

@@ -1,4 +1,4 @@
-/** The refusals that a pin meets when it goes out: nobody waits, so what counts is what becomes of it. @see docs/platform-errors.md */
+/** The refusals that a pin meets when it goes out: nobody waits, so what counts is what becomes of it. @see test/platform/error-rows.md */
 import type { FaultInput } from '../../../src/sandbox/platform/faults/faults.js'
 import { fault, has, says, type Sends } from './error-sends.js'
 

@@ -1,4 +1,4 @@
-/** The refusals on the way to recommended pins and to the score of a board. @see docs/platform-errors.md */
+/** The refusals on the way to recommended pins and to the score of a board. @see test/platform/error-rows.md */
 import { setSwitches } from '../../../src/sandbox/platform/faults/switches.js'
 import * as asked from './error-requests.js'
 import type { RequestRow } from './error-rows-requests.js'

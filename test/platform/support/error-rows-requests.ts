@@ -1,4 +1,4 @@
-/** The refusals that somebody waits for. @see docs/platform-errors.md */
+/** The refusals that somebody waits for. @see test/platform/error-rows.md */
 import { aSentPost } from '../../support/factories.js'
 import * as asked from './error-requests.js'
 import type { Asked } from './error-requests.js'

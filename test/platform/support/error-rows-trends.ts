@@ -1,4 +1,4 @@
-/** The refusals of what people search for. @see docs/platform-errors.md */
+/** The refusals of what people search for. @see test/platform/error-rows.md */
 import { trends } from './error-requests.js'
 import type { RequestRow } from './error-rows-requests.js'
 import { fault } from './error-sends.js'

@@ -48,7 +48,7 @@ const EACH_MS = 60
  * without. Of two who press at once the second finds each decided.
  * @throws FORBIDDEN no scheduler, a key of nobody · NOT_FOUND the account · BAD_REQUEST approvals: none, too many, one twice
  * @throws SERVICE_UNAVAILABLE slot_resolution_timeout: nothing was written
- * @see docs/decisions/0028-approvals-together.md
+ * @see docs/decisions.md#28-approvals-together
  */
 export async function approveMany(
   deps: Deps,

@@ -12,7 +12,7 @@ import type { ApprovalState } from './model.js'
  * Called by an undo of a scheduling, in its transaction, after it: the caller has locked the posts. Requests that this scheduling approved, or
  * withdrew since whoever asked did it, are open as they were: their cards ask again, and those who asked are told.
  * @param posts with the versions that the scheduling led to; those that are no drafts now were none before
- * @see docs/decisions/0050-undo-brings-back-what-it-can.md
+ * @see docs/decisions.md#50-undo-brings-back-what-it-can
  */
 export async function reopenSettled(
   sql: Sql,

@@ -13,7 +13,7 @@ type Group = { size: number; used: number; lastAt: number }
  * The order in which they take the open slots. At each step the pin that is least too near to one of its own link or picture; of these one of
  * another board than the pin before; of these the one whose turn it is: a group of n among N has one every N/n slots; then the order given.
  * So pins that have nothing in common but their board stay as they were given.
- * @see docs/decisions/0021-batches.md
+ * @see docs/decisions.md#21-batches
  */
 export function arrange<P extends Likeness>(pins: readonly P[]): P[] {
   const groups = countGroups(pins)

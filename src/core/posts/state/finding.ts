@@ -75,7 +75,7 @@ export type LinkDeath = { status: number | null }
 
 /**
  * Only what says so by itself: not what is slow, fails, turns programs away or may be our own network's.
- * @see docs/decisions/0029-dead-links.md
+ * @see docs/decisions.md#29-dead-links
  */
 export const deathBy = (answered: { status: number } | { because: string }): LinkDeath | undefined => {
   if ('status' in answered) return GONE.has(answered.status) ? { status: answered.status } : undefined

@@ -147,7 +147,7 @@ type Restored = { posts: Post[]; notScheduled: NotScheduled[] }
  * Of a deletion. All come back, whatever became of their times: nothing else brings them back. Those that cannot be on the schedule again are
  * drafts; where there is not credit for all, the soonest are paid for.
  * @throws CONFLICT post_status_changed: it is not there to come back
- * @see docs/decisions/0050-undo-brings-back-what-it-can.md
+ * @see docs/decisions.md#50-undo-brings-back-what-it-can
  */
 export async function restoreDeleted(sql: Sql, account: Account, change: Change, now: Date): Promise<Restored> {
   const postIds = change.posts.map(({ postId }) => postId)

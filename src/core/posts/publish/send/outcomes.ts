@@ -95,10 +95,10 @@ function ofOthers(about: About, answer: Answer): Outcome {
 /** Of a save alone: what is said of the pin that is saved. That the board may not be used has the same code as that the pin may not. */
 const OF_A_SAVE: Rule[] = [{ status: 404, code: 50, means: refused('pin_gone') }]
 
-/** What came of a request to make a pin. @see docs/platform-errors.md */
+/** What came of a request to make a pin. @see test/platform/error-rows.md */
 export const judge = (answer: CreatePinAnswer): Outcome => judgeBy(RULES, answer)
 
-/** What came of a request to save somebody's pin. @see docs/platform-errors.md */
+/** What came of a request to save somebody's pin. @see test/platform/error-rows.md */
 export const judgeSave = (answer: CreatePinAnswer): Outcome => judgeBy([...OF_A_SAVE, ...RULES], answer)
 
 function judgeBy(rules: readonly Rule[], answer: CreatePinAnswer): Outcome {
