@@ -1,7 +1,7 @@
 /** The search of everybody's pins, as our client asks it and reads it. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { addFault, clearFaults } from '../../src/sandbox/platform/faults/faults.js'
-import { addManyPins } from '../support/many-pins.js'
+import { addManyPins } from '../sandbox/platform/support/many-pins.js'
 import { resetSwitches, setSwitches } from '../../src/sandbox/platform/faults/switches.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'

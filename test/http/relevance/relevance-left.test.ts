@@ -1,7 +1,7 @@
 /** GET …/relevance by a client that does not wait for the answer, over real sockets. */
 import http from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { addManyPins } from '../../support/many-pins.js'
+import { addManyPins } from '../../sandbox/platform/support/many-pins.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'
 import { aBoardServer } from '../boards/support/board-fixtures.js'

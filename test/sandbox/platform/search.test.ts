@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { addBoard, addPin, addUser } from '../../../src/sandbox/platform/seed-api.js'
-import { addManyPins } from '../../support/many-pins.js'
+import { addManyPins } from './support/many-pins.js'
 import { setSwitches } from '../../../src/sandbox/platform/faults/switches.js'
 import { aDatabase } from '../../support/database.js'
 import { startSimulator } from '../../support/simulator.js'

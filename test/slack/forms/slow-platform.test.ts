@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeCharts } from '../../../src/charts/charts.js'
 import type { Platform } from '../../../src/core/ports/platform.js'
-import { addManyPins } from '../../support/many-pins.js'
+import { addManyPins } from '../../sandbox/platform/support/many-pins.js'
 import { aDatabase } from '../../support/database.js'
 import { startSimulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'

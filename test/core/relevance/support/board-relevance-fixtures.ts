@@ -8,7 +8,7 @@ import {
 } from '../../../../src/core/relevance/board/board-relevance.js'
 import type { Pool } from '../../../../src/db/pool.js'
 import { addBoard } from '../../../../src/sandbox/platform/seed-api.js'
-import { addManyPins } from '../../../support/many-pins.js'
+import { addManyPins } from '../../../sandbox/platform/support/many-pins.js'
 import { aWorld, START, type World } from '../../../support/world.js'
 import { aBoardWorld, type BoardWorld } from '../../boards/support/fixtures.js'
 

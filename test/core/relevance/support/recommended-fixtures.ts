@@ -9,7 +9,7 @@ import {
 } from '../../../../src/core/relevance/recommended/recommended-pins.js'
 import type { Pool } from '../../../../src/db/pool.js'
 import { addBoard, addUser } from '../../../../src/sandbox/platform/seed-api.js'
-import { addManyPins, type ManyPins } from '../../../support/many-pins.js'
+import { addManyPins, type ManyPins } from '../../../sandbox/platform/support/many-pins.js'
 import { startSimulator, type Simulator } from '../../../support/simulator.js'
 import { aWorld, START, type SettableClock, type World } from '../../../support/world.js'
 

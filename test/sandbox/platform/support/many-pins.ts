@@ -1,7 +1,7 @@
 /** Boards of the simulated platform with any number of pins. */
-import type { Sql } from '../../src/core/ports/deps.js'
-import { drawStill } from '../../src/sandbox/platform/faults/still.js'
-import { type BulkPin, insertPins, ownerOf } from '../../src/sandbox/platform/pins/many-pins.js'
+import type { Sql } from '../../../../src/core/ports/deps.js'
+import { drawStill } from '../../../../src/sandbox/platform/faults/still.js'
+import { type BulkPin, insertPins, ownerOf } from '../../../../src/sandbox/platform/pins/many-pins.js'
 
 export type ManyPins = {
   boardId: string
