@@ -27,9 +27,9 @@ const commands = COMMANDS.map(({ name }) => name)
 const writers = ['core', 'slack'].flatMap((folder) =>
   readdirSync(path.join(root, 'src', folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`)
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('/audit.ts'))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('/audit.ts') && !name.endsWith('/changed.ts'))
     .filter((name) =>
-      /\brecord(Act|Change|Placing)\(|insert into audit\b/.test(readFileSync(path.join(root, 'src', name), 'utf8')),
+      /\brecordAct\(|\b(?:changed|placedNew)\(sql,|insert into audit\b/.test(readFileSync(path.join(root, 'src', name), 'utf8')),
     ),
 )
 

@@ -1,4 +1,5 @@
 /** Small things to test with, in a world. */
+import { rechecking } from '../../src/core/posts/changed.js'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, DAY_MS, MINUTE_MS } from '../../src/core/lib/duration.js'
 import type { Post } from '../../src/core/posts/post.js'
@@ -40,13 +41,18 @@ export async function aDraft(world: World, fields: DraftFields = {}): Promise<Po
     boardSectionId: null,
     ...fields,
   }
-  const [row] = await deps.db.sql<[{ id: string }]>`
-    insert into posts (organization_id, account_id, status, media_type, title, description, url, url_key, alt_text, board_id,
-                       board_section_id, created_via, created_by, created_at, updated_at)
-    values (${organizationId}, ${accountId}, 'draft', 'image', ${draft.title}, ${draft.description}, ${draft.url},
-            ${draft.url && urlKeyOf(draft.url)}, ${draft.altText}, ${draft.boardId}, ${draft.boardSectionId}, 'api', ${actor.userId},
-            ${clock.now}, ${clock.now})
-    returning id`
+  const { sql } = deps.db
+  const [row] = await sql<[{ id: string }]>`
+    with p as (
+      insert into posts (organization_id, account_id, status, media_type, title, description, url, url_key, alt_text, board_id,
+                         board_section_id, created_via, created_by, created_at, updated_at)
+      values (${organizationId}, ${accountId}, 'draft', 'image', ${draft.title}, ${draft.description}, ${draft.url},
+              ${draft.url && urlKeyOf(draft.url)}, ${draft.altText}, ${draft.boardId}, ${draft.boardSectionId}, 'api', ${actor.userId},
+              ${clock.now}, ${clock.now})
+      returning *
+    ), ${rechecking(sql, sql`p`, { now: clock.now })}
+    select id
+      from p`
   await deps.db.sql`
     insert into post_media (organization_id, post_id, position, media_id)
     values (${organizationId}, ${row.id}, 0, ${await aMedia(world)})`

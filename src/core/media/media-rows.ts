@@ -6,6 +6,7 @@ import type { Deps, Sql } from '../ports/deps.js'
 import type { PostMedia } from './post-media.js'
 import type { MediaType } from './formats.js'
 import type { PreparedMedia } from './prepared.js'
+import { checking } from './to-check.js'
 
 export type KeptMedia = Omit<PreparedMedia, 'organizationId' | 'source' | 'sha256' | 'original'> & { known: PostMedia }
 
@@ -21,12 +22,16 @@ export async function insertMedia(
   const { isStilled = false } = prepared
   const token = randomBytes(18).toString('base64url')
   const [made] = await sql<{ id: string }[]>`
-    insert into media (organization_id, token, storage_key, sha256, media_type, content_type, bytes, width, height, duration_ms,
-                       codec, thumbnail_key, original_id, fit, is_stilled, created_at)
-    values (${actor.organizationId}, ${token}, ${storageKey}, ${sha256}, ${mediaType}, ${contentType}, ${bytes}, ${width}, ${height},
-            ${durationMs}, ${codec}, ${thumbnailKey}, ${original.originalId}, ${original.fit}, ${isStilled}, ${now})
-    on conflict (organization_id, sha256) do nothing
-    returning id`
+    with made as (
+      insert into media (organization_id, token, storage_key, sha256, media_type, content_type, bytes, width, height, duration_ms,
+                         codec, thumbnail_key, original_id, fit, is_stilled, created_at)
+      values (${actor.organizationId}, ${token}, ${storageKey}, ${sha256}, ${mediaType}, ${contentType}, ${bytes}, ${width}, ${height},
+              ${durationMs}, ${codec}, ${thumbnailKey}, ${original.originalId}, ${original.fit}, ${isStilled}, ${now})
+      on conflict (organization_id, sha256) do nothing
+      returning id
+    ), ${checking(sql, actor.organizationId, sql`select id from made`)}
+    select id
+      from made`
   return (
     made && {
       id: made.id,

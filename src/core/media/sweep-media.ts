@@ -6,6 +6,7 @@ import { byOrganization } from '../lib/rows/by-organization.js'
 import { UNDO_MS } from '../lib/undo-time.js'
 import type { MediaType } from './formats.js'
 import { listForRemoval } from './provisional.js'
+import { checking } from './to-check.js'
 
 const UNUSED_MS = DAY_MS
 const AT_A_TIME = 500
@@ -95,12 +96,16 @@ async function noteChecked(sql: Sql, organizationId: string, page: ToCheck[]): P
  */
 export async function forgetMedia(sql: Sql, organizationId: string, locked: string[], now: Date): Promise<number> {
   const gone = await sql<Gone[]>`
-    delete from media m
-     where m.organization_id = ${organizationId}
-       and m.id = any(${locked}::bigint[])
-       and ${isUnused(sql, organizationId)}
-    returning m.organization_id as "organizationId", m.original_id as "originalId", m.media_type as "mediaType", m.storage_key as "storageKey",
-              m.thumbnail_key as "thumbnailKey"`
+    with gone as (
+      delete from media m
+       where m.organization_id = ${organizationId}
+         and m.id = any(${locked}::bigint[])
+         and ${isUnused(sql, organizationId)}
+      returning m.*
+    ), ${checking(sql, organizationId, sql`select original_id as id from gone where original_id is not null`)}
+    select organization_id as "organizationId", original_id as "originalId", media_type as "mediaType", storage_key as "storageKey",
+           thumbnail_key as "thumbnailKey"
+      from gone`
   // the stand-in of a video is shared by all of its shape
   const copies = gone.map(({ mediaType, thumbnailKey, originalId: _, ...copy }) => ({
     ...copy,

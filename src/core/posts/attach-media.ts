@@ -1,5 +1,6 @@
 /** The media of a post that is there already. */
 import type { Sql } from '../ports/deps.js'
+import { checking } from '../media/to-check.js'
 import type { Post } from './post.js'
 import { UPLOAD_BEFORE_MS } from './state/video.js'
 
@@ -17,9 +18,14 @@ export async function attachMedia(
 ): Promise<void> {
   if (isSameMedia(media, mediaIds)) return
   await sql`
-    delete from post_media
-     where organization_id = ${organizationId}
-       and post_id = ${id}`
+    with gone as (
+      delete from post_media
+       where organization_id = ${organizationId}
+         and post_id = ${id}
+      returning media_id as id
+    ), ${checking(sql, organizationId, sql`select id from gone`)}
+    select
+      from gone`
   await sql`
     insert into post_media (organization_id, post_id, position, media_id)
     select ${organizationId}, ${id}, m.position - 1, m.id

@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { Account } from '../accounts/account.js'
 import type { Author } from '../lib/actor.js'
 import type { Sql } from '../ports/deps.js'
-import { followChange } from './approval/follow.js'
-import { followSlots } from './approval/notify.js'
 import { postImage, type LockedPost, type PostImage } from './row.js'
 import type { PostAction } from './action.js'
 
@@ -14,22 +12,22 @@ export const newChangeId = (): string => randomUUID()
 /** What a write did to one post; `image` null: it was not there. */
 export type Before = Pick<LockedPost, 'id' | 'version'> & { image: PostImage | null }
 
+/** `changeId` of acts of several actions that are one change. */
+export type Change = {
+  account: Pick<Account, 'organizationId' | 'id'>
+  action: PostAction
+  before: Before[]
+  changeId?: string
+}
+
 /**
- * Call it after the write, in its transaction, with the posts as lockPost() or lockPosts() returned them before it. What they
- * became is read from the table; a post that is gone has been deleted, which counts as one version more. An approval request
- * for one of them follows.
- * @param changeId of writes of several actions that are one change
- * A new post is recorded by insertDraft() instead (see recordPlacing).
+ * What the posts became is read from the table; a post that is gone has been deleted, which counts as one version more. A new post is recorded by
+ * insertDraft() instead (see recordPlacing).
  */
 export async function recordChange(
   sql: Sql,
   author: Author,
-  {
-    account,
-    action,
-    before,
-    changeId = newChangeId(),
-  }: { account: Pick<Account, 'organizationId' | 'id'>; action: PostAction; before: Before[]; changeId?: string },
+  { account, action, before, changeId = newChangeId() }: Change,
   now: Date,
 ): Promise<void> {
   const rows = before.map(({ id, version, image }) => ({ id, version, image }))
@@ -41,23 +39,13 @@ export async function recordChange(
       from jsonb_to_recordset(${sql.json(rows)}) as b(id bigint, version int, image jsonb)
       left join posts p on p.organization_id = ${account.organizationId} and p.id = b.id
      order by b.id`
-  await followChange(
-    sql,
-    author,
-    account,
-    before.map(({ id }) => id),
-    now,
-  )
-  if (action !== 'edit') await followSlots(sql, account, now)
 }
 
 /**
  * A create that schedules at once is one change: insertDraft() has written its audit rows with the drafts, and this makes their
- * after-images the queued posts. createPosts() calls it once, after the last placePost() and before `beforeCommit`, with the change id
- * it gave to insertDraft(); one that makes drafts only need not call it.
+ * after-images the queued posts.
  */
-export async function recordPlacing(sql: Sql, account: Account, changeId: string, now: Date): Promise<void> {
-  const { organizationId } = account
+export async function recordPlacing(sql: Sql, { organizationId }: Account, changeId: string): Promise<void> {
   await sql`
     with placed as (
       select a.id, p.version, ${postImage(sql, organizationId)} as image
@@ -71,5 +59,4 @@ export async function recordPlacing(sql: Sql, account: Account, changeId: string
       from placed n
      where a.organization_id = ${organizationId}
        and a.id = n.id`
-  await followSlots(sql, account, now)
 }

@@ -8,7 +8,8 @@ import type { PreparedMedia } from '../media/prepared.js'
 import { allSettledOrThrow } from '../lib/all-settled-or-throw.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { openApproval } from './approval/request.js'
-import { newChangeId, recordPlacing } from './audit.js'
+import { newChangeId } from './audit.js'
+import { placedNew } from './changed.js'
 import { requireEqualRatios } from './carousel.js'
 import { checkPost, takesCharge } from './create-check.js'
 import { readForm, type ParsedPost, type Boards, type NewPost } from './create-form.js'
@@ -105,7 +106,7 @@ async function writePosts(
   }
   const posts = await placeSeries(sql, account, drafts, { when, series: parsed.series }, now)
   const [, ...placed] = await allSettledOrThrow(
-    recordPlacing(sql, account, changeId, now),
+    placedNew(sql, account, changeId, now),
     ...posts.map((post) => withWarnings(sql, account, post, now)),
   )
   return placed

@@ -4,7 +4,7 @@ import type { Actor } from '../lib/actor.js'
 import { conflict } from '../lib/errors.js'
 import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { requireAsShown } from './seen.js'
-import { recordChange } from './audit.js'
+import { changed } from './changed.js'
 import { removePosts } from './undo/deleted.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from './permissions.js'
 import { isChangeable, type Post } from './post.js'
@@ -34,7 +34,7 @@ export async function deletePost(
     requireDeletable(post)
     requireMayChange(actor, post)
     await removePosts(sql, account, [post], now)
-    await recordChange(sql, actor, { account, action: 'delete', before: [post] }, now)
+    await changed(sql, actor, { account, action: 'delete', before: [post] }, now)
     const deleted = toDeleted(post)
     await beforeCommit?.(sql, deleted)
     return deleted
@@ -72,7 +72,7 @@ export async function deleteSeries(
     requireAsShown(sql, shown)
     const removable = posts.filter(({ status }) => isChangeable(status))
     await removePosts(sql, account, removable, now)
-    await recordChange(sql, actor, { account, action: 'delete', before: removable }, now)
+    await changed(sql, actor, { account, action: 'delete', before: removable }, now)
     return removable.map(toDeleted)
   })
 }

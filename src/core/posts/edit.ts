@@ -10,7 +10,8 @@ import type { PreparedMedia } from '../media/prepared.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { openApproval, requireMayScheduleOrAsk } from './approval/request.js'
 import { attachMedia } from './attach-media.js'
-import { newChangeId, recordChange } from './audit.js'
+import { newChangeId } from './audit.js'
+import { changed, rechecking, showing } from './changed.js'
 import { findRequestedBoard, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
 import { placePost, withSchedule } from './boards/place.js'
 import { requireEqualRatios, requireImages, requireSources } from './carousel.js'
@@ -132,7 +133,7 @@ export async function editPost(
       const written: Placed = isPlaced ? await placePost(sql, account, { ...post, media: copied.media }, place.when, now) : copied
       const action = !isPlaced ? 'edit' : locked.status === 'draft' ? 'schedule' : 'reschedule'
       const changeId = newChangeId()
-      await recordChange(sql, actor, { account, action, before: [locked], changeId }, now)
+      await changed(sql, actor, { account, action, before: [locked], changeId }, now)
       const asked = time && !isDirect ? requestedOf(actor, accountId, time) : undefined
       const approval = asked && (await openApproval(sql, actor, copied, asked, now, { changeId }))
       const placed = await withWarnings<Placed>(sql, account, { ...written, ...(approval && { approval }) }, now)
@@ -212,7 +213,7 @@ export async function writeCopy(sql: Sql, post: PostRow, now: Date): Promise<Pos
      where p.organization_id = ${organizationId}
        and p.id = ${id}
        and p.status in ('draft', 'queued')
-    returning p.*)
+    returning p.*), ${rechecking(sql, sql`p`, { now }, sql`true`)}, ${showing(sql, sql`p`, { organizationId, now })}
     select ${postColumnsOf(sql, organizationId)} from p`
   if (!row) throw postStatusChanged()
   return toPost(row)

@@ -9,7 +9,7 @@ import { conflict, DomainError, notFound } from '../lib/errors.js'
 import { allSettledOrThrow } from '../lib/all-settled-or-throw.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { requestApproval, requireMayScheduleOrAsk } from './approval/request.js'
-import { recordChange } from './audit.js'
+import { changed } from './changed.js'
 import { findRequestedBoard, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
 import { requireMayChange, requireMayMake, requireMaySchedule, scheduledByOthers } from './permissions.js'
 import { placePost, withSchedule } from './boards/place.js'
@@ -134,7 +134,7 @@ export async function scheduleIf(
     const action = locked.status === 'draft' ? 'schedule' : 'reschedule'
     const [scheduled] = await allSettledOrThrow(
       withWarnings(sql, account, placed, now),
-      recordChange(sql, actor, { account, action, before: [locked] }, now),
+      changed(sql, actor, { account, action, before: [locked] }, now),
     )
     await beforeCommit?.(sql, scheduled)
     return scheduled

@@ -1,6 +1,6 @@
 /** Posts in the database: the row, reading it, and the writes that the operations share. */
 import { dueUnlessHeld } from '../accounts/queue.js'
-import { announcing } from './announce.js'
+import { following, rechecking } from './changed.js'
 import { conflict, notFound } from '../lib/errors.js'
 import type { Account } from '../accounts/account.js'
 import type { Author } from '../lib/actor.js'
@@ -97,7 +97,7 @@ export type NewDraft = Pick<
 }
 
 /**
- * Every post begins as a draft; one that is scheduled at once is queued in the same transaction, which then calls recordPlacing()
+ * Every post begins as a draft; one that is scheduled at once is queued in the same transaction, which then calls placedNew()
  * of audit.ts. Writes the audit row 'create' too: one statement, so that a draft needs no transaction; the first of a series needs one.
  */
 export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, now: Date): Promise<PostRow> {
@@ -124,7 +124,7 @@ export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, n
              ${author.apiKeyId ?? null}, ${author.agent ?? null}, p.version,
              ${postImage(sql, account.organizationId)} || jsonb_build_object('mediaIds', ${media.map(({ id }) => id)}::text[]), ${now}
         from p
-    )
+    ), ${rechecking(sql, sql`p`, { now })}
     select ${postColumnsOf(sql, account.organizationId)}
       from p`
   const made = { ...row, media } // the statement does not see the media rows that it writes itself
@@ -147,26 +147,39 @@ async function beginSeries(sql: Sql, post: PostRow, position: number): Promise<P
  * @throws CONFLICT post_status_changed
  */
 export async function queuePost(sql: Sql, post: PostRow, { sendAt, timeslotId }: Slot, now: Date): Promise<Post> {
-  const [row] = await sql<PostRow[]>`
+  const [row] = await sql<(PostRow & { isOther: boolean })[]>`
     with p as (
       update posts p
          set status = 'queued', send_at = ${sendAt}, timeslot_id = ${timeslotId}, board_id = ${post.boardId},
              board_section_id = ${post.boardSectionId}, charge_number = ${post.chargeNumber},
              due_at = ${dueUnlessHeld(sql, sql`${sendAt}::timestamptz`)},
              lease_until = null, tries = 0, late_told = false, delayed_by = null, failure = null, version = p.version + 1, updated_at = ${now}
-        from accounts a
+        from accounts a, posts o -- as it was
        where p.organization_id = ${post.organizationId}
          and p.id = ${post.id}
          and p.status in ('draft', 'queued')
          and a.organization_id = p.organization_id
          and a.id = p.account_id
-      returning p.*
-    ), ${announcing(sql, 'post.scheduled', sql`p`, now, post.organizationId)}
-    select ${postColumnsOf(sql, post.organizationId)}
+         and o.organization_id = ${post.organizationId}
+         and o.id = p.id
+      returning p.*, (o.board_id, o.board_section_id) is distinct from (p.board_id, p.board_section_id)
+                     or (o.status, o.send_at) = (p.status, p.send_at) as is_other -- than one at a new time
+    ), ${following(sql, sql`p`, { event: 'post.scheduled', organizationId: post.organizationId, now })}
+    select ${postColumnsOf(sql, post.organizationId)}, is_other as "isOther"
       from p`
   if (!row) throw postStatusChanged()
+  if (row.isOther) await forgetFindings(sql, post)
   await wakePublisher(sql, sendAt, now)
   return toPost({ ...row, media: post.media })
+}
+
+/** What a check found was of another pin: it does not stand until the next one. */
+async function forgetFindings(sql: Sql, { organizationId, id }: Pick<Post, 'organizationId' | 'id'>): Promise<void> {
+  await sql`
+    update preflights
+       set checked_at = null, findings = '[]'
+     where organization_id = ${organizationId}
+       and post_id = ${id}`
 }
 
 const NEAR_MS = 60_000

@@ -6,7 +6,7 @@ import { refundCharge } from '../billing/ledger.js'
 import { conflict } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { requireAsShown } from './seen.js'
-import { recordChange } from './audit.js'
+import { changed, following } from './changed.js'
 import { requireMaySchedule } from './permissions.js'
 import type { Post } from './post.js'
 import type { PostStatus } from '../ports/post-status.js'
@@ -33,7 +33,7 @@ export async function unschedulePost(
     if (!requireUnschedulable(post)) return finish(sql, toPost(post))
     const [draft] = await unscheduleIn(sql, account, [post], now)
     if (!draft) throw postStatusChanged()
-    await recordChange(sql, actor, { account, action: 'unschedule', before: [post] }, now)
+    await changed(sql, actor, { account, action: 'unschedule', before: [post] }, now)
     return finish(sql, draft)
   })
 
@@ -75,7 +75,7 @@ export async function unscheduleSeries(
     requireAsShown(sql, shown)
     const queued = posts.filter(({ status }) => status === 'queued')
     const drafts = await unscheduleIn(sql, account, queued, now)
-    await recordChange(sql, actor, { account, action: 'unschedule', before: queued }, now)
+    await changed(sql, actor, { account, action: 'unschedule', before: queued }, now)
     return drafts
   })
 }
@@ -90,7 +90,7 @@ export async function unscheduleIn(sql: Sql, account: Account, posts: LockedPost
      where p.organization_id = ${account.organizationId}
        and p.id = any (${posts.map(({ id }) => id)}::bigint[])
        and p.status = 'queued'
-    returning p.*)
+    returning p.*), ${following(sql, sql`p`, { organizationId: account.organizationId, now })}
     select ${postColumnsOf(sql, account.organizationId)} from p`
   if (rows.length !== posts.length) throw postStatusChanged()
   for (const { id, chargeNumber } of posts)

@@ -1,4 +1,5 @@
 /** The findings of the last check of each post. */
+import { redrawCards } from '../outbox/cards.js'
 import type { Sql } from '../ports/deps.js'
 import { followFindings } from '../posts/approval/notify.js'
 import { isChangeable, type Post } from '../posts/post.js'
@@ -38,9 +39,7 @@ export async function storeFindings(
     on conflict (organization_id, post_id) do update
        set due_at = excluded.due_at, checked_at = excluded.checked_at, findings = excluded.findings`
   if (stored.count === 0 || (before ? before.isSame : shown.length === 0)) return false
-  const [card] = await sql`select from pin_cards where organization_id = ${organizationId} and post_id = ${id} limit 1`
-  // A separate statement: a cluster runs no function that reads other tables together with rows.
-  if (card) await sql`select refresh_pin_cards(${organizationId}, ${id}, ${now}, ${now})`
+  await redrawCards(sql, organizationId, [id], now)
   return followFindings(sql, { organizationId, id }, now)
 }
 

@@ -7,6 +7,7 @@ import { rowIdAt } from '../lib/row-id.js'
 import { after, MINUTE_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import { holdNoted } from '../accounts/queue.js'
+import { rechecking, showing } from '../posts/changed.js'
 import { MOST_ERRORS } from '../imports/model.js'
 import { isCandidate, isDue, pinOf, postsWithAttempt } from './candidates.js'
 
@@ -81,12 +82,16 @@ async function requeueClaimed(sql: Sql, { now }: Restored): Promise<void> {
        where l.organization_id = c.organization_id
          and l.post_id = c.post_id
          and l.attempt_number = c.number
-    )
-    update posts p
-       set status = 'queued', due_at = null, lease_until = null, version = p.version + 1, updated_at = ${now}
-      from claimed c
-     where p.organization_id = c.organization_id
-       and p.id = c.post_id`
+    ), p as (
+      update posts p
+         set status = 'queued', due_at = null, lease_until = null, version = p.version + 1, updated_at = ${now}
+        from claimed c
+       where p.organization_id = c.organization_id
+         and p.id = c.post_id
+      returning p.*
+    ), ${rechecking(sql, sql`p`, { now })}, ${showing(sql, sql`p`, { now })}
+    select
+      from p`
 }
 
 /** Reads the board of posts whose request had been sent, as after the death of a process. */

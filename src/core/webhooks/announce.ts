@@ -1,12 +1,12 @@
 /**
- * Events of accounts and approvals: written in the transaction of what happened, where an endpoint wants them. The database hands each to the
- * endpoints. Those of posts are written by posts/announce.ts. @see migrations/0013_webhooks.sql
+ * Events of accounts and approvals: written in the transaction of what happened, where an endpoint wants them. Those of posts are written by
+ * posts/changed.ts.
  */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import { accountColumns } from '../accounts/accounts.js'
 import type { AccountEvent, ApprovalEvent } from './events.js'
-import { isWanted } from './wanting.js'
+import { handOut, isWanted } from './wanting.js'
 
 /** The account as it is after the change. */
 export async function announceAccount(
@@ -15,8 +15,8 @@ export async function announceAccount(
   { organizationId, id }: { organizationId: string; id: string },
   now: Date,
 ): Promise<void> {
-  await sql`
-    insert into webhook_events (organization_id, account_id, type, order_key, subject, at)
+  const events = await sql<{ id: string }[]>`
+    insert into webhook_events (organization_id, account_id, type, order_key, subject, at, is_handed_out)
     with told as materialized ( -- a cluster plans no insert of what is joined
       select a.organization_id, a.id, (select to_jsonb(s) from (select ${accountColumns(sql)}) s) as subject
         from accounts a
@@ -25,8 +25,10 @@ export async function announceAccount(
          and ${isWanted(sql, { organization: organizationId, event, account: sql`a.id` })}
          and not ${wasSaid(sql, event, organizationId, now)}
     )
-    select organization_id, id, ${event}::text, 'account:' || id, subject, ${now}::timestamptz
-      from told`
+    select organization_id, id, ${event}::text, 'account:' || id, subject, ${now}::timestamptz, true
+      from told
+    returning id`
+  await handOut(sql, organizationId, events)
 }
 
 /** What many callers in a row find out, and is worth one event. Of `a` (accounts). */
@@ -54,8 +56,10 @@ export async function announceApproval(
   now: Date,
 ): Promise<void> {
   const { organizationId, accountId, postId } = approval
-  await sql`
-    insert into webhook_events (organization_id, account_id, type, order_key, subject, at)
-    select ${organizationId}, ${accountId}, ${event}, ${`post:${postId}`}, ${sql.json(approval)}, ${now}
-     where ${isWanted(sql, { organization: organizationId, event, account: accountId })}` // an Approval is JSON but for its times, which become text
+  const events = await sql<{ id: string }[]>`
+    insert into webhook_events (organization_id, account_id, type, order_key, subject, at, is_handed_out)
+    select ${organizationId}, ${accountId}, ${event}, ${`post:${postId}`}, ${sql.json(approval)}, ${now}, true
+     where ${isWanted(sql, { organization: organizationId, event, account: accountId })}
+    returning id` // an Approval is JSON but for its times, which become text
+  await handOut(sql, organizationId, events)
 }

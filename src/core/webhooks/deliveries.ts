@@ -185,8 +185,8 @@ export async function testWebhook(
     if (webhook.state === 'paused') throw conflict('webhook_paused', 'This webhook is paused. Resume it, then send the test.')
     const [{ id }] = await sql<[{ id: string }]>`
       with event as (
-        insert into webhook_events (organization_id, account_id, type, order_key, subject, at)
-        values (${actor.organizationId}, null, ${TEST_EVENT}, ${`webhook:${webhookId}`}, ${sql.json(webhook)}, ${now})
+        insert into webhook_events (organization_id, account_id, type, order_key, subject, at, is_handed_out)
+        values (${actor.organizationId}, null, ${TEST_EVENT}, ${`webhook:${webhookId}`}, ${sql.json(webhook)}, ${now}, true)
         returning id, order_key
       )
       insert into webhook_deliveries (organization_id, webhook_id, event_id, order_key, due_at, created_at)

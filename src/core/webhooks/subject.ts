@@ -31,31 +31,71 @@ export function subjectOf({ type, subject, at }: Pick<HappenedEvent, 'type' | 's
   const kind = type.slice(0, type.indexOf('.'))
   switch (kind) {
     case 'post': {
-      const row = revived<PostRow & CircumstanceRow>(subject)
+      const row = revived<PostRow & CircumstanceRow>(subject, OF_POST)
       const post = toPost(row)
       return { kind, post, state: stateOf(post, toCircumstances(row), at) }
     }
     case 'approval': {
-      const approval = revived<Approval>(subject)
+      const approval = revived<Approval>(subject, OF_APPROVAL)
       const { requestedTime } = approval
       if (requestedTime.kind !== 'at') return { kind, approval }
       return { kind, approval: { ...approval, requestedTime: { kind: 'at', at: new Date(requestedTime.at) } } }
     }
     case 'webhook':
-      return { kind, webhook: revived<Webhook>(subject) }
+      return { kind, webhook: revived<Webhook>(subject, OF_WEBHOOK) }
     default:
-      return { kind: 'account', account: revived<Account>(subject) }
+      return { kind: 'account', account: revived<Account>(subject, OF_ACCOUNT) }
   }
 }
 
-const TIME = /(?:At|Since|Until)$/
-const ID = /^(?:id|\w+Id)$/
+/** What JSON of the database has otherwise: times are text there, and numbers of rows are numbers. */
+type Revived<T> = { [K in keyof T as Date extends T[K] ? K : never]-?: 'time' } & Partial<Record<keyof T, 'id' | 'time'>>
 
-/** Ids are text and times Dates again. @param subject what was written from a T */
-function revived<T extends object>(subject: object): T {
+const OF_POST = {
+  organizationId: 'id',
+  accountId: 'id',
+  id: 'id',
+  timeslotId: 'id',
+  intervalGroupId: 'id',
+  sourcePostId: 'id',
+  generationId: 'id',
+  postId: 'id',
+  sendAt: 'time',
+  sentAt: 'time',
+  createdAt: 'time',
+  dueAt: 'time',
+  pausedUntil: 'time',
+  heldSince: 'time',
+  holdSince: 'time',
+  attemptAt: 'time',
+  askedAt: 'time',
+  wantedAt: 'time',
+} as const satisfies Revived<PostRow & CircumstanceRow>
+const OF_APPROVAL = { askedAt: 'time', decidedAt: 'time' } as const satisfies Revived<Approval>
+const OF_WEBHOOK = {
+  stateSince: 'time',
+  oldSecretUntil: 'time',
+  failingSince: 'time',
+  deliveredAt: 'time',
+  createdAt: 'time',
+} as const satisfies Revived<Webhook>
+const OF_ACCOUNT = {
+  organizationId: 'id',
+  id: 'id',
+  holdProbePostId: 'id',
+  pausedUntil: 'time',
+  disconnectedAt: 'time',
+  holdSince: 'time',
+  holdProbeAt: 'time',
+  boardsReadAt: 'time',
+  createdAt: 'time',
+} as const satisfies Revived<Account>
+
+/** @param subject what was written from a T */
+function revived<T extends object>(subject: object, fields: Readonly<Partial<Record<string, 'id' | 'time'>>>): T {
   const entries = Object.entries(subject).map(([name, value]) => {
-    if (TIME.test(name) && typeof value === 'string') return [name, new Date(value)]
-    return [name, ID.test(name) && typeof value === 'number' ? String(value) : (value as unknown)]
+    if (value === null || !(name in fields)) return [name, value as unknown]
+    return [name, fields[name] === 'time' ? new Date(value as string) : String(value)]
   })
   return Object.fromEntries(entries) as T // as it was before it became JSON
 }

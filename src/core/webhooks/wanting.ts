@@ -1,4 +1,4 @@
-/** Which endpoints want an event. */
+/** Which endpoints want an event, and its deliveries to them. */
 import type { Part } from '../lib/rows/by-organization.js'
 import type { Sql } from '../ports/deps.js'
 
@@ -6,16 +6,44 @@ import type { Sql } from '../ports/deps.js'
  * Whether some endpoint does; one that is paused gets it when it goes on.
  * @param organization by value in a statement that writes
  */
-export const isWanted = (
-  sql: Sql,
-  { organization, event, account }: { organization: Part | string; event: string; account: Part | string },
-) => sql`
+export const isWanted = (sql: Sql, by: { organization: Part | string; event: string; account: Part | string }) => sql`
   exists (select 1
             from webhooks w
-           where w.organization_id = ${organization}
+           where ${wants(sql, { ...by, event: sql`${by.event}::text` })})`
+
+const wants = (
+  sql: Sql,
+  { organization, event, account }: { organization: Part | string; event: Part; account: Part | string },
+) => sql`
+                 w.organization_id = ${organization}
              and w.state <> 'ended'
-             and w.events && array['*', ${event}::text]
+             and w.events && array['*', ${event}]
              and (not w.names_accounts
                   or exists (select 1
                                from webhook_accounts e
-                              where e.organization_id = ${organization} and e.webhook_id = w.id and e.account_id = ${account})))`
+                              where e.organization_id = ${organization} and e.webhook_id = w.id and e.account_id = ${account}))`
+
+/** A part of a `with`, behind `announced`. @param organizationId of all events; without it they are of several */
+export const handingOut = (sql: Sql, organizationId?: string) =>
+  sql`handed_out as (${deliveries(sql, sql`announced`, organizationId)})`
+
+/** The same as a statement of its own, in the transaction that wrote the events. */
+export async function handOut(sql: Sql, organizationId: string, events: readonly { id: string }[]): Promise<void> {
+  if (events.length === 0) return
+  const ids = events.map(({ id }) => id)
+  const written = sql`(select * from webhook_events where organization_id = ${organizationId} and id = any (${ids}::bigint[]))`
+  await sql`${deliveries(sql, written, organizationId)}`
+}
+
+/** A cluster plans no insert of what is joined. */
+const deliveries = (sql: Sql, events: Part, organizationId?: string) => sql`
+  insert into webhook_deliveries (organization_id, webhook_id, event_id, order_key, due_at, created_at)
+  with wanting as materialized (
+    select e.organization_id, w.id as webhook_id, e.id as event_id, e.order_key, e.at
+      from ${events} e
+      join webhooks w
+        on ${wants(sql, { organization: organizationId ?? sql`e.organization_id`, event: sql`e.type`, account: sql`e.account_id` })}
+  )
+  select organization_id, webhook_id, event_id, order_key, at, at
+    from wanting
+   order by organization_id, event_id, webhook_id`

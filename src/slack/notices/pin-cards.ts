@@ -1,7 +1,8 @@
 /**
  * Cards about pins that others see, and how they follow their pin. Which card is where is kept when it is sent; a change of the pin makes the
- * card's row in the outbox due, in the same transaction (by the triggers of migrations/0012_approvals_and_cards.sql, so that no write can forget it).
+ * card's row in the outbox due, in the same transaction (showing() of posts/changed.ts).
  */
+import { redrawCards } from '../../core/outbox/cards.js'
 import type { Sql } from '../../core/ports/deps.js'
 import type { Notice } from '../../core/ports/notice.js'
 import type { Post } from '../../core/posts/post.js'
@@ -91,7 +92,7 @@ async function armPinCard(
   due: Date,
   now: Date,
 ): Promise<void> {
-  await sql`select refresh_pin_cards(${organizationId}, ${notice.postId}, ${now}, ${due})`
+  await redrawCards(sql, organizationId, [notice.postId], now, due)
   if (due <= now) return
   await sql`
     update outbox o

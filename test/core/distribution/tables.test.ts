@@ -1,6 +1,9 @@
 /** Each table is spread by organization or is somewhere for a reason: read from the database itself, so that one of tomorrow is decided on. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { CLUSTER_WIDE, listDistributed, listKeysWithoutOrganization } from '../../../src/core/distribution/tables.js'
+import { root } from '../../../src/root.js'
 import { aDatabase } from '../../support/database.js'
 
 const { db } = await aDatabase()
@@ -56,16 +59,34 @@ test('no foreign key of what is spread empties a column when what it leads to go
   expect(emptying).toEqual([])
 })
 
-test('no trigger goes by the whole name of its table, which is that of a part on a cluster', async () => {
-  const bodies = await sql<{ name: string; body: string }[]>`
-    select distinct p.proname as name, p.prosrc as body
+test('what follows a write stands in the code: no trigger acts but these', async () => {
+  const triggers = await sql<{ on: string; name: string }[]>`
+    select c.relname as "on", t.tgname as name
       from pg_trigger t
-      join pg_proc p on p.oid = t.tgfoid
       join pg_class c on c.oid = t.tgrelid
      where not t.tgisinternal
-       and c.relname = any (${distributed})`
-  expect(bodies.length).toBeGreaterThan(5)
-  expect(bodies.filter(({ body }) => /tg_table_name\s*=/i.test(body)).map(({ name }) => name)).toEqual([])
+       and c.relname = any (${tables})
+     order by 1, 2`
+  expect(triggers.map(({ on, name }) => `${on}: ${name}`)).toEqual([
+    'outbox: outbox_wakes',
+    'outbox: outbox_wakes_again',
+    'webhook_deliveries: deliveries_wake',
+    'webhook_events: webhook_events_of_version_before',
+  ])
+})
+
+test('the way back that is described brings back what the version before relied on', async () => {
+  const [, block] = /```sql\n(create trigger[^`]+)```/.exec(readFileSync(path.join(root, 'docs', 'operating.md'), 'utf8')) ?? []
+  const triggers = (tx: typeof sql) => tx`
+    select tgname from pg_trigger where not tgisinternal and tgrelid in ('posts'::regclass, 'media'::regclass, 'post_media'::regclass, 'deleted_posts'::regclass)`
+  let back = 0
+  const undone = db.tx(async (tx) => {
+    await tx.unsafe(block!)
+    back = (await triggers(tx)).length
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect([back, (await triggers(sql)).length]).toEqual([11, 0])
 })
 
 test('no function in SQL reads what is spread, which a cluster does not plan within a statement, but for one that the version before asks', async () => {

@@ -5,6 +5,7 @@ import type { PreparedMedia } from '../../../src/core/media/prepared.js'
 import { openMedia } from '../../../src/core/media/open.js'
 import { sweepMedia } from '../../../src/core/media/sweep-media.js'
 import type { PostMedia } from '../../../src/core/media/post-media.js'
+import { attachMedia } from '../../../src/core/posts/attach-media.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { sweepUploads } from '../../../src/core/media/sweep-uploads.js'
@@ -184,9 +185,10 @@ const untilSomebodyWaits = () => untilWaiting(db).then(() => 'waits' as const)
 test('media that is left by a change which is not committed yet is looked at again afterwards', async () => {
   const post = await create(await anotherPicture())
   const media = post.media[0]!
+  const other = await unused()
   clock.advance(2 * DAY_MS)
   await db.tx(async (sql) => {
-    await sql`delete from post_media where organization_id = ${organizationId} and post_id = ${post.id}`
+    await attachMedia(sql, post, [other.id], clock.now)
     await sweepMedia(deps) // sees the post that has it, and has checked
     expect(await rowOf(media)).toBe(true)
   })

@@ -1,4 +1,5 @@
 /** Many at once on one smart schedule: nobody shares a place, nobody pays without one, and what the search keeps in mind stays true. */
+import { leaving } from '../../../src/core/posts/changed.js'
 import { expect, test } from 'vitest'
 import { DomainError } from '../../../src/core/lib/errors.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
@@ -86,9 +87,16 @@ test('explicit times, unscheduling, deleting, failing, undoing and purging at on
       case 1:
         return deletePost(deps, actor, { accountId, postId: pin })
       case 2: // as the publisher gives up
-        return db.sql`
-          update posts set status = 'draft', send_at = null, timeslot_id = null, due_at = null
-           where organization_id = ${organizationId} and id = ${pin} and status = 'queued'`
+        return db.tx(async (sql) => {
+          await sql`select from posts where organization_id = ${organizationId} and id = ${pin} for update`
+          await sql`
+            with p as (
+              update posts set status = 'draft', send_at = null, timeslot_id = null, due_at = null
+               where organization_id = ${organizationId} and id = ${pin} and status = 'queued'
+              returning *
+            ), ${leaving(sql, sql`p`, { organizationId, now: world.clock.now })}
+            select from p`
+        })
       case 3: {
         const { id } = await aDraft(world)
         const explicit = { kind: 'at', at: n % 16 === 3 ? at : new Date(at.getTime() + HOUR_MS / 3) } as const

@@ -1,4 +1,6 @@
 /** Whose pins are checked first where one organization brings very many, and how they stand in line for one website. */
+import { rechecking } from '../../../src/core/posts/changed.js'
+import { editPost } from '../../../src/core/posts/edit.js'
 import { afterEach, expect, test } from 'vitest'
 import { checkDuePosts } from '../../../src/core/preflight/due.js'
 import { makeFairClaims } from '../../../src/core/preflight/fair-claims.js'
@@ -34,10 +36,14 @@ async function aWeb() {
 async function copies(world: World, id: string, many: number, url: (sql_: typeof sql) => ReturnType<typeof sql>) {
   const { organizationId } = world
   await sql`
-    insert into posts (organization_id, account_id, status, media_type, title, url, board_id, created_via, created_by, created_at, updated_at)
-    select organization_id, account_id, status, media_type, title, ${url(sql)}, board_id, created_via, created_by, ${world.clock.now}, ${world.clock.now}
-      from posts, generate_series(1, ${many}::int) n
-     where organization_id = ${organizationId} and id = ${id}`
+    with p as (
+      insert into posts (organization_id, account_id, status, media_type, title, url, board_id, created_via, created_by, created_at, updated_at)
+      select organization_id, account_id, status, media_type, title, ${url(sql)}, board_id, created_via, created_by, ${world.clock.now}, ${world.clock.now}
+        from posts, generate_series(1, ${many}::int) n
+       where organization_id = ${organizationId} and id = ${id}
+      returning *
+    ), ${rechecking(sql, sql`p`, { now: world.clock.now })}
+    select from p`
 }
 
 test.each([
@@ -122,12 +128,13 @@ test('who comes later with one pin of that website is visited in the next minute
 test('a pin that is changed while it stands in line is due at once', async () => {
   const { web, at, host } = await aWeb()
   const world = await aWorld(db, { parts: { web }, at: START })
-  const { deps, organizationId } = world
+  const { deps } = world
   deps.settings.webRequestsAMinute = 1
   await aDraft(world, { url: at('/1', host) })
   const second = await aDraft(world, { url: at('/2', host) })
   expect(await checkDuePosts(deps)).toBe(1)
-  await sql`update posts set url = ${at('/3', `else.${host}`)}, version = version + 1, updated_at = ${START} where organization_id = ${organizationId} and id = ${second.id}`
+  const url = at('/3', `else.${host}`)
+  await editPost(deps, world.actor, { accountId: world.accountId, postId: second.id, changes: { url } })
   expect(await checkDuePosts(deps)).toBe(1)
 })
 

@@ -1,5 +1,6 @@
 /** The hint that keeps the search short must never be noticed but by the time it takes. */
 import { describe, expect, test } from 'vitest'
+import { leaving, leavingForGood } from '../../../src/core/posts/changed.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
@@ -26,8 +27,10 @@ async function fullWorld(filled = 120) {
 }
 
 const justBefore = (at: Date) => new Date(at.getTime() - 1)
-const leave = async ({ deps, organizationId }: World, ids: string[]) =>
-  deps.db.sql`delete from posts where organization_id = ${organizationId} and id in ${deps.db.sql(ids)}`
+const leave = async ({ organizationId }: World, ids: string[], sql = db.sql) => sql`
+  with p as (delete from posts where organization_id = ${organizationId} and id in ${sql(ids)} returning *),
+       ${leavingForGood(sql, sql`p`)}
+  select from p`
 
 describe('how far the schedule is full', () => {
   test('is kept by a search that passed over many full instants, up to just before the first open one', async () => {
@@ -175,9 +178,9 @@ describe('an instant that a pin left', () => {
     const { world, instants, pins, sendAt } = await fullWorld()
     await sendAt()
     await leave(world, [pins[9]!])
-    await fill(world, [instants[9]!]) // a row without effect: the next search deletes it
+    const again = await fill(world, [instants[9]!]) // a row without effect: the next search deletes it
     await db.tx(async (sql) => {
-      await sql`delete from posts where account_id = ${world.accountId} and send_at = ${instants[9]!.at}` // not committed yet
+      await leave(world, again, sql) // not committed yet
       expect(await sendAt()).toEqual(instants[120]!.at)
     })
     expect(await sendAt()).toEqual(instants[9]!.at)
@@ -260,9 +263,13 @@ const STEPS: Record<string, Step> = {
     const post = pick(posts, n)
     if (post) await ignoring(undoChange(deps, actor, { accountId, postId: post.id, version: post.version }))
   },
-  fail: ({ world, pins }, n) => db.sql`
-    update posts set status = 'draft', send_at = null, timeslot_id = null, due_at = null, pin_id = null, sent_at = null
-     where organization_id = ${world.organizationId} and id = ${pick(pins, n)!}`,
+  fail: ({ world: { organizationId, clock }, pins }, n) => db.sql`
+    with p as (
+      update posts set status = 'draft', send_at = null, timeslot_id = null, due_at = null, pin_id = null, sent_at = null
+       where organization_id = ${organizationId} and id = ${pick(pins, n)!}
+      returning *
+    ), ${leaving(db.sql, db.sql`p`, { organizationId, now: clock.now })}
+    select from p`,
   publish: ({ world, pins }, n) => db.sql`
     update posts set status = 'sent', pin_id = id::text, sent_at = send_at, due_at = null
      where organization_id = ${world.organizationId} and id = ${pick(pins, n)!} and status = 'queued'`,

@@ -279,3 +279,20 @@ test('a deleted account leaves no event, and no endpoint hears of all accounts b
   const left = await server.call('GET', `/v1/webhooks/${webhook.id}`)
   expect((left.body.data as { webhook?: object }).webhook).toMatchObject({ accountIds: [] })
 })
+
+test('an event that the version before wrote goes to its endpoints, and an endpoint of other accounts does not hear of it', async () => {
+  const server = await aServer(db)
+  const { deps, actor, organizationId, accountId } = server
+  const other = await anotherAccount(server)
+  const url = 'https://hooks.example.com/'
+  const { webhook } = await createWebhook(deps, actor, { url, events: ['*'] })
+  await createWebhook(deps, actor, { url, events: ['post.sent'] })
+  await createWebhook(deps, actor, { url, events: ['*'], accountIds: [other.accountId] })
+  await sql`
+    insert into webhook_events (organization_id, account_id, type, order_key, subject, at)
+    values (${organizationId}, ${accountId}, 'schedule.full', ${`account:${accountId}`}, '{}', ${server.clock.now})`
+  const deliveries = await sql<
+    { id: string }[]
+  >`select webhook_id as id from webhook_deliveries where organization_id = ${organizationId}`
+  expect(deliveries).toEqual([{ id: webhook.id }])
+})

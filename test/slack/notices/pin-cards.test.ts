@@ -1,4 +1,6 @@
 /** Cards that others see follow their pin: what they say and offer is so now. */
+import { showing } from '../../../src/core/posts/changed.js'
+import type { Sql } from '../../../src/core/ports/deps.js'
 import { beforeEach, expect, test } from 'vitest'
 import { readAccount } from '../../../src/core/accounts/accounts.js'
 import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect.js'
@@ -169,13 +171,19 @@ test('a card about a pin that was rescheduled follows its account; those of othe
   expect((await card()).markup).not.toContain('paused')
 })
 
+/** A version that says nothing else. */
+const touch = (sql: Sql, { organizationId, id }: Post) => sql`
+  with p as (update posts set version = version + 1 where organization_id = ${organizationId} and id = ${id} returning *),
+       ${showing(sql, sql`p`, { organizationId, now: team.current.clock.now })}
+  select from p`
+
 test('many changes make one update, and one that changes nothing on the card makes none', async () => {
   const post = await aFailedCard()
   const updates = countCalls('chat.update')
   for (let days = 2; days < 8; days++) await reschedule(post, days)
   await work()
   expect(updates()).toBe(1)
-  await db.sql`update posts set version = version + 1 where id = ${post.id} and organization_id = ${team.current.organizationId}`
+  await touch(db.sql, post)
   await work()
   expect(updates()).toBe(1)
 })
@@ -239,7 +247,7 @@ test('a change of a pin that takes long holds up its own card alone', async () =
   const notice = { kind: 'pinPublished', ...about(other) } as const
   await enqueueNotice(db.sql, { organizationId, destination: `user:${adasId}`, dedupeKey: 'other', notice }, clock.now)
   await deps.db.tx(async (sql) => {
-    await sql`update posts set version = version + 1 where organization_id = ${organizationId} and id = ${post.id}`
+    await touch(sql, post)
     const claimed = await claimNotices(db, { now: clock.now, limit: 10 })
     expect(claimed.map(({ dedupeKey }) => dedupeKey)).toEqual(['other'])
   })

@@ -1,4 +1,5 @@
 /** Pins in states that people meet them in, and how a test reads them again. */
+import { following } from '../../../src/core/posts/changed.js'
 import { listPosts } from '../../../src/core/posts/list.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import type { PostStatus } from '../../../src/core/ports/post-status.js'
@@ -15,11 +16,16 @@ export const postsOf = async ({ deps, actor, accountId }: World, status: PostSta
   (await listPosts(deps, actor, { accountId, status, limit: 50, cursor: null, startDate: null, endDate: null })).posts
 
 /** As the publisher leaves a pin that went out. */
-export async function publish({ deps, organizationId }: World, { id }: Pick<Post, 'id'>): Promise<void> {
-  await deps.db.sql`
-    update posts
-       set status = 'sent', pin_id = ${`7${id}`}, sent_at = send_at, due_at = null, version = version + 1
-     where organization_id = ${organizationId} and id = ${id}`
+export async function publish({ deps, organizationId, clock }: World, { id }: Pick<Post, 'id'>): Promise<void> {
+  const { sql } = deps.db
+  await sql`
+    with p as (
+      update posts
+         set status = 'sent', pin_id = ${`7${id}`}, sent_at = send_at, due_at = null, version = version + 1
+       where organization_id = ${organizationId} and id = ${id}
+      returning *
+    ), ${following(sql, sql`p`, { organizationId, now: clock.now })}
+    select from p`
 }
 
 /** As the publisher leaves a pin that could not go out. */
@@ -30,11 +36,16 @@ export async function fail(
 ): Promise<void> {
   const at = clock.now.toISOString()
   const failure = { reason, cause: { code: reason }, message: 'It did not work.', failedAt: at, sendAt: at }
-  await deps.db.sql`
-    update posts
-       set status = 'draft', failure = ${deps.db.sql.json(failure)}, send_at = null, timeslot_id = null, due_at = null,
-           version = version + 1
-     where organization_id = ${organizationId} and id = ${id}`
+  const { sql } = deps.db
+  await sql`
+    with p as (
+      update posts
+         set status = 'draft', failure = ${sql.json(failure)}, send_at = null, timeslot_id = null, due_at = null,
+             version = version + 1
+       where organization_id = ${organizationId} and id = ${id}
+      returning *
+    ), ${following(sql, sql`p`, { organizationId, now: clock.now })}
+    select from p`
 }
 
 /** Further pictures after the cover. */

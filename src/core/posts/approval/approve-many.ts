@@ -11,7 +11,8 @@ import { urlKeyOf } from '../../lib/url.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, rememberFull, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { announceAccount } from '../../webhooks/announce.js'
-import { newChangeId, recordChange } from '../audit.js'
+import { newChangeId } from '../audit.js'
+import { changed } from '../changed.js'
 import { arrange } from '../batch/arrange.js'
 import { requireCount } from '../batch/check.js'
 import { deniedOf, savedPictureOf } from '../batch/write.js'
@@ -24,7 +25,7 @@ import { findPost, lockPosts } from '../store.js'
 import { withWarnings } from '../warnings/warnings.js'
 import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
 import { outdated, requireApprover, requireUndecided, timePast } from './decidable.js'
-import { followChange } from './follow.js'
+import { settleByChange } from './follow.js'
 import type { Approval, RequestedTime } from './model.js'
 
 /** One of them. `version`: of its post, as the approver saw it. */
@@ -126,9 +127,9 @@ async function approveAll(
       const changeId = done.size > 0 ? newChangeId() : null
       if (changeId !== null) {
         const before = locked.filter(({ id }) => done.has(id))
-        await recordChange(sql, actor, { account, action: 'schedule', before, changeId }, now)
+        await changed(sql, actor, { account, action: 'schedule', before, changeId }, now)
       }
-      await followChange(sql, actor, account, strays([...judged.values()]), now)
+      await settleByChange(sql, actor, account, strays([...judged.values()]), now)
       const results = await Promise.all(
         approvals.map(({ approvalId }) => resultOf(sql, approvalId, judged.get(approvalId), done)),
       )

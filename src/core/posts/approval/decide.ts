@@ -13,7 +13,7 @@ import { findPost, lockPosts } from '../store.js'
 import { type ApprovalRef, readWritten } from './approval.js'
 import { outdated, requireDecidable, timePast } from './decidable.js'
 import type { Approval } from './model.js'
-import { followChange } from './follow.js'
+import { settleByChange } from './follow.js'
 import { enqueueCard, notifyRequesters } from './notify.js'
 
 export const REASON_LENGTH = 1000
@@ -26,7 +26,7 @@ export type Approve = ApprovalRef & {
 }
 
 /**
- * Schedules the pin as requested; the approval is settled in the same transaction, by followChange(). Of two at once one does
+ * Schedules the pin as requested; the approval is settled in the same transaction, by settleByChange(). Of two at once one does
  * it.
  * @throws FORBIDDEN no scheduler, or the requester · NOT_FOUND · CONFLICT approval_decided, approval_outdated (the pin was
  * changed since)
@@ -65,7 +65,7 @@ async function settleStray({ db, clock }: Deps, actor: Actor, { accountId, postI
   const account = await requireAccount(db.sql, actor, accountId)
   await db.tx(async (sql) => {
     await lockPosts(sql, account, { postIds: [postId] })
-    await followChange(sql, actor, account, [postId], clock())
+    await settleByChange(sql, actor, account, [postId], clock())
   })
 }
 

@@ -14,7 +14,7 @@ import { enqueueCard, notifyRequesters } from './notify.js'
  * them; one that was edited is requested as it is now, and its card says so.
  * @throws FORBIDDEN a key or an agent would approve a request by scheduling its post
  */
-export async function followChange(
+export async function settleByChange(
   sql: Sql,
   actor: Author,
   account: Pick<Account, 'organizationId' | 'id'>,

@@ -2,6 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import type { Author } from '../../lib/actor.js'
 import { announceApproval } from '../../webhooks/announce.js'
+import { redrawCards } from '../../outbox/cards.js'
 import { recordAct } from '../../audit/audit.js'
 import type { Sql } from '../../ports/deps.js'
 import { readWritten } from './approval.js'
@@ -56,7 +57,7 @@ export async function reopen(
   const approvals = await readWritten(sql, organizationId, written)
   for (const approval of approvals) {
     await enqueueCard(sql, approval, now)
-    await sql`select refresh_pin_cards(${organizationId}, ${approval.postId}, ${now}, ${now})`
+    await redrawCards(sql, organizationId, [approval.postId], now)
     await announceApproval(sql, 'approval.requested', approval, now)
     const before = { state: settled.find(({ id }) => id === approval.id)?.state }
     const act = { accountId, subject: `approval:${approval.id}`, action: 'reopen', before, after: { state: 'open' } }

@@ -8,7 +8,7 @@ import { isRowId } from '../../lib/row-id.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import type { RequestedTime } from '../approval/model.js'
 import { openApproval, requireMayScheduleOrAsk } from '../approval/request.js'
-import { recordChange } from '../audit.js'
+import { changed } from '../changed.js'
 import { withSchedule } from '../boards/place.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from '../permissions.js'
 import type { Post } from '../post.js'
@@ -64,7 +64,7 @@ export async function scheduleDrafts(
         })
         const id = await beginBatch(sql, actor, { account, mode: 'schedule', did: 'schedule' }, now)
         const written = await placeAll(sql, account, wanted, now, { isArranged: spacing === 'arranged' })
-        await recordChange(sql, actor, { account, action: 'schedule', before: drafts.map(({ draft }) => draft) }, now)
+        await changed(sql, actor, { account, action: 'schedule', before: drafts.map(({ draft }) => draft) }, now)
         return finish(sql, { id, account, mode: 'schedule', written }, now, beforeCommit)
       },
       { budgetMs: BATCH_BUDGET_MS, keys: [BATCHES] },

@@ -13,7 +13,7 @@ import type { PreparedMedia } from '../../media/prepared.js'
 import { sectionNotOnBoard } from '../../boards/boards.js'
 import type { Sql } from '../../ports/deps.js'
 import { openApproval } from '../approval/request.js'
-import { recordPlacing } from '../audit.js'
+import { placedNew } from '../changed.js'
 import { isNoOpenSlot, placePost, type PlacedWhen } from '../boards/place.js'
 import { mediaField } from '../carousel.js'
 import { lockKeyOf, mediaTypeOfAll } from '../create-media.js'
@@ -85,7 +85,7 @@ export async function writeRows(
   }
   const wanted = drafts.flatMap(({ when, isRequest, ...draft }) => (when.kind === 'draft' || isRequest ? [] : { ...draft, when }))
   written.push(...(await placeAll(sql, account, wanted, now)))
-  if (wanted.length > 0) await recordPlacing(sql, account, changeId, now)
+  if (wanted.length > 0) await placedNew(sql, account, changeId, now)
   return written.sort((a, b) => a.index - b.index)
 }
 

@@ -1,7 +1,7 @@
 /** What becomes of posts whose board section is deleted. */
 import type { Account } from '../../accounts/account.js'
 import type { OnSectionGone, Sql } from '../../ports/deps.js'
-import { recordChange } from '../audit.js'
+import { changed, rechecking, showing } from '../changed.js'
 import { lockPosts } from '../store.js'
 import type { LockedPost } from '../row.js'
 
@@ -18,14 +18,20 @@ export const leaveSection: OnSectionGone = async (sql, author, { accountId, boar
   const account = { organizationId: author.organizationId, id: accountId }
   const posts = await lockUnsent(sql, account, { boardId, sectionId })
   if (posts.length === 0) return 0
+  const { organizationId } = account
   await sql`
-    update posts
-       set board_section_id = null, version = version + 1, updated_at = ${now}
-     where organization_id = ${account.organizationId}
-       and id = any (${posts.map(({ id }) => id)}::bigint[])`
+    with p as (
+      update posts
+         set board_section_id = null, version = version + 1, updated_at = ${now}
+       where organization_id = ${organizationId}
+         and id = any (${posts.map(({ id }) => id)}::bigint[])
+      returning *
+    ), ${rechecking(sql, sql`p`, { now }, sql`true`)}, ${showing(sql, sql`p`, { organizationId, now })}
+    select
+      from p`
   const [open, resting] = [posts.filter(isOpen), posts.filter((post) => !isOpen(post))]
   if (open.length > 0) await noteAttempts(sql, account, open)
-  if (resting.length > 0) await recordChange(sql, author, { account, action: 'edit', before: resting }, now)
+  if (resting.length > 0) await changed(sql, author, { account, action: 'edit', before: resting }, now)
   return resting.length
 }
 

@@ -8,7 +8,8 @@ import { rolledBack } from '../../lib/rolled-back.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { requireAsShown } from '../seen.js'
-import { newChangeId, recordChange } from '../audit.js'
+import { newChangeId } from '../audit.js'
+import { changed } from '../changed.js'
 import { requireMayMake, requireMaySchedule } from '../permissions.js'
 import type { Placed } from '../post.js'
 import { type LockedPost, toPost } from '../row.js'
@@ -88,15 +89,15 @@ async function record(
   { locked, done }: { locked: LockedPost[]; done: ReadonlyMap<string, Done> },
   now: Date,
 ): Promise<string | null> {
-  const changed = locked.flatMap((post) => {
+  const differing = locked.flatMap((post) => {
     const action = done.get(post.id)?.action
     return action ? [{ post, action }] : []
   })
-  if (changed.length === 0) return null
+  if (differing.length === 0) return null
   const changeId = newChangeId()
-  for (const action of new Set(changed.map((one) => one.action))) {
-    const before = changed.filter((one) => one.action === action).map(({ post }) => post)
-    await recordChange(sql, actor, { account, action, before, changeId }, now)
+  for (const action of new Set(differing.map((one) => one.action))) {
+    const before = differing.filter((one) => one.action === action).map(({ post }) => post)
+    await changed(sql, actor, { account, action, before, changeId }, now)
   }
   return changeId
 }

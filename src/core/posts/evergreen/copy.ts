@@ -5,7 +5,8 @@ import { takeCharge } from '../../billing/ledger.js'
 import { findGoneSections } from '../../boards/lock-sections.js'
 import { DomainError } from '../../lib/errors.js'
 import type { Sql } from '../../ports/deps.js'
-import { newChangeId, recordPlacing } from '../audit.js'
+import { newChangeId } from '../audit.js'
+import { placedNew } from '../changed.js'
 import { findPost, insertDraft, queuePost } from '../store.js'
 import type { NothingBecause } from './evergreen.js'
 import type { SlotAt } from './runs.js'
@@ -38,7 +39,7 @@ export async function makeCopy(
   const chargeNumber = draft.chargeNumber + 1
   await takeCharge(sql, account, { postId: draft.id, chargeNumber }, now)
   await queuePost(sql, { ...draft, chargeNumber }, { sendAt: slot.at, timeslotId: slot.timeslotId }, now)
-  await recordPlacing(sql, account, changeId, now)
+  await placedNew(sql, account, changeId, now)
   await sql`
     update evergreen_posts
        set last_run_at = ${now}

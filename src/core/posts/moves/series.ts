@@ -7,7 +7,7 @@ import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { HORIZON_YEARS } from '../../slots/occurrences.js'
 import { requireAsShown } from '../seen.js'
-import { recordChange } from '../audit.js'
+import { changed } from '../changed.js'
 import { requireMaySchedule } from '../permissions.js'
 import type { Post } from '../post.js'
 import { requireSendTime } from '../rules.js'
@@ -66,7 +66,7 @@ export async function moveSeries(
         at: requireAhead(newTime(move, { at, first: first.at }, zone), move, now),
       }))
       const moved = await placeTogether(sql, account, moves, now)
-      await recordChange(sql, actor, { account, action: 'reschedule', before: waiting.map(({ post }) => post) }, now)
+      await changed(sql, actor, { account, action: 'reschedule', before: waiting.map(({ post }) => post) }, now)
       await beforeCommit?.(sql, moved)
       return moved
     },

@@ -5,7 +5,7 @@ import type { Actor } from '../../lib/actor.js'
 import { badRequest, conflict, notFound, slotResolutionTimeout } from '../../lib/errors.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
-import { recordChange } from '../audit.js'
+import { changed } from '../changed.js'
 import { requireMaySchedule } from '../permissions.js'
 import type { Post } from '../post.js'
 import type { LockedPost } from '../row.js'
@@ -58,7 +58,7 @@ export async function swapPosts(
       ]
       const [post, other] = await placeTogether(sql, account, moves, now)
       if (!post || !other) throw postStatusChanged()
-      await recordChange(sql, actor, { account, action: 'reschedule', before: locked }, now)
+      await changed(sql, actor, { account, action: 'reschedule', before: locked }, now)
       const swapped = { post, other }
       await beforeCommit?.(sql, swapped)
       return swapped

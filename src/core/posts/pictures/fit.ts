@@ -9,7 +9,7 @@ import type { PictureFit, PostMedia, Recipe } from '../../media/post-media.js'
 import type { PreparedMedia } from '../../media/prepared.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { attachMedia, holdMedia, isSameMedia } from '../attach-media.js'
-import { recordChange } from '../audit.js'
+import { changed } from '../changed.js'
 import { lockKeyOf } from '../create-media.js'
 import { requireEditable, writeCopy } from '../edit.js'
 import { requireMayChange, requireMayMake } from '../permissions.js'
@@ -56,7 +56,7 @@ export async function fitPostPicture(
       if (!(await holdMedia(sql, locked, mediaIds))) throw postStatusChanged()
       await attachMedia(sql, locked, mediaIds, now)
       const written = await writeCopy(sql, locked, now)
-      await recordChange(sql, actor, { account, action: 'edit', before: [locked] }, now)
+      await changed(sql, actor, { account, action: 'edit', before: [locked] }, now)
       return finish(sql, written, now)
     })
   const finish = async (sql: Sql, post: Post, now: Date): Promise<Placed> => {

@@ -3,9 +3,10 @@ import { byOrganization } from '../../lib/rows/by-organization.js'
 import type { GoesOn } from '../../lib/batch.js'
 import { before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
+import { checking } from '../../media/to-check.js'
 import { refundCharge } from '../../billing/ledger.js'
 import type { Sql } from '../../ports/deps.js'
-import { announcement } from '../announce.js'
+import { announce, leavingForGood, rechecking, showing } from '../changed.js'
 import { lockPosts, postStatusChanged } from '../store.js'
 import type { LockedPost } from '../row.js'
 
@@ -25,7 +26,7 @@ export async function removePosts(sql: Sql, account: Account, posts: LockedPost[
     and p.id = any (${posts.map(({ id }) => id)}::bigint[])
     and p.status in ('draft', 'queued')`
   // Before they are gone: of a statement that deletes them a cluster sees no more of what goes with them.
-  await announcement(sql, 'post.deleted', sql`(select p.* from posts p where ${areTheirs}) p`, now, organizationId)
+  await announce(sql, 'post.deleted', sql`(select p.* from posts p where ${areTheirs}) p`, now, organizationId)
   await sql`
     insert into deleted_posts (organization_id, id, account_id, post, media_ids, attempts, deleted_at)
     with going as materialized (
@@ -42,7 +43,11 @@ export async function removePosts(sql: Sql, account: Account, posts: LockedPost[
     )
     select organization_id, id, account_id, post, media_ids, attempts, ${now}::timestamptz
       from going`
-  const removed = await sql`delete from posts p where ${areTheirs}`
+  const removed = await sql`
+    with p as (delete from posts p where ${areTheirs} returning p.*), ${leavingForGood(sql, sql`p`)},
+         ${showing(sql, sql`p`, { organizationId, now })}
+    select
+      from p`
   if (removed.count !== posts.length) throw postStatusChanged()
   for (const { id, status, chargeNumber } of posts)
     if (status === 'queued') await refundCharge(sql, account, { postId: id, chargeNumber, refund: 'unscheduled' }, now)
@@ -97,7 +102,8 @@ export async function restoreRow(sql: Sql, account: Account, postIds: string[], 
                cross join jsonb_populate_record(null::posts, k.post || jsonb_build_object(
                      'status', 'draft', 'send_at', null, 'timeslot_id', null, 'due_at', null, 'lease_until', null,
                      'version', (k.post ->> 'version')::int + 2, 'updated_at', ${now}::timestamptz)) r) as r
-    )${columns.attempts.length > 0 ? attempts : sql``}
+      returning *
+    ), ${rechecking(sql, sql`back p`, { now })}, ${showing(sql, sql`back p`, { organizationId: account.organizationId, now })}${columns.attempts.length > 0 ? attempts : sql``}
     insert into post_media (organization_id, post_id, position, media_id)
     select k.organization_id, k.id, m.position - 1, m.id
       from kept k
@@ -192,8 +198,8 @@ async function purgeThose(sql: Sql, organizationId: string, posts: readonly { id
       delete from deleted_posts d
        where d.organization_id = ${organizationId}
          and d.id = any (${posts.map(({ id }) => id)}::bigint[])
-      returning d.id
-    ), forgotten as (
+      returning d.id, d.media_ids
+    ), ${checking(sql, organizationId, sql`select unnest(media_ids) as id from gone`)}, forgotten as (
       delete from audit a
        using gone g
        where a.organization_id = ${organizationId}

@@ -8,7 +8,8 @@ import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { reopenSettled } from '../approval/reopen.js'
 import { withdrawAskedBy } from '../approval/request.js'
-import { recordChange, type Before } from '../audit.js'
+import { type Before } from '../audit.js'
+import { changed } from '../changed.js'
 import { changedSince, markUndone, requireUndoable, type Change, type ChangeRef } from './change.js'
 import { lockDeleted, removePosts } from './deleted.js'
 import {
@@ -84,7 +85,7 @@ export async function undoIn(sql: Sql, actor: Actor, account: Account, undoable:
   await markUndone(sql, account, change, now)
   const undone = { action: change.action, ...(await takeBack(sql, account, change, posts, now)) }
   if (change.action === 'schedule' || change.action === 'reschedule') await reopenSettled(sql, actor, account, change.posts, now)
-  await recordChange(sql, actor, { account, action: 'undo', before: beforeUndoing(change, posts) }, now)
+  await changed(sql, actor, { account, action: 'undo', before: beforeUndoing(change, posts) }, now)
   if (change.action === 'edit') await withdrawAskedBy(sql, actor, account, change, now)
   return undone
 }

@@ -2,7 +2,8 @@
 import { expect } from 'vitest'
 import type { PostImage } from '../../../../src/core/posts/row.js'
 import { requireAccount } from '../../../../src/core/accounts/accounts.js'
-import { newChangeId, recordPlacing } from '../../../../src/core/posts/audit.js'
+import { newChangeId } from '../../../../src/core/posts/audit.js'
+import { placedNew } from '../../../../src/core/posts/changed.js'
 import { placePost } from '../../../../src/core/posts/boards/place.js'
 import type { Db } from '../../../../src/core/ports/deps.js'
 import type { Post } from '../../../../src/core/posts/post.js'
@@ -101,7 +102,7 @@ export async function aCreated(
       if (queued) await placePost(sql, account, draft, { kind: 'at', at: inDays(world, position + 1) }, clock.now)
       made.push(draft.id)
     }
-    if (queued) await recordPlacing(sql, account, changeId, clock.now)
+    if (queued) await placedNew(sql, account, changeId, clock.now)
     return made
   })
   const posts = await Promise.all(ids.map((id) => reread(world, id)))

@@ -4,6 +4,7 @@
  */
 import { after } from '../../../lib/duration.js'
 import { eachOrganization } from '../../../lib/rows/by-organization.js'
+import { show } from '../../changed.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { leaseUntil } from '../model/attempt.js'
 import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from '../model/claimed-post.js'
@@ -58,6 +59,8 @@ export async function claimInSteps(
       from posts p
      where p.organization_id = ${organizationId}
        and p.id = any(${ids}::bigint[])`
+  const claimed = sql`(select * from posts where organization_id = ${organizationId} and id = any(${ids}::bigint[])) p`
+  await show(sql, claimed, { organizationId, now })
   const rows = await sql<ClaimedRow[]>`
     select ${claimedColumns(sql, now, sql`null::timestamptz`, organizationId)}
       from posts p

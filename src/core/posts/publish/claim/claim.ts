@@ -4,6 +4,7 @@
  */
 import { after } from '../../../lib/duration.js'
 import { acrossOrganizations, organizationOr, within } from '../../../lib/rows/by-organization.js'
+import { showing } from '../../changed.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from '../model/claimed-post.js'
 import { type DuePost, togetherOrEach } from './due.js'
@@ -62,7 +63,7 @@ export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { 
       insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, claimed_at)
       select p.organization_id, p.id, p.attempt_number, 'claimed', p.board_id, p.send_at, ${now}
         from p
-    ), durable as (${durable(sql)})
+    ), ${showing(sql, sql`p`, { now })}, durable as (${durable(sql)})
     select ${claimedColumns(sql, now, sql`p.was_due_at`)}
       from p
       join accounts a on a.organization_id = p.organization_id and a.id = p.account_id

@@ -1,4 +1,5 @@
 /** Requeues what was claimed and not begun: a process that shuts down leaves its posts to the others at once. */
+import { rechecking, showing } from '../../changed.js'
 import { dueUnlessHeld } from '../../../accounts/queue.js'
 import { acrossOrganizations, within } from '../../../lib/rows/by-organization.js'
 import type { Db, Sql } from '../../../ports/deps.js'
@@ -43,8 +44,8 @@ async function release(sql: Sql, claimed: readonly Claimed[], now: Date, organiz
        where p.organization_id = m.organization_id
          and p.id = m.id
          and a.id = p.account_id ${within(sql, 'p', organizationId)} ${within(sql, 'a', organizationId)}
-      returning p.organization_id, p.account_id, p.id, p.attempt_number, m.board_id
-    ), ended as (
+      returning p.organization_id, p.account_id, p.id, p.status, p.attempt_number, m.board_id
+    ), ${rechecking(sql, sql`queued p`, { now })}, ${showing(sql, sql`queued p`, { organizationId, now })}, ended as (
       update publish_attempts t
          set state = 'retry', settled_at = ${now}, reason = 'the worker was closed before anything was sent'
         from queued q

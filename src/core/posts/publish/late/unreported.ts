@@ -5,7 +5,7 @@ import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from '../../../lib/late.js'
 import { lateMessage } from '../../state/failure-messages.js'
-import { announcing } from '../../announce.js'
+import { announcing } from '../../changed.js'
 import { behind, cursorOf, type Place } from '../queue/process-posts.js'
 
 const lateBefore = (now: Date) => before(now, LATE_AFTER_MS)

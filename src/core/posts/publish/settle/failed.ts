@@ -5,7 +5,7 @@ import { enqueueNotice } from '../../../outbox/notices.js'
 import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 import type { Sql } from '../../../ports/deps.js'
 import { noteHold } from '../../../preflight/dead-links.js'
-import { announcing } from '../../announce.js'
+import { following } from '../../changed.js'
 import { failureMessage } from '../../state/failure-messages.js'
 import { reasonOf } from '../model/failure-cause.js'
 import { isUnresolved } from '../../state/open-question.js'
@@ -67,6 +67,7 @@ async function writeFailed(
         : sql`p.status = 'draft'`
   const sendAt = from.status === 'uploading' ? await readSendAt(sql, { organizationId, postId }) : from.sendAt
   const failure = { reason, cause, message, failedAt: now.toISOString(), sendAt: sendAt?.toISOString() ?? null }
+  const leftAt = from.status === 'draft' ? null : sendAt
   const [failed] = await sql<{ chargeNumber: number }[]>`
     with p as (
       update posts p
@@ -77,7 +78,7 @@ async function writeFailed(
          and p.id = ${postId}
          and ${guard}
       returning p.*
-    ), ${announcing(sql, 'post.failed', sql`p`, now, organizationId)}
+    ), ${following(sql, sql`p`, { event: 'post.failed', organizationId, now, leftAt })}
     select charge_number as "chargeNumber"
       from p`
   if (!failed) return undefined

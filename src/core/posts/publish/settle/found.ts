@@ -4,7 +4,7 @@ import type { Sql } from '../../../ports/deps.js'
 import { isSectionGone } from '../../../boards/lock-sections.js'
 import { after, MINUTE_MS } from '../../../lib/duration.js'
 import { urlKeyOf } from '../../../lib/url.js'
-import { announcing } from '../../announce.js'
+import { following } from '../../changed.js'
 import { attachMedia, holdMedia } from '../../attach-media.js'
 import { type CreatePayload, isSave, type Payload, urlOf } from '../model/payload.js'
 import type { Place } from '../model/match-pins.js'
@@ -88,7 +88,7 @@ async function writeFound(
          and p.status = ${from}
          and p.attempt_number = ${attemptNumber}
       returning p.*
-    ), ${announcing(sql, 'post.sent', sql`p`, now, organizationId)}
+    ), ${following(sql, sql`p`, { event: 'post.sent', organizationId, now })}
     select from p`
   if (written.count !== 1) throw new Superseded()
 }

@@ -3,7 +3,7 @@ import { Superseded } from '../../../lib/work/superseded.js'
 import { makeBatcher } from '../../../lib/batcher.js'
 import { eachOrganization, within } from '../../../lib/rows/by-organization.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
-import { announcement, announcing } from '../../announce.js'
+import { announce, announcing, show, showing } from '../../changed.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { isNotified, notifyPublished } from './notify-published.js'
 import { settling } from './settle.js'
@@ -79,13 +79,9 @@ async function writeInSteps(sql: Sql, organizationId: string, all: SentPost[], b
   const written = await writeSent(sql, all, { ...by, organizationId })
   const ids = all.filter(({ attempt }) => written.has(postKey(attempt))).map(({ attempt }) => attempt.postId)
   if (ids.length === 0) return written
-  await announcement(
-    sql,
-    'post.sent',
-    sql`(select * from posts where organization_id = ${organizationId} and id = any(${ids}::bigint[])) p`,
-    by.now,
-    organizationId,
-  )
+  const p = sql`(select * from posts where organization_id = ${organizationId} and id = any(${ids}::bigint[])) p`
+  await announce(sql, 'post.sent', p, by.now, organizationId)
+  await show(sql, p, { organizationId, now: by.now })
   return written
 }
 
@@ -104,7 +100,7 @@ type WriteOptions = { locked: 'wait' | 'skip'; now: Date }
  * Fenced one by one, by attempt number and state. Every change of an attempt's state holds the lock of its post, so the state
  * read here is good. Posts in key order, as everywhere.
  * @param locked `wait`: for a lock on a post · `skip`: a locked post is left out, and does not delay the others
- * @param organizationId of all of them, and the caller announces them; without it they are of several
+ * @param organizationId of all of them, and the caller announces and shows them; without it they are of several
  * @returns the ids of the posts that were written, with their organization's
  */
 async function writeSent(
@@ -155,7 +151,7 @@ async function writeSent(
        where s.media_type = 'video'
          and j.organization_id = s.organization_id
          and j.post_id = s.id ${within(sql, 'j', organizationId)}
-    ) ${organizationId === undefined ? sql`, ${announcing(sql, 'post.sent', sql`sent p`, now)}` : sql``}
+    ) ${organizationId === undefined ? sql`, ${announcing(sql, 'post.sent', sql`sent p`, now)}, ${showing(sql, sql`sent p`, { now })}` : sql``}
     select organization_id as "organizationId", id as "postId" from sent`
   return new Set(rows.map(postKey))
 }

@@ -7,7 +7,7 @@ import { isRowId } from '../../../lib/row-id.js'
 import type { Actor } from '../../../lib/actor.js'
 import { badRequest, conflict, notFound, type Sentence } from '../../../lib/errors.js'
 import type { BeforeCommit, Sql } from '../../../ports/deps.js'
-import { recordChange } from '../../audit.js'
+import { changed, rechecking, showing } from '../../changed.js'
 import { requireMaySchedule } from '../../permissions.js'
 import type { Post } from '../../post.js'
 import type { PostStatus } from '../../../ports/post-status.js'
@@ -60,7 +60,7 @@ export async function setOutcome(
     if (pin) await writeThere(sql, account, { postId, open, pin }, now)
     else await settleReportedAbsent(sql, account, { postId, ...open }, now)
     const action = pin?.isUnchecked ? 'sayThereUnchecked' : pin ? 'sayThere' : 'sayNotThere'
-    await recordChange(sql, actor, { account, action, before: [locked] }, now)
+    await changed(sql, actor, { account, action, before: [locked] }, now)
     const found = await findPost(sql, { organizationId: account.organizationId, accountId: account.id, postId })
     if (!found) throw notFound('Post')
     const reported = pin?.isUnchecked ? { ...found, isUnchecked: pin.isUnchecked } : found
@@ -204,11 +204,16 @@ type Key = { organizationId: string; postId: string; attemptNumber: number }
 
 async function clearFailure(sql: Sql, { organizationId, postId, attemptNumber }: Key, now: Date): Promise<void> {
   const cleared = await sql`
-    update posts p
-       set failure = null, version = p.version + 1, updated_at = ${now}
-     where p.organization_id = ${organizationId}
-       and p.id = ${postId}
-       and p.status = 'draft'
-       and p.attempt_number = ${attemptNumber}`
+    with p as (
+      update posts p
+         set failure = null, version = p.version + 1, updated_at = ${now}
+       where p.organization_id = ${organizationId}
+         and p.id = ${postId}
+         and p.status = 'draft'
+         and p.attempt_number = ${attemptNumber}
+      returning p.*
+    ), ${rechecking(sql, sql`p`, { now }, sql`true`)}, ${showing(sql, sql`p`, { organizationId, now })}
+    select
+      from p`
   if (cleared.count !== 1) throw new Superseded()
 }

@@ -2,6 +2,7 @@
 import type { DelayCause } from '../../state/causes.js'
 import { Superseded } from '../../../lib/work/superseded.js'
 import { endProbe } from '../../../accounts/hold.js'
+import { rechecking, showing } from '../../changed.js'
 import { dueUnlessHeld } from '../../../accounts/queue.js'
 import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 import type { Db, Sql } from '../../../ports/deps.js'
@@ -60,7 +61,8 @@ export async function settleFailedIn(
 /** `because`: what it waits for; absent: nothing that a person would call a delay, and what it waited for before stays. */
 export type Requeue = {
   dueAt: Date
-  tries: number
+  /** Left out: none is spent. */
+  tries?: number
   as: 'retry' | 'absent'
   reason: string
   response?: PlatformResponse | null
@@ -87,18 +89,23 @@ export async function requeueIn(
 ): Promise<void> {
   const { organizationId, postId, attemptNumber } = claimed
   const queued = await sql`
-    update posts p
-       set status = 'queued', tries = ${tries}, lease_until = null, delayed_by = coalesce(${because ?? null}, p.delayed_by),
-           -- the later of both, by a clock that was set back meanwhile
-           due_at = ${dueUnlessHeld(sql, sql`greatest(${dueAt}::timestamptz, p.send_at)`)},
-           version = p.version + 1, updated_at = ${now}
-      from accounts a
-     where p.organization_id = ${organizationId}
-       and p.id = ${postId}
-       and p.status = 'uploading'
-       and p.attempt_number = ${attemptNumber}
-       and a.organization_id = p.organization_id
-       and a.id = p.account_id`
+    with p as (
+      update posts p
+         set status = 'queued', tries = coalesce(${tries ?? null}, p.tries), lease_until = null, delayed_by = coalesce(${because ?? null}, p.delayed_by),
+             -- the later of both, by a clock that was set back meanwhile
+             due_at = ${dueUnlessHeld(sql, sql`greatest(${dueAt}::timestamptz, p.send_at)`)},
+             version = p.version + 1, updated_at = ${now}
+        from accounts a
+       where p.organization_id = ${organizationId}
+         and p.id = ${postId}
+         and p.status = 'uploading'
+         and p.attempt_number = ${attemptNumber}
+         and a.organization_id = p.organization_id
+         and a.id = p.account_id
+      returning p.*
+    ), ${rechecking(sql, sql`p`, { now })}, ${showing(sql, sql`p`, { organizationId, now })}
+    select
+      from p`
   if (queued.count !== 1) throw new Superseded()
   await end(sql, claimed, { from: ['claimed', 'sending', 'unknown'], to: as, reason, response }, now)
 }

@@ -1,0 +1,139 @@
+/**
+ * What follows a write of posts, in its transaction. The statement that writes them has these parts beside itself, so that what is written next sees
+ * their effects; an act of a person on posts that are there ends with changed(). @see test/core/posts/every-writer.test.ts
+ */
+import type { Account } from '../accounts/account.js'
+import type { Author } from '../lib/actor.js'
+import { after, before as earlier, SECOND_MS } from '../lib/duration.js'
+import { organizationOr, type Part } from '../lib/rows/by-organization.js'
+import { isLive } from '../lib/rows/live.js'
+import { FOLLOWED_MS, redrawn } from '../outbox/cards.js'
+import type { Sql } from '../ports/deps.js'
+import type { PostEvent } from '../webhooks/events.js'
+import { handingOut, handOut, isWanted } from '../webhooks/wanting.js'
+import { settleByChange } from './approval/follow.js'
+import { followSlots } from './approval/notify.js'
+import { type Change, recordChange, recordPlacing } from './audit.js'
+import { postColumns, postColumnsOf } from './row.js'
+import { circumstanceColumns, circumstanceJoins, circumstanceJoinsOf } from './state/read.js'
+
+/** After the last write of an act, with the posts as they were locked before the first: its rows in the audit, requests for approval, their cards. */
+export async function changed(sql: Sql, author: Author, change: Change, now: Date): Promise<void> {
+  const { account, action, before } = change
+  const postIds = before.map(({ id }) => id)
+  await recordChange(sql, author, change, now)
+  await settleByChange(sql, author, account, postIds, now)
+  if (action !== 'edit') await followSlots(sql, account, now)
+}
+
+/** After the last of new posts is on the schedule, with the change id of their drafts; drafts alone need none of this. */
+export async function placedNew(sql: Sql, account: Account, changeId: string, now: Date): Promise<void> {
+  await recordPlacing(sql, account, changeId)
+  await followSlots(sql, account, now)
+}
+
+/** `organizationId`: of all of them; without it they are of several. */
+type By = { now: Date; organizationId?: string | undefined }
+type ByOne = By & { organizationId: string }
+
+/**
+ * Parts of a `with`, behind an update of posts that can be changed, or could.
+ * @param p where the posts are, as `p`, as they are by the update: ``sql`sent p` ``
+ * @param leftAt as in leaving()
+ */
+export const following = (
+  sql: Sql,
+  p: Part,
+  { event, leftAt, ...by }: ByOne & { event?: PostEvent; leftAt?: Date | null },
+) => sql`
+  ${event ? sql`${announcing(sql, event, p, by.now, by.organizationId)}, ` : sql``}${leaving(sql, p, by, leftAt)},
+  ${rechecking(sql, p, by)}, ${showing(sql, p, by)}`
+
+/** What webhooks are told of them. @param p as in following() */
+export const announcing = (sql: Sql, event: PostEvent, p: Part, now: Date, organizationId?: string) => sql`
+  announced as (${eventsOf(sql, event, p, now, organizationId)}), ${handingOut(sql, organizationId)}`
+
+/** The same in statements of their own, in a transaction: a cluster plans inserts within a `with` over all nodes. */
+export async function announce(sql: Sql, event: PostEvent, p: Part, now: Date, organizationId: string): Promise<void> {
+  await handOut(sql, organizationId, await sql<{ id: string }[]>`${eventsOf(sql, event, p, now, organizationId)}`)
+}
+
+/** What is told of is read by itself: a cluster plans no insert of what is joined. */
+const eventsOf = (sql: Sql, event: PostEvent, p: Part, now: Date, organizationId?: string) => sql`
+    insert into webhook_events (organization_id, account_id, type, order_key, subject, at, is_handed_out)
+    with told as materialized (
+      select p.organization_id, p.account_id, 'post:' || p.id as order_key, p.id,
+             (select to_jsonb(s) from (select ${organizationId === undefined ? postColumns(sql) : postColumnsOf(sql, organizationId)}, ${circumstanceColumns(sql, now, organizationId)}) s) as subject
+        from ${p} ${organizationId === undefined ? circumstanceJoins(sql) : circumstanceJoinsOf(sql, organizationId)}
+       where ${isWanted(sql, { organization: organizationId ?? sql`p.organization_id`, event, account: sql`p.account_id` })}
+    )
+    select organization_id, account_id, ${event}::text, order_key, subject, ${now}::timestamptz, true
+      from told
+     order by organization_id, id
+    returning organization_id, id, account_id, type, order_key, at`
+
+/**
+ * Their instants on the schedule may be open again.
+ * @param leftAt the one instant they had, null: none; left out: as they were before this statement, of posts that the transaction has locked
+ */
+export const leaving = (sql: Sql, p: Part, { organizationId }: ByOne, leftAt?: Date | null) => sql`
+  left_instants as (
+    insert into freed_instants (organization_id, account_id, at)
+    ${
+      leftAt === undefined
+        ? sql`
+    select o.organization_id, o.account_id, o.send_at
+      from ${p}
+      join posts o on o.organization_id = ${organizationId} and o.id = p.id
+     where ${isLive(sql, 'o')}
+       and not (${isLive(sql, 'p')} and p.send_at is not distinct from o.send_at)`
+        : sql`select p.organization_id, p.account_id, ${leftAt}::timestamptz from ${p} where ${leftAt !== null}`
+    }
+  )`
+
+/** The same of posts that are deleted, as they were. */
+export const leavingForGood = (sql: Sql, p: Part) => sql`
+  left_instants as (
+    insert into freed_instants (organization_id, account_id, at)
+    select p.organization_id, p.account_id, p.send_at from ${p} where ${isLive(sql, 'p')}
+  )`
+
+/** Those that can be changed are checked. @param isOther what was found is of another pin, and does not stand; of `f` (preflights) */
+export const rechecking = (sql: Sql, p: Part, { now }: By, isOther: Part = sql`false`) => sql`
+  rechecked as (
+    insert into preflights as f (organization_id, post_id, account_id, due_at)
+    select p.organization_id, p.id, p.account_id, ${now}::timestamptz
+      from ${p}
+     where p.status in ('draft', 'queued')
+     order by p.organization_id, p.id
+    on conflict (organization_id, post_id) do update
+       set due_at = excluded.due_at, checked_at = case when not ${isOther} then f.checked_at end,
+           findings = case when ${isOther} then '[]' else f.findings end
+  )`
+
+/** What is being published is mostly published within seconds, which is worth no update of its own. */
+const SOON_MS = 30 * SECOND_MS
+
+/** Cards about them that others see, and those of the requests that were made together. */
+export const showing = (sql: Sql, p: Part, by: By) => sql`shown as (${cardsOf(sql, p, by)})`
+
+/** The same as a statement of its own: a cluster plans inserts within a `with` over all nodes. */
+export async function show(sql: Sql, p: Part, by: ByOne): Promise<void> {
+  await sql`${cardsOf(sql, p, by)}`
+}
+
+const cardsOf = (sql: Sql, p: Part, { now, organizationId }: By) => {
+  const since = earlier(now, FOLLOWED_MS)
+  const organization = organizationOr(sql, 'p', organizationId)
+  const cards = sql`
+    select c.organization_id, c.account_id, c.post_id, c.id, c.destination, null::bigint as batch_id,
+           case when p.status = 'uploading' then ${after(now, SOON_MS)} else ${now}::timestamptz end as due_at
+      from ${p}
+      join pin_cards c on c.organization_id = ${organization} and c.post_id = p.id and c.sent_at > ${since}
+     union all
+    select distinct a.organization_id, a.account_id, null::bigint, null::bigint, 'approvals:' || a.account_id, a.batch_id, ${now}::timestamptz
+      from ${p}
+      join approvals a on a.organization_id = ${organization} and a.post_id = p.id and a.batch_id is not null and a.asked_at > ${since}
+     where p.status <> 'uploading'`
+  return redrawn(sql, cards, now)
+}
