@@ -7,7 +7,7 @@ import { purgeExpired } from '../src/core/retention/purge.js'
 import type { Platform } from '../src/core/ports/platform.js'
 import type { Storage } from '../src/core/ports/deps.js'
 import { openPool, type Pool } from '../src/db/pool.js'
-import { readAllResults } from '../src/jobs/results.js'
+import { readAllResults } from '../src/jobs/ticks.js'
 import { isSmoke, numberOption } from './support/options.js'
 import { withBench } from './support/world.js'
 

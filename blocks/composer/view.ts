@@ -4,8 +4,7 @@ import type { AnyBlock, ModalView, PlainTextOption } from '@slack/types'
 import { boardBlocks, sectionBlocks, seriesBlocks } from './boards.js'
 import { extraBlocks } from './extras.js'
 import { mediaBlocks } from './media.js'
-import { type ComposerModel, isScheduled, pageOf } from './model.js'
-import { submitWords } from './submit.js'
+import { type ComposerModel, isScheduled, pageOf, timeOf } from './model.js'
 import { action, field, view, when } from '../ids.js'
 import { actions, button, inline, input, option, picture, section, text } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
@@ -13,7 +12,7 @@ import { banner } from '../kit/banner.js'
 import { withProblem } from '../kit/problem.js'
 import { addressElement, MOST_WORDS, wordsElement } from '../kit/words.js'
 import { deniedBlocks, warningBlocks } from '../pins/problems/warnings.js'
-import { APPROVAL_HINT, whenInputs } from '../pins/when.js'
+import { APPROVAL_HINT, whenInputs, timedWords } from '../pins/when.js'
 import { descriptionBlock, wordBlocks } from '../trends/words.js'
 
 export const composerView = (model: ComposerModel): ModalView => ({
@@ -165,4 +164,13 @@ function whenBlocks(model: ComposerModel): AnyBlock[] {
     ...(model.scheduling === 'asks' && { hint: APPROVAL_HINT }),
     told: { choice: action.composerWhen, time: action.composerTime },
   })
+}
+
+/** At most 24 characters, with the time where it is known: `Schedule for Mon 7:15 PM`. */
+function submitWords(model: ComposerModel): string {
+  const { values, scheduling } = model
+  if (scheduling === 'never' || values.when === 'draft') return 'Save draft'
+  if (scheduling === 'asks') return 'Ask for approval'
+  if (values.alsoOn.length > 0) return `Schedule ${values.alsoOn.length + 1} pins`
+  return timedWords(['Schedule for', 'Schedule'], timeOf(model), model, 'Schedule pin')
 }

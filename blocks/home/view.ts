@@ -1,20 +1,25 @@
 /** The app's Home: what needs attention, then this week. Everything else is behind one menu. */
-import type { AnyBlock, HomeView } from '@slack/types'
+import type { AnyBlock, HomeView, StaticSelect } from '@slack/types'
 import type { Role } from '../../src/core/lib/actor.js'
 import type { Stats } from '../../src/core/analytics/stats.js'
 import type { WeekTotals } from '../../src/core/posts/week/week.js'
-import { type HomeAccount, switcher } from './account.js'
-import { attention, type AttentionModel } from './attention.js'
-import { moreMenu } from './more.js'
-import { homeNumbers } from './numbers.js'
+import { type HomeAccount, switcher, standstill } from './account.js'
 import { action, view } from '../ids.js'
-import { actions, button, context, section } from '../kit/kit.js'
+import { actions, button, context, section, option, text, inline } from '../kit/kit.js'
 import { totalsOf } from '../pins/week.js'
 import { type DrawnWeek, weekBlock } from '../pins/week-picture.js'
 import { useRow, weekRowBlock, type WeekRow } from '../pins/week-row.js'
 import { addPostingTimes } from '../slots/add-times.js'
 import { setUpBlocks, type SetUpModel } from '../slots/set-up.js'
 import { lowLine, type UsageLine } from './usage-line.js'
+import type { StatsRef } from '../stats/view.js'
+import { inShort, throughText } from '../stats/text.js'
+import type { FailedOfReason } from '../../src/core/posts/bulk/fix.js'
+import { fixLines } from '../bulk/fix.js'
+import { isUnknown, mayEdit, pinRef } from '../pins/buttons.js'
+import { failureText } from '../pins/failure-text.js'
+import { type Card, titleOf } from '../pins/text.js'
+import { slackDay } from '../kit/times.js'
 
 export type HomeModel = Omit<AttentionModel, 'canConnect'> & {
   accounts: HomeAccount[]
@@ -114,4 +119,118 @@ function footOf({ drafts: { count, isMore }, account: { id } }: HomeModel): AnyB
     button({ text: 'Queue', actionId: action.homeQueue, value: id }),
     ...(count === 0 ? [] : [button({ text: drafts, actionId: action.homeDrafts, value: id })]),
   ])
+}
+
+/** The menu of Home with everything that has no button there. Its choices are verbs of /pin. */
+const MORE: readonly [group: string, choices: readonly [words: string, verb: string][]][] = [
+  ['Pins', [['Find pins', 'find'], ['Published', 'published'], ['Failed', 'failed'], ['Drafts', 'drafts']]], // biome-ignore format: a line a group
+  ['Schedule', [['Slots', 'slots'], ['Evergreen', 'evergreen'], ['Boards', 'boards'], ['Feeds', 'feeds']]], // biome-ignore format: as above
+  ['Ideas and stats', [['Ideas', 'inspiration'], ['Trends', 'trends'], ['Top pins', 'top'], ['Digest', 'digest']]], // biome-ignore format: as above
+  [
+    'Pinslot',
+    [
+      ['Settings', 'settings'],
+      ['Help', 'help'],
+    ],
+  ],
+]
+
+export const moreMenu = (): StaticSelect => ({
+  type: 'static_select',
+  action_id: action.homeMore,
+  placeholder: text('More', 150),
+  option_groups: MORE.map(([group, choices]) => ({
+    label: text(group, 75),
+    options: choices.map(([words, verb]) => option(words, verb)),
+  })),
+})
+
+/** Nothing while no day of them is known. */
+export function homeNumbers(stats: Stats | undefined): AnyBlock[] {
+  const words = stats ? inShort(stats.compared) : ''
+  if (!stats || words === '') return []
+  const ref: StatsRef = { accountId: stats.account.id, count: stats.count }
+  const more = button({ text: 'Stats', actionId: action.homeNumbers, value: JSON.stringify(ref), label: 'Stats' })
+  return [section(`*Last ${stats.count} days*  ${words}${throughText(stats)}`, more)]
+}
+
+/** `isMore`: there are more than those listed. */
+type Some<T> = { listed: T[]; isMore: boolean }
+type AttentionModel = {
+  account: HomeAccount
+  canConnect: boolean
+  usage: UsageLine | null
+  /** Sent, and nobody knows whether they are published. */
+  unresolved: Some<Card>
+  failed: Some<Card>
+  /** By reason, where the reader may put them right. */
+  failedOf: readonly FailedOfReason[]
+  /** Requests that the reader may decide about. */
+  requests: { count: number; isMore: boolean }
+}
+
+/** Lines besides what stops the whole account: more are one press away. */
+const MOST_LINES = 3
+const TITLE = 40
+const REASON = 60
+
+/** Nothing where all is well. */
+function attention(model: AttentionModel): AnyBlock[] {
+  const { account, canConnect, usage, unresolved, failed, failedOf } = model
+  const lines = [...fixLines(account.id, failedOf), ...[...failed.listed, ...unresolved.listed].map(pinLine)]
+  const isCut = lines.length > MOST_LINES || failed.isMore || unresolved.isMore
+  const blocks = [
+    ...standstill(account, canConnect),
+    ...(usage && isSpent(usage) ? [section(spentLine(usage))] : []),
+    ...requestsLine(model),
+    ...lines.slice(0, MOST_LINES),
+    ...(isCut ? [section('There are more: see “Failed” in the menu and the queue.')] : []),
+  ]
+  return blocks.length > 0 ? [section('*Needs you*'), ...blocks] : []
+}
+
+function requestsLine({ account, requests: { count, isMore } }: AttentionModel): AnyBlock[] {
+  if (count === 0) return []
+  const words = isMore ? `${count}+ requests wait` : count === 1 ? '1 request waits' : `${count} requests wait`
+  const review = button({
+    text: count === 1 ? 'Review request' : `Review requests (${count}${isMore ? '+' : ''})`,
+    actionId: action.homeRequests,
+    value: account.id,
+    style: 'primary',
+  })
+  return [section(`:raised_hand: ${words} for your decision.`, review)]
+}
+
+/** What failed is put right by its form; of what nobody knows, all about it says what can be done. */
+function pinLine(card: Card): AnyBlock {
+  const { post } = card
+  const title = inline(titleOf(post), TITLE)
+  const to = (text: string, actionId: string) =>
+    button({ text, actionId, value: pinRef(post, 'home'), label: `${text}: ${titleOf(post)}` })
+  if (post.failure === null || isUnknown(post))
+    return section(`:question: ${title}: not confirmed yet`, to('Check', action.details))
+  const why = inline(failureText(post.failure).what, REASON)
+  return section(
+    `:warning: ${title}: ${why}`,
+    mayEdit(post, card.reader) ? to('Fix', action.edit) : to('Details', action.details),
+  )
+}
+
+/** Nothing more can be scheduled. */
+function isSpent({ billingSystem, unlimitedScheduling, credits, trialPinsLeft, postLimit, postsThisPeriod }: UsageLine): boolean {
+  switch (billingSystem) {
+    case 'modular':
+      return !unlimitedScheduling && credits === 0 && trialPinsLeft === 0
+    case 'legacy':
+    case 'shopify':
+      return postLimit !== null && postsThisPeriod >= postLimit
+  }
+}
+
+function spentLine({ billingSystem, monthlyAllowance, resetsAt }: UsageLine): string {
+  const stays = 'Scheduled pins go out as planned.'
+  if (billingSystem !== 'modular')
+    return `:warning: You’ve used all pins of this billing period. You can schedule more from ${slackDay(resetsAt)}. ${stays}`
+  const next = monthlyAllowance > 0 ? `You get more on ${slackDay(resetsAt)}.` : 'Ask your Pinslot operator for more.'
+  return `:warning: No credits left, so you can’t schedule drafts. ${next} ${stays}`
 }

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { MINUTE_MS } from '../core/lib/duration.js'
 import type { Acquire } from '../core/lib/fair-semaphore.js'
 import { notFound } from '../core/lib/errors.js'
-import type { Deps } from '../core/ports/deps.js'
+import type { Deps, Log } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
 import { type AddressLimit, type AddressLimits, makeAddressLimits } from '../core/accounts/keys/address-limit.js'
 import { type Asking, makeActorNow } from '../core/accounts/keys/actor-now.js'
@@ -17,11 +17,9 @@ import { tagAnswers } from './conditional.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
 import { BROKEN_V1, brokenPath, isBrokenV1 } from './broken-path.js'
 import { limitBodyTime } from './body-time.js'
-import { type ConnectionLimits, CONNECTIONS, limitConnections } from './connections.js'
 import { followRequests } from './follow-requests.js'
 import { answerBrokenRequest, requireSingleHeaders } from './client-errors.js'
 import { makeErrorSender, routeOf } from './errors.js'
-import { markHomes } from './mark-homes.js'
 import { knowAllMethods, refuseOtherMethods } from './methods.js'
 import { describeApi, documentRoutes } from './document/openapi.js'
 import type { ListedOperation } from './listed-operation.js'
@@ -74,6 +72,8 @@ import { usageRoutes } from './routes/accounts/usage.js'
 import { webhookDeliveryRoutes } from './routes/webhooks/deliveries.js'
 import { webhookRoutes } from './routes/webhooks/webhooks.js'
 import { validatorCompiler } from './schemas.js'
+import { performance } from 'node:perf_hooks'
+import { markHomesDirty } from '../core/homes/homes.js'
 
 /**
  * Real time for an upload to arrive: as long as its address is valid, for a gigabyte over a slow line. Everything else has
@@ -300,5 +300,45 @@ function logRequests(app: FastifyInstance, { log, meter }: Pick<Deps, 'log' | 'm
     })
     meter.requestAnswered({ method: line.method, route: line.route, status: line.status, ms: reply.elapsedTime })
     done()
+  })
+}
+
+/** Limits the number of connections, and the time of those without a request. */
+type ConnectionLimits = {
+  /**
+   * The most connections; further ones are closed at once. Fewer than the open files that the system allows a process, which its
+   * own work needs, too.
+   */
+  most: number
+  /** Real ms in which the head of a request must arrive, the first one's from the connection on. */
+  headMs: number
+  /** Interval between two checks for late ones. */
+  checkMs: number
+}
+
+const CONNECTIONS: ConnectionLimits = { most: 10_000, headMs: 20_000, checkMs: 5_000 }
+const BETWEEN_MS = 1_000
+
+/** Closes idle connections when there are too many: their clients connect again. */
+function limitConnections({ server }: FastifyInstance, { log }: { log: Log }, { most }: ConnectionLimits): void {
+  server.maxConnections = most
+  let at = -Infinity
+  server.on('drop', () => {
+    if (performance.now() - at < BETWEEN_MS) return
+    at = performance.now()
+    log.warn({ most }, 'too many connections: further ones are closed')
+    server.closeIdleConnections()
+  })
+}
+
+/** Runs after each successful write of an account, without delaying the answer. */
+function markHomes(v1: FastifyInstance, { db, log }: Pick<Deps, 'db' | 'log'>): void {
+  v1.addHook('onResponse', async ({ routeOptions, params, authenticated }, { statusCode }) => {
+    const accountId = (params as { accountId?: unknown } | undefined)?.accountId // the parameters of any route
+    if (!authenticated || !routeOptions.config.writes || statusCode >= 300) return
+    if (typeof accountId !== 'string' || !/^\d{1,18}$/.test(accountId)) return
+    await markHomesDirty(db.sql, { organizationId: authenticated.actor.organizationId, accountId }).catch((error: unknown) =>
+      log.warn({ err: error }, 'Homes were not marked'),
+    )
   })
 }

@@ -15,10 +15,10 @@ import {
   type Tick,
 } from '../core/cron-runs.js'
 import type { Deps } from '../core/ports/deps.js'
-import { readExpression, type Expression } from './cron-expression.js'
 import { every } from './every.js'
 import type { Loop } from './loop.js'
 import { TICKS, type TickJob } from './ticks.js'
+import { parse } from 'node-cron'
 
 type Job = TickJob & {
   when: Expression
@@ -176,5 +176,39 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
       clearTimeout(timer)
       await Promise.all(jobs.flatMap(({ open }) => (open ? [open.ended] : [])))
     },
+  }
+}
+
+/** A tick is caught up at most a day later, and searched at most a day ahead. */
+const REACH_MINUTES = 24 * 60
+
+type Expression = {
+  /** The latest tick at or before `now`; undefined if there is none within a day. */
+  lastTick(now: Date): Date | undefined
+  /** The earliest tick at or after `at`. */
+  nextTick(at: Date): Date | undefined
+}
+
+/**
+ * Parses five fields, in UTC.
+ * @throws Error if it is not a cron expression of numbers
+ */
+export function readExpression(text: string): Expression {
+  const { minute, hour, dayOfMonth, month, dayOfWeek } = parse(text)
+  const fields = [minute, hour, dayOfMonth, month, dayOfWeek].map((values) => new Set(values))
+  const matches = (at: Date) => {
+    const parts = [at.getUTCMinutes(), at.getUTCHours(), at.getUTCDate(), at.getUTCMonth() + 1, at.getUTCDay()]
+    return fields.every((field, index) => field.has(parts[index] ?? -1))
+  }
+  const search = (from: number, stepMs: number): Date | undefined => {
+    for (let minutes = 0; minutes <= REACH_MINUTES; minutes++) {
+      const at = new Date(from + minutes * stepMs)
+      if (matches(at)) return at
+    }
+    return undefined
+  }
+  return {
+    lastTick: (now) => search(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS, -MINUTE_MS),
+    nextTick: (at) => search(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS, MINUTE_MS),
   }
 }

@@ -5,7 +5,7 @@ import { claimDue } from '../core/posts/publish/claim/claim-due.js'
 import { takeReadBacks } from '../core/posts/publish/claim/claim.js'
 import { makeCommitSending } from '../core/posts/publish/send/commit-sending.js'
 import { AHEAD_MS } from '../core/posts/publish/prefetch/due-ahead.js'
-import { nextPublishDue, type DuePost } from '../core/posts/publish/claim/due.js'
+import { nextPublishDue, type DuePost, type BusyAccount } from '../core/posts/publish/claim/due.js'
 import { makeWaiting } from '../core/posts/publish/claim/waiting.js'
 import { claimLate } from '../core/posts/publish/late/pace.js'
 import type { PublishEnd } from '../core/posts/publish/model/publish-end.js'
@@ -18,11 +18,10 @@ import { makeSettleSent } from '../core/posts/publish/settle/sent.js'
 import type { Deps } from '../core/ports/deps.js'
 import { makeDueLoop } from './due-loop.js'
 import { every } from './every.js'
-import { makeOpenWork, type WorkKind } from './open-work.js'
 import { makePrefetch, type Prefetch } from './prefetch.js'
-import { makeHomesMarker } from './homes-marker.js'
 import type { Loop } from './loop.js'
-import { logPublishEnd, logTakenOver, logProblem } from './publisher-log.js'
+import { havingCleanHomes, markHomesDirty } from '../core/homes/homes.js'
+import type { PublishWork } from '../core/ports/metrics.js'
 
 export type PublisherOptions = {
   /** Attempts and read-backs open in this process. */
@@ -170,3 +169,130 @@ function sort(due: DuePost[], capacity: number) {
     late: publish.filter(({ isLate }) => isLate),
   }
 }
+
+/** Marks the Homes of accounts with settled pins: one statement for many pins, apart from the work that settled them. */
+type HomesMarker = {
+  /** Costs nothing: a later statement covers all pins of the account. */
+  note(of: { organizationId: string; accountId: string }): void
+  /** Marks what was noted so far. */
+  flush(): Promise<void>
+}
+
+const WAIT_MS = 500
+
+export function makeHomesMarker({ db, log }: Pick<Deps, 'db' | 'log'>): HomesMarker {
+  const noted = new Map<string, { organizationId: string; accountId: string }>()
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const all = [...noted.values()]
+    noted.clear()
+    if (all.length === 0) return
+    const accounts = await havingCleanHomes(db.sql, all).catch(() => all) // marking each then reports the error
+    for (const account of accounts) {
+      await markHomesDirty(db.sql, account).catch((error: unknown) =>
+        log.warn({ ...account, err: error }, 'Homes were not marked'),
+      )
+    }
+  }
+  return {
+    flush,
+    note({ organizationId, accountId }) {
+      noted.set(accountId, { organizationId, accountId })
+      timer ??= setTimeout(() => void flush(), WAIT_MS)
+    },
+  }
+}
+
+/** Open work of a publisher in this process: attempts and read-backs. */
+type WorkKind = 'publish' | 'read back'
+
+type OpenWork = {
+  /**
+   * Keeps work open until it ends or is released.
+   * @returns a promise that ends then, and never rejects
+   */
+  hold(claimed: Claimed, what: WorkKind, work: () => Promise<void>): Promise<void>
+  /**
+   * Marks work that another process may claim: its further writes to the post are refused, and closing waits for it only a
+   * moment.
+   */
+  markReleased(claimed: Claimed): void
+  isReleased(claimed: Claimed): boolean
+  all(): Claimed[]
+  /** The open work of one kind. */
+  of(what: WorkKind): Claimed[]
+  busyAccounts(): BusyAccount[]
+  boards(): { organizationId: string; accountId: string; boardId: string }[]
+}
+
+/** Time in ms to store tokens that are being renewed, because the old ones are no longer valid. */
+const RELEASE_GRACE_MS = 5_000
+
+function makeOpenWork(): OpenWork {
+  const openMap = new Map<Claimed, { what: WorkKind; release: () => void }>()
+  const released = new WeakSet<Claimed>()
+  const of = (what: WorkKind) => [...openMap].filter(([, one]) => one.what === what).map(([claimed]) => claimed)
+  return {
+    async hold(claimed, what, work) {
+      const isForceReleased = new Promise<void>((release) => openMap.set(claimed, { what, release }))
+      await Promise.race([work(), isForceReleased])
+      openMap.delete(claimed)
+    },
+    markReleased(claimed) {
+      released.add(claimed)
+      setTimeout(() => openMap.get(claimed)?.release(), RELEASE_GRACE_MS).unref()
+    },
+    isReleased: (claimed) => released.has(claimed),
+    all: () => [...openMap.keys()],
+    of,
+    boards: () =>
+      [...openMap.keys()].map(({ organizationId, account, boardId }) => ({ organizationId, accountId: account.id, boardId })),
+    busyAccounts() {
+      const busy = new Map<string, BusyAccount>()
+      for (const { organizationId, account } of openMap.keys()) {
+        const key = `${organizationId} ${account.id}`
+        busy.set(key, { organizationId, accountId: account.id, open: (busy.get(key)?.open ?? 0) + 1 })
+      }
+      return [...busy.values()]
+    },
+  }
+}
+
+/** Logs and counts the publisher's results: one line each, for the operator. */
+type LogDeps = Pick<Deps, 'log' | 'meter'>
+type WorkEnd = PublishEnd | { kind: 'error'; error: unknown }
+
+function logPublishEnd({ log, meter }: LogDeps, claimed: Claimed, what: PublishWork, end: WorkEnd): void {
+  meter.publishEnded(what, end.kind, end.kind === 'failed' ? end.reason : undefined)
+  const line = { ...keyOf(claimed), what, ...end }
+  switch (end.kind) {
+    case 'sent':
+    case 'held':
+      return log.info(line, 'publisher')
+    case 'again':
+      return end.isOurs ? log.error(line, 'publisher: the operator must fix the service') : log.warn(line, 'publisher')
+    case 'failed':
+    case 'unknown':
+    case 'superseded':
+      return log.warn(line, 'publisher')
+    case 'error':
+      return log.error(line, 'left to its lease')
+  }
+}
+
+function logTakenOver({ log, meter }: LogDeps, due: DuePost): void {
+  meter.publishEnded('recover', 'again')
+  log.warn({ ...keyOf(due), what: 'recover' }, 'lease expired: taken over from another worker')
+}
+
+const logProblem = ({ log }: LogDeps, error: unknown): void =>
+  log.error({ loop: 'publisher', error }, 'the loop could not do all its work')
+
+const keyOf = ({ organizationId, postId, attemptNumber }: { organizationId: string; postId: string; attemptNumber: number }) => ({
+  organizationId,
+  postId,
+  attemptNumber,
+})

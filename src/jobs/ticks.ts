@@ -1,5 +1,5 @@
 /** The list of all periodic jobs. */
-import { nextTokenEnd } from '../core/accounts/connect/renew-ahead.js'
+import { nextTokenEnd, listEndingTokens, renewAhead } from '../core/accounts/connect/renew-ahead.js'
 import { suspendUnused } from '../core/accounts/workspaces/suspend.js'
 import { nextDigestDue, enqueueDigests } from '../core/analytics/enqueue-digests.js'
 import { nextNudgeDue, enqueueNudges } from '../core/analytics/nudge.js'
@@ -17,8 +17,30 @@ import type { GoesOn } from '../core/lib/batch.js'
 import type { Deps } from '../core/ports/deps.js'
 import { refreshAllBoards } from './boards.js'
 import { readAllDays } from './days.js'
-import { readAllResults } from './results.js'
-import { renewTokens } from './tokens.js'
+import type { Account } from '../core/accounts/account.js'
+import { nextResultsAt, resultsHeldUntil } from '../core/analytics/pin-days.js'
+import { readResults } from '../core/analytics/read-results.js'
+import { workOnAccounts } from './account-jobs.js'
+import { PlatformError } from '../core/ports/platform.js'
+
+/**
+ * Reads all due pins, those of each account one after another. An account's time is limited, so that none waits for all pins of
+ * another.
+ */
+export const readAllResults = (deps: Deps, goesOn: () => boolean = () => true): Promise<void> =>
+  workOnAccounts(deps, { job: 'results', failed: 'results could not be read', work: readAccount }, goesOn)
+
+async function readAccount(deps: Deps, account: Account, goesOn: () => boolean): Promise<Date> {
+  const { db, clock } = deps
+  const line = { organizationId: account.organizationId, accountId: account.id }
+  const isOnHold = (await resultsHeldUntil(db.sql, account)) > clock()
+  if (account.isBusiness && !isOnHold) {
+    const { read, refused } = await readResults(deps, account, goesOn)
+    if (refused) deps.log.warn({ ...line, read }, 'the platform refuses the results of this account')
+    else if (read > 0) deps.log.info({ ...line, read }, 'results of pins')
+  }
+  return nextResultsAt(db.sql, account, clock())
+}
 
 export type TickJob = {
   job: string
@@ -120,3 +142,34 @@ async function sendNudges(deps: Deps, goesOn?: GoesOn): Promise<void> {
     deps.log.error({ ...due, error }, 'slots could not be checked')
   requireAllDone(failed.length, 'accounts could not be checked for empty slots')
 }
+
+/** Renews tokens that end soon. */
+const ACCOUNTS_AT_A_TIME = 200
+/** Real time. The rest follows in the next tick. */
+const BUDGET_MS = 30_000
+
+/**
+ * Renews one account after another, because nobody waits and the platform limits our requests. A failed one stops no other,
+ * unless the platform refuses or limits all of us.
+ * @throws NotAllDoneError afterwards, if some could not be renewed for a reason that is not Pinterest's
+ */
+export async function renewTokens(deps: Deps, goesOn: GoesOn = () => true): Promise<void> {
+  const { db, clock, log } = deps
+  const endsAt = performance.now() + BUDGET_MS
+  let failed = 0
+  for (const ending of await listEndingTokens(db.sql, { now: clock(), limit: ACCOUNTS_AT_A_TIME })) {
+    if (!goesOn() || performance.now() >= endsAt) break
+    const { organizationId, id: accountId } = ending.account
+    try {
+      await renewAhead(deps, ending)
+      log.info({ organizationId, accountId }, 'tokens were renewed')
+    } catch (error) {
+      log.warn({ organizationId, accountId, error }, 'tokens could not be renewed')
+      if (!(error instanceof PlatformError)) failed++
+      else if (isAboutAll(error)) break
+    }
+  }
+  requireAllDone(failed, 'tokens could not be renewed')
+}
+
+const isAboutAll = ({ kind }: PlatformError) => kind === 'app_refused' || kind === 'rate_limited'

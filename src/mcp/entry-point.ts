@@ -3,21 +3,22 @@
  * docs/contract.md#mcp
  */
 import { Readable } from 'node:stream'
-import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { createMcpHandler, ProtocolErrorCode, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { tooManyFailures } from '../core/accounts/keys/address-limit.js'
-import { badRequest, type DomainError } from '../core/lib/errors.js'
-import { authenticatedOf } from '../http/auth.js'
+import { tooManyFailures, type AddressLimit, requireFewFailures } from '../core/accounts/keys/address-limit.js'
+import { badRequest, DomainError } from '../core/lib/errors.js'
+import { authenticatedOf, AGENT_LENGTH } from '../http/auth.js'
 import { takeJsonOnly } from '../http/bodies.js'
 import { makeErrorSender } from '../http/errors.js'
 import { refuseOtherMethods } from '../http/methods.js'
 import type { EntryPoint } from '../http/server.js'
-import { agentOf, SESSION_HEADER } from './agent.js'
 import type { CallerDeps } from './caller.js'
-import { requireKnownHost } from './hosts.js'
 import { refusalOf, type ToolList } from './refusals.js'
 import { type Exchange, makeServer, makeToolbox } from './server.js'
-import { type SlackIdentity, whoSigned } from './slack-identity.js'
+import { z } from 'zod'
+import { isIP } from 'node:net'
+import { parseUrl } from '../core/lib/parse-url.js'
+import type { Actor } from '../core/lib/actor.js'
 
 /** The protocol's error code for requests that never reached a tool. */
 const SERVER_ERROR = -32000
@@ -163,4 +164,126 @@ function send(reply: FastifyReply, { status, headers, body }: Response): Fastify
   void reply.code(status)
   for (const [name, value] of headers) if (name !== 'cache-control') void reply.header(name, value)
   return body ? reply.send(Readable.fromWeb(body)) : reply.send()
+}
+
+/** The program's own name, for the audit and the cards: from this request, or from the beginning of its session. */
+const info = z.object({ name: z.string().min(1), version: z.string().optional() })
+const message = z.object({
+  method: z.string(),
+  params: z
+    .looseObject({ clientInfo: info.optional().catch(undefined), _meta: z.looseObject({}).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+})
+
+/**
+ * A program of the protocol of 2025 sends its name once. Its session id is that name, because there is no other session state.
+ */
+const SESSION_HEADER = 'mcp-session-id'
+const MOST_SESSION = 1000
+
+type Said = { agent: string | undefined; session?: string }
+
+/** @returns `session`: to be sent with the answer */
+function agentOf(
+  body: unknown,
+  headers: { [SESSION_HEADER]?: string | string[] | undefined; 'user-agent'?: string | undefined },
+): Said {
+  const { method, params } = message.safeParse(body).data ?? {}
+  const said = nameOf(info.safeParse(params?._meta?.[CLIENT_INFO_META_KEY]).data)
+  if (said !== undefined) return { agent: said }
+  const begun = method === 'initialize' ? nameOf(params?.clientInfo) : undefined
+  if (begun !== undefined) return { agent: begun, session: Buffer.from(begun).toString('base64url') }
+  return { agent: ofSession(headers[SESSION_HEADER]) ?? headers['user-agent']?.slice(0, AGENT_LENGTH) }
+}
+
+function ofSession(session: string | string[] | undefined): string | undefined {
+  if (typeof session !== 'string' || session.length > MOST_SESSION || !/^[\w-]+$/.test(session)) return undefined
+  return clean(Buffer.from(session, 'base64url').toString())
+}
+
+const nameOf = (given: z.output<typeof info> | undefined) =>
+  given && clean(given.version === undefined ? given.name : `${given.name}/${given.version}`)
+
+/** Makes the name one line and no longer than the audit stores. */
+function clean(name: string): string | undefined {
+  const text = name
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+  return text === '' ? undefined : text.slice(0, AGENT_LENGTH).toWellFormed()
+}
+
+/**
+ * The hosts that a request may name, and the pages it may come from. A page that binds its name to our address by DNS sends that
+ * name in both headers, which is neither ours nor an address.
+ */
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** @throws FORBIDDEN */
+function requireKnownHost({ host, origin }: { host?: string | undefined; origin?: string | undefined }, publicUrl: string): void {
+  const ours = parseUrl(publicUrl)?.hostname
+  const named = host === undefined ? undefined : parseUrl(`http://${host}`)?.hostname
+  if (named === undefined || !(named === ours || LOOPBACK.includes(named) || isIP(named.replace(/^\[|\]$/g, '')) !== 0))
+    throw new DomainError('FORBIDDEN', `This service cannot be reached at the host ${quoted(host)}. Use ${publicUrl}/mcp.`)
+  if (origin === undefined) return
+  const from = parseUrl(origin)?.hostname
+  if (from === undefined || !(from === ours || LOOPBACK.includes(from)))
+    throw new DomainError('FORBIDDEN', `Pages of ${quoted(origin)} may not use this service.`)
+}
+
+const quoted = (text = '') => `“${text.slice(0, 100)}”`
+
+/**
+ * Slack's own assistant. It signs its requests like all others of Slack, and names the person in `_meta.slack`.
+ * @see https://docs.slack.dev/ai/slackbot-mcp-client
+ */
+type SlackPerson = { teamId: string; userId: string; enterpriseId: string | null }
+type SlackIdentity = {
+  /** True if there is a signature with a current time; the signature itself is not checked. */
+  isSignedNow: (headers: FastifyRequest['headers']) => boolean
+  /** The reason why a request is not a current one of Slack; undefined if it is. */
+  refusalOf: (body: string, headers: FastifyRequest['headers']) => string | undefined
+  /** undefined if the app is not installed in their workspace, or they have left it. */
+  findActor: (person: SlackPerson) => Promise<Actor | undefined>
+}
+
+const id = z.string().regex(/^[A-Z][A-Z0-9]{1,30}$/)
+const named = z.object({
+  params: z.object({ _meta: z.object({ slack: z.object({ user_id: id, team_id: id, enterprise_id: id.nullish() }) }) }),
+})
+
+/** Methods with the same answer for everybody, which need no person. */
+const OF_NOBODY = ['initialize', 'notifications/initialized', 'ping', 'server/discover', 'tools/list', 'resources/templates/list']
+const NOBODY: Actor = { organizationId: '0', via: 'slack', role: 'none', userId: 'slack' }
+
+/**
+ * @throws UNAUTHORIZED if it is not signed, or names nobody · FORBIDDEN if the app does not know the person · TOO_MANY_REQUESTS
+ * after too many unsigned requests of the address
+ */
+async function whoSigned(
+  { refusalOf, findActor }: SlackIdentity,
+  { bodyText, body, headers, ip }: FastifyRequest,
+  failures: AddressLimit,
+): Promise<{ actor: Actor; keyScope: string }> {
+  if (refusalOf(bodyText, headers) !== undefined) {
+    requireFewFailures(failures, ip)
+    throw unauthorized('This URL is for Slack, which signs its requests.')
+  }
+  const slack = named.safeParse(body).data?.params._meta.slack
+  if (!slack) {
+    if (!OF_NOBODY.includes(methodOf(body))) throw unauthorized('Slack did not say who asks.')
+    return { actor: NOBODY, keyScope: NOBODY.userId }
+  }
+  const { user_id: userId, team_id: teamId, enterprise_id: enterpriseId = null } = slack
+  const actor = await findActor({ userId, teamId, enterpriseId })
+  if (!actor) throw new DomainError('FORBIDDEN', 'Pinslot is not installed in this workspace, or you are not a member of it.')
+  return { actor, keyScope: `slack:${actor.userId}` }
+}
+
+const unauthorized = (message: string) => new DomainError('UNAUTHORIZED', message)
+
+function methodOf(body: unknown): string {
+  const { method } = z.object({ method: z.string() }).safeParse(body).data ?? { method: '' }
+  return method
 }

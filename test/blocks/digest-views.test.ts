@@ -16,7 +16,7 @@ import type { Usage } from '../../src/core/billing/usage.js'
 import type { Post } from '../../src/core/posts/post.js'
 import type { MetricDay } from '../../src/core/ports/platform.js'
 import { aPost, AT, keepsLimits, manyAccounts } from './nasty.js'
-import { pinterestPages } from '../../src/platform/pages.js'
+import { pinterestPages } from '../../src/platform/client.js'
 
 const NOW = new Date('2026-03-09T13:00:00Z')
 const LONGEST_ID = '9'.repeat(18)

@@ -11,7 +11,7 @@ import type { BoardRelevance, ContributingPin } from '../../src/core/relevance/b
 import { explain, type Explanation, type Reason } from '../../src/core/relevance/explain.js'
 import type { RecommendedPin } from '../../src/core/relevance/recommended/recommended-pins.js'
 import { keepsLimits, manyAccounts, type NastyView } from './nasty.js'
-import { pinterestPages } from '../../src/platform/pages.js'
+import { pinterestPages } from '../../src/platform/client.js'
 
 const why = (
   keyword: string,

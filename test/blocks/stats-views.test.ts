@@ -1,7 +1,7 @@
 /** The messages of `/pin stats` and `/pin top`, and the line of Home, with the largest and nastiest values; numbers as people read them. */
 import type { Picture } from '../../blocks/kit/kit.js'
 import { describe, expect, test } from 'vitest'
-import { homeNumbers } from '../../blocks/home/numbers.js'
+import { homeNumbers } from '../../blocks/home/view.js'
 import { changeText, dayOfYear, listed, percent, whole } from '../../blocks/kit/numbers.js'
 import { failedStatsMessage, statsMessage, wrongDaysMessage } from '../../blocks/stats/view.js'
 import { failedTopMessage, type RankedPin, readTopValue, topMessage, waysOn, wrongSortMessage } from '../../blocks/stats/top.js'

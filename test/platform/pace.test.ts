@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/core/lib/duration.js'
 import type { Category } from '../../src/platform/operations.js'
-import { earliest, makeBucket, spend } from '../../src/platform/pace-bucket.js'
-import { makePace, payerOf, type Pace, type Turn } from '../../src/platform/pace.js'
+import { makePace, payerOf, type Pace, type Turn, earliest, makeBucket, spend } from '../../src/platform/pace.js'
 import { readRateLimit } from '../../src/platform/rate-limit.js'
 import { fc } from '../support/random.js'
 

@@ -2,7 +2,7 @@ import net, { type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { followOpenRequests } from '../../src/start/open-requests.js'
+import { followOpenRequests } from '../../src/start/start.js'
 
 test('requests that are still open when the time is over are cut, and counted', async () => {
   const app = fastify()

@@ -10,7 +10,7 @@ import type { Actor } from '../../src/core/lib/actor.js'
 import type { DatabaseClock, Deps } from '../../src/core/ports/deps.js'
 import type { Web } from '../../src/core/ports/web.js'
 import type { Meter } from '../../src/core/ports/metrics.js'
-import { pinterestPages } from '../../src/platform/pages.js'
+import { pinterestPages } from '../../src/platform/client.js'
 import type { Pool } from '../../src/db/pool.js'
 import { watched } from '../log/support/watched-log.js'
 

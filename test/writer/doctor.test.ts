@@ -1,6 +1,6 @@
 /** What the operator is told of the model: whether it answers, and what to do. */
 import { expect, test } from 'vitest'
-import { checkModel } from '../../src/service/doctor/model.js'
+import { checkModel } from '../../src/service/doctor/examine.js'
 import { makeWriter } from '../../src/writer/writer.js'
 import { aModelServer, type Behaviour, failing, saying, sending } from './support/model-server.js'
 

@@ -2,12 +2,11 @@
 import { handOnAlerts } from '../outbox/operator-alert.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { type GoesOn, type MayGoOn, untilNoneIsLeft } from '../lib/batch.js'
-import { deleteAccountRows } from './account-rows.js'
 import type { Deletion } from './begin.js'
-import { deleteRows, emptyTables } from './batches.js'
 import { listTables, WITH_BYTES } from './tables.js'
 import { deleteSomePosts } from './post-rows.js'
 import { after } from '../lib/duration.js'
+import { forgetMedia } from '../media/sweep-media.js'
 
 type WorkDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'messenger' | 'log'>
 
@@ -183,4 +182,114 @@ async function leaveDeletion(
      where id = ${id}
        and lease_until = ${leaseUntil}`
   return left.count === 1
+}
+
+/**
+ * Deletes the rows of one account: its posts with their dependent rows, media that nothing else uses, and the tables that name
+ * it.
+ */
+const POSTS_AT_A_TIME = 200
+
+type One = { organizationId: string; accountId: string }
+
+/** Deletes in batches, each committed separately. @returns false when there is more to do */
+async function deleteAccountRows({ db, clock }: Pick<Deps, 'db' | 'clock'>, one: One, mayGoOn: MayGoOn): Promise<boolean> {
+  const tables = (await listTables(db.sql, 'account_id')).filter((table) => table !== 'posts' && table !== 'deleted_posts')
+  const { organizationId, accountId } = one
+  for (const deleteSome of [deletePosts, forgetDeletedPosts])
+    if (!(await untilNoneIsLeft(mayGoOn, () => db.tx((sql) => deleteSome(sql, one, clock()))))) return false
+  if (!(await emptyTables(tables, mayGoOn, (table) => deleteRows(db.sql, table, one)))) return false
+  await db.sql`
+    delete from outbox
+     where organization_id = ${organizationId}
+       and notice ->> 'accountId' = ${accountId}`
+  await db.sql`
+    update members
+       set current_account_id = null
+     where organization_id = ${organizationId}
+       and current_account_id = ${accountId}`
+  await db.sql`
+    delete from accounts
+     where organization_id = ${organizationId}
+       and id = ${accountId}`
+  return true
+}
+
+/** Deletes posts, and media that no other post has; the bytes follow with the sweep of uploads. */
+async function deletePosts(sql: Sql, one: One, now: Date): Promise<number> {
+  const { count, mediaIds } = await deleteSomePosts(sql, one)
+  await forgetUnused(sql, one, mediaIds, now)
+  return count
+}
+
+/** Deletes posts that could still be restored, with their media. */
+async function forgetDeletedPosts(sql: Sql, one: One, now: Date): Promise<number> {
+  const { organizationId, accountId } = one
+  const gone = await sql<{ mediaIds: string[] }[]>`
+    delete from deleted_posts
+     where organization_id = ${organizationId}
+       and id in (select id
+                    from deleted_posts
+                   where organization_id = ${organizationId} and account_id = ${accountId}
+                   order by id
+                   limit ${POSTS_AT_A_TIME})
+    returning media_ids as "mediaIds"`
+  const mediaIds = gone.flatMap((post) => post.mediaIds)
+  await forgetUnused(sql, one, mediaIds, now)
+  return gone.length
+}
+
+async function forgetUnused(sql: Sql, { organizationId }: One, mediaIds: string[], now: Date): Promise<void> {
+  const media = [...new Set(mediaIds)]
+  if (media.length > 0) await forgetMedia(sql, organizationId, media, now)
+}
+
+/** Rows per statement. */
+const AT_A_TIME = 1_000
+/** Rows found by one search: in a table without an index by account, each search reads all rows of the organization. */
+const FOUND_AT_A_TIME = 10_000
+
+/**
+ * Empties table after table, until a whole round finds nothing, which covers rows written meanwhile by transactions that began
+ * before.
+ * @returns as untilNoneIsLeft()
+ */
+export async function emptyTables(
+  tables: readonly string[],
+  mayGoOn: MayGoOn,
+  deleteSome: (table: string) => Promise<number>,
+): Promise<boolean> {
+  let deleted: number
+  do {
+    deleted = 0
+    for (const table of tables) {
+      const isEmpty = await untilNoneIsLeft(mayGoOn, async () => {
+        const count = await deleteSome(table)
+        deleted += count
+        return count
+      })
+      if (!isEmpty) return false
+    }
+  } while (deleted > 0)
+  return true
+}
+
+/** Deletes some thousand rows at most; `accountId` absent: of all accounts. @returns the number found; 0 when none is left */
+export async function deleteRows(
+  sql: Sql,
+  table: string,
+  { organizationId, accountId }: { organizationId: string; accountId?: string },
+): Promise<number> {
+  const rows = sql`organization_id = ${organizationId} ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}`
+  const found = await sql<
+    { place: string }[]
+  >`select ctid::text as place from ${sql(table)} where ${rows} limit ${FOUND_AT_A_TIME}`
+  for (let from = 0; from < found.length; from += AT_A_TIME) {
+    const places = found.slice(from, from + AT_A_TIME).map(({ place }) => place)
+    await sql`
+      delete from ${sql(table)}
+       where ${rows}
+         and ctid = any (array(select unnest(${places}::tid[])))` // so written they are gone to, whatever the planner thinks of a thousand
+  }
+  return found.length
 }

@@ -5,11 +5,10 @@
 import { withoutTracking } from '../links/without-tracking.js'
 import type { PageContent } from '../ports/page.js'
 import type { GeneratedDraft } from './draft.js'
-import { dayText, DRAFT_LANGUAGES, type DraftLanguage, isDraftLanguage, priceText } from './phrases.js'
-import { inventedClaimsIn } from './stands/claims.js'
-import { figuresOf, moneyIn, NUMBER, numbersIn, percentsIn, readings } from './stands/figures.js'
+import { dayText, DRAFT_LANGUAGES, type DraftLanguage, isDraftLanguage, priceText, timeParts } from './phrases.js'
 import { inventedNamesIn, knownOf } from './stands/names.js'
 import { inFigures } from './stands/number-words.js'
+import { moneysIn } from '../lib/money/moneys-in.js'
 
 type Written = Pick<GeneratedDraft, 'title' | 'description' | 'altText' | 'link' | 'pictureUrl'>
 
@@ -74,3 +73,70 @@ const writtenOf = ({ facts: { date, price } }: PageContent): (string | undefined
     date === null ? undefined : dayText(date, language),
     price === null ? undefined : priceText(price, language),
   ])
+
+/** All forms of one claim count as equal: "gratis" may translate "free". */
+const CLAIMS: readonly RegExp[] = [
+  /\b(?:free (?:shipping|delivery|returns?|trial|download|printable|pattern)|for free|gratis|kostenlos\w*|kostenfrei\w*|gratuit\w*|grátis|omaggio)\b/iu,
+  /\b(?:discount\w*|on sale|half (?:the )?price|half off|rabatt\w*|reduziert\w*|zum halben preis|descuentos?|rebajad\w*|a mitad de precio|remises?|soldes?|à moitié prix|en promo(?:tion)?|sconti?|scontat\w*|a metà prezzo|korting\w*|halve prijs|descontos?|em promoção|metade do preço)\b/iu,
+  /\b(?:vegan\w*|végan\w*|vegano?s?|vegane?)\b/iu,
+  /(?:gluten[- ]?free|glutenfrei\w*|sin gluten|sans gluten|senza glutine|glutenvrij\w*|sem glúten)/iu,
+  /(?:sugar[- ]?free|zuckerfrei\w*|sin azúcar|sans sucre|senza zucchero|suikervrij\w*|sem açúcar)/iu,
+  /(?:dairy[- ]?free|lactose[- ]?free|laktosefrei\w*|sin lactosa|sans lactose|senza lattosio|lactosevrij\w*|sem lactose)/iu,
+  /\b(?:organic(?:ally)?|bio|biologi(?:sch\w*|c[ao]s?|que|quement)|orgánic\w*|ecológic\w*|orgânic\w*)\b/iu,
+  /\b(?:guarantee\w*|warranty|garanti\w*|garantía|garantia|garanzia)\b/iu,
+  /(?:award[- ]?winning|best[- ]?sell\w*|preisgekrönt\w*|premiad\w*|primé\w*|premiat\w*|bekroond\w*)/iu,
+  /\b(?:certified|zertifizier\w*|certificad\w*|certifié\w*|certificat\w*|gecertificeerd\w*)\b/iu,
+  /\b(?:cures?|heals?|clinically|heilt|cura|guérit|guarisce|geneest)\b/iu,
+]
+
+/** Returns the claims, as written, that the page does not make. */
+const inventedClaimsIn = (text: string, source: string): string[] =>
+  CLAIMS.flatMap((claim) => {
+    const [found] = claim.exec(text) ?? []
+    return found === undefined || claim.test(source) ? [] : [found]
+  })
+
+/**
+ * Begins only at the start of a run of digits, with a limited number of groups: otherwise long runs would take quadratic time.
+ */
+const NUMBER = /(?<!\d)\d+(?:[.,'’\u00a0\u202f ]\d{3}){0,5}(?:[.,]\d+)?/g
+const PERCENT =
+  /(?<!\d)(\d+(?:[.,]\d+)?)\s?(?:%|percent\b|per\s?cent\b|prozent\b|por\s?cien(?:to)?\b|pour\s?cent\b|per\s?cento\b|procent\b|por\s?cento\b)/giu
+
+/** Returns both readings of `1.299`: with a thousands separator, and with decimals. */
+function readings(number: string): number[] {
+  const bare = number.replace(/['’\u00a0\u202f ]/g, '')
+  const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','))
+  const whole = Number(bare.replace(/[.,]/g, ''))
+  if (last < 0) return [whole]
+  const decimal = Number(`${bare.slice(0, last).replace(/[.,]/g, '')}.${bare.slice(last + 1)}`)
+  return bare.length - last - 1 === 3 ? [whole, decimal] : [decimal]
+}
+
+/** Returns numbers with all readings, also split at spaces, because `2 300` may be two numbers. */
+const numbersIn = (text: string): number[] =>
+  [...text.matchAll(NUMBER)].flatMap(([number]) => [...readings(number), ...number.split(/[\u00a0\u202f ]/).flatMap(readings)])
+
+type Found = { text: string; keys: string[] }
+
+/** Returns the sums with all readings, or as written where they have none. */
+const moneyIn = (text: string, language: string): Found[] =>
+  moneysIn(text, { language, region: null }, { isEach: true }).map(({ text: money, amounts, currency, mark, number }) => ({
+    text: money,
+    keys: (amounts.length > 0 ? amounts : [number]).map((amount) => `${currency ?? mark} ${amount}`),
+  }))
+
+const percentsIn = (text: string): { text: string; values: number[] }[] =>
+  [...text.matchAll(PERCENT)].map(([percent, number]) => ({ text: percent, values: readings(number!) }))
+
+/** Returns the figures of the page's linked data. */
+function figuresOf({ price, rating, minutes, ingredients, steps, date }: PageContent['facts']): number[] {
+  const [year, month, day] = date?.slice(0, 10).split('-').map(Number) ?? []
+  const time = minutes === null ? [] : [minutes, Math.floor(minutes / 60), ...timeParts(minutes).map(([, count]) => count)]
+  const all = [
+    ...[price && Number(price.amount), rating && Number(rating.value), rating?.count],
+    ...[ingredients, steps, year, month, day],
+    ...time,
+  ]
+  return all.filter((one): one is number => typeof one === 'number')
+}

@@ -1,7 +1,5 @@
 /** Compiles a keyword once for many pins: its terms, and how any word of a pin relates to them. */
 import { type Language, languageOf } from './words/languages.js'
-import { nearness } from './words/near.js'
-import { startFilter } from './words/starts.js'
 import { otherFormsOf, singularOf, stemOf } from './words/stems.js'
 import {
   ACCESSORIES,
@@ -18,6 +16,23 @@ import {
   STOP_WORDS,
 } from './words/vocabulary.js'
 import { wordsOf } from './words/words.js'
+
+/** A fast pre-check before a table look-up: most words of a pin begin like no word of the keyword. Pure. */
+
+const SLOTS = 4096
+
+/** Makes a filter that is true for every word that shares its first letters with a given word, and for few others. */
+function startFilter(words: Iterable<string>, letters: 1 | 2 | 3): (word: string) => boolean {
+  const starts = new Uint8Array(SLOTS)
+  const slotOf = (word: string) => {
+    let slot = word.charCodeAt(0)
+    if (letters > 1 && word.length > 1) slot = slot * 37 + word.charCodeAt(1)
+    if (letters > 2 && word.length > 2) slot = slot * 37 + word.charCodeAt(2)
+    return slot & (SLOTS - 1)
+  }
+  for (const word of words) starts[slotOf(word)] = 1
+  return (word) => starts[slotOf(word)] === 1
+}
 
 /** How a word matches a term, the strongest first; a form is a plural or another spelling. */
 export type How = 'exact' | 'form' | 'compound' | 'stem' | 'near' | 'prefix' | 'part'
@@ -258,4 +273,45 @@ function joinedTerms(form: Form, terms: readonly Term[]): Joined {
     }
   }
   return undefined
+}
+
+/** A changed letter makes another word of a shorter one: "boots" and "books", "horse" and "house". */
+const LONG_ENOUGH_TO_CHANGE = 7
+
+/**
+ * Returns the likeness of two words, 0 to 1: letters swapped, missing or added, in words of seven letters and more also changed.
+ * One error is allowed from five letters, two from nine, never in the first letter; one error in five letters gives 0.6, in ten
+ * 0.8; 0 is another word.
+ */
+export function nearness(a: string, b: string): number {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  if (short.length < 5 || short.charCodeAt(0) !== long.charCodeAt(0)) return 0
+  const most = short.length >= 9 ? 2 : 1
+  if (long.length - short.length > most) return 0
+  const slips = slipsBetween(short, long, most)
+  if (slips > most) return 0
+  const isChanged = short.length === long.length && !isSwapped(short, long)
+  return isChanged && short.length < LONG_ENOUGH_TO_CHANGE ? 0 : 1 - (2 * slips) / long.length
+}
+
+function isSwapped(a: string, b: string): boolean {
+  const at = sameStart(a, b)
+  return a[at] === b[at + 1] && a[at + 1] === b[at]
+}
+
+function sameStart(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  return at
+}
+
+/** Counts errors, trying alternatives only at the first difference, so that a pair costs a walk instead of a table. */
+function slipsBetween(a: string, b: string, most: number): number {
+  const at = sameStart(a, b)
+  const [restA, restB] = [a.slice(at), b.slice(at)]
+  if (restA === '' || restB === '') return restA.length + restB.length
+  if (most === 0) return 1
+  const on = (fromA: number, fromB: number) => 1 + slipsBetween(restA.slice(fromA), restB.slice(fromB), most - 1)
+  const isSwap = restA.length > 1 && restB.length > 1 && restA[0] === restB[1] && restA[1] === restB[0]
+  return Math.min(on(1, 1), on(1, 0), on(0, 1), isSwap ? on(2, 2) : most + 1)
 }

@@ -2,7 +2,7 @@
  * Zero-setup Postgres: a server over `<base>/pg`, shared by all processes that use the folder, kept over restarts and stopped
  * by the last one that releases it, not by the one that started it.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -10,7 +10,8 @@ import { type Binaries, EmbeddedError, findBinaries } from './binaries.js'
 import { makeCluster, makeFolder, SUPERUSER } from './cluster.js'
 import { withFolderLock } from './folder-lock.js'
 import { findPostmaster, freePort, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.js'
-import { addUser, countUsers, removeUser } from './server-users.js'
+import { randomBytes } from 'node:crypto'
+import { isRunning, type ProcessMark, thisProcess } from './processes.js'
 
 export type Embedded = {
   url: string
@@ -154,4 +155,32 @@ async function createDatabase(adminUrl: string, name: string): Promise<void> {
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined
   return () => (result ??= work())
+}
+
+/** @returns the name of the use, for `removeUser` */
+function addUser(dir: string): string {
+  mkdirSync(dir, { recursive: true })
+  const name = `${process.pid}-${randomBytes(4).toString('hex')}`
+  writeFileSync(path.join(dir, name), JSON.stringify(thisProcess()))
+  return name
+}
+
+const removeUser = (dir: string, name: string) => rmSync(path.join(dir, name), { force: true })
+
+/** How many uses are left by processes that still run; those of dead ones are swept away. */
+function countUsers(dir: string): number {
+  let live = 0
+  for (const name of readdirSync(dir)) {
+    if (isRunning(readMark(path.join(dir, name)))) live++
+    else rmSync(path.join(dir, name), { force: true })
+  }
+  return live
+}
+
+function readMark(file: string): ProcessMark {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ProcessMark // written by addUser
+  } catch {
+    return { pid: Number.parseInt(path.basename(file), 10), started: '' } // torn by a full disk: the name still has the pid
+  }
 }

@@ -1,6 +1,5 @@
 /** The common parts of every page: the document, its headers, the navigation. */
 import { createHash } from 'node:crypto'
-import { STYLE } from './style.js'
 
 export type Page = {
   /** The path in the navigation; null for a page that is not in it and has none. */
@@ -124,3 +123,88 @@ export const steps = (...items: string[]): string => `<ol class="steps">${items.
 
 export const terms = (...pairs: [term: string, meaning: string][]): string =>
   `<dl>${pairs.map(([term, meaning]) => `<div><dt>${term}</dt><dd>${meaning}</dd></div>`).join('')}</dl>`
+
+/** The one style sheet of the pages, inline in each of them and allowed by its hash. */
+const STYLE = `
+:root {
+  color-scheme: light dark;
+  --ground: #f7f4f6; --card: #ffffff; --text: #231c24; --soft: #5f5661; --line: #e2dbe1;
+  --accent: #7a2f6f; --tint: #f5eaf3; --code: #f4eff3;
+  font: 17px / 1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #17131a; --card: #211c25; --text: #ece6ee; --soft: #b9afbc; --line: #3c3442;
+    --accent: #e6abdc; --tint: #33243a; --code: #2b2431;
+  }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--text); overflow-wrap: break-word; }
+a { color: var(--accent); text-underline-offset: 0.2em; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 4px; }
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: 1rem; top: 1rem; background: var(--card); padding: 0.5rem 1rem; }
+header, main, footer { width: min(56rem, 100%); margin: 0 auto; padding: 0 1.25rem; }
+header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.5rem 2rem; padding-top: 1.25rem; }
+.mark { display: flex; align-items: center; gap: 0.6rem; margin: 0; font-weight: 700; font-size: 1.15rem; }
+.mark svg { width: 1.9rem; height: 1.9rem; color: var(--accent); }
+nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem; margin: 0; padding: 0; list-style: none; }
+nav a { display: block; padding: 0.45rem 0.8rem; border-radius: 2rem; text-decoration: none; }
+nav a:hover { text-decoration: underline; }
+nav a[aria-current] { background: var(--tint); color: var(--text); font-weight: 600; }
+h1 { margin: 3rem 0 0.5rem; font-size: clamp(1.9rem, 6vw, 2.6rem); line-height: 1.15; letter-spacing: -0.02em; text-wrap: balance; }
+h2 { margin: 2.75rem 0 0.75rem; font-size: 1.3rem; line-height: 1.3; }
+h3 { margin: 0 0 0.35rem; font-size: 1.05rem; }
+p, li, dd { max-width: 42rem; }
+p { margin: 0.5rem 0; }
+.lead { color: var(--soft); font-size: 1.15rem; }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1rem; margin: 1rem 0; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 0.9rem; padding: 1.1rem 1.25rem; }
+.card p { margin: 0; color: var(--soft); }
+.card p + p { margin-top: 0.5rem; }
+ol.steps { margin: 1rem 0; padding: 0; list-style: none; counter-reset: step; }
+ol.steps > li {
+  counter-increment: step; position: relative; max-width: none; margin: 0 0 0.75rem; padding: 1rem 1.25rem 1rem 3.6rem;
+  background: var(--card); border: 1px solid var(--line); border-radius: 0.9rem;
+}
+ol.steps > li::before {
+  content: counter(step); position: absolute; left: 1.1rem; top: 1rem; width: 1.7rem; height: 1.7rem; border-radius: 50%;
+  background: var(--tint); text-align: center; font-weight: 700; line-height: 1.7rem;
+}
+dl { margin: 1rem 0; background: var(--card); border: 1px solid var(--line); border-radius: 0.9rem; }
+dl > div { display: grid; grid-template-columns: minmax(0, 15rem) minmax(0, 1fr); gap: 0.25rem 1.5rem; padding: 0.9rem 1.25rem; }
+dl > div + div { border-top: 1px solid var(--line); }
+dt { font-weight: 600; }
+dd { margin: 0; color: var(--soft); }
+ul.plain { padding-left: 1.2rem; }
+ul.plain li { margin: 0.35rem 0; }
+code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: 0.88em; }
+code { background: var(--code); color: var(--text); border-radius: 0.35rem; padding: 0.12em 0.35em; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+dt code, h3 code { background: none; padding: 0; }
+pre { margin: 0.75rem 0 0.25rem; padding: 0.85rem 1rem; background: var(--code); border-radius: 0.6rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre code { background: none; padding: 0; font-size: 1em; }
+pre span { display: inline-block; }
+form { margin: 1.5rem 0; }
+button, a.button {
+  display: inline-block; text-decoration: none; font: inherit; font-weight: 600; padding: 0.75rem 1.6rem; border: 0; border-radius: 2rem; cursor: pointer;
+  background: var(--accent); color: var(--card);
+}
+a.button { margin-top: 0.75rem; }
+button:hover, a.button:hover { text-decoration: underline; }
+article h2, article h3 { scroll-margin-top: 1rem; }
+article h3 { margin: 2rem 0 0.35rem; }
+article pre { white-space: pre; overflow-x: auto; overflow-wrap: normal; }
+article ul, article ol { padding-left: 1.3rem; }
+article li { margin: 0.3rem 0; }
+.table { overflow-x: auto; margin: 1rem 0; border: 1px solid var(--line); border-radius: 0.9rem; background: var(--card); }
+table { border-collapse: collapse; width: 100%; font-size: 0.94em; }
+th, td { padding: 0.6rem 1rem; text-align: left; vertical-align: top; min-width: 7rem; }
+tr + tr td, tbody tr:first-child td { border-top: 1px solid var(--line); }
+footer { margin-top: 3.5rem; padding-top: 1.25rem; padding-bottom: 2.5rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.92rem; }
+@media (max-width: 40rem) {
+  header { padding-top: 1rem; }
+  nav ul { margin-left: -0.8rem; }
+  h1 { margin-top: 2rem; }
+  dl > div { grid-template-columns: minmax(0, 1fr); }
+}
+`

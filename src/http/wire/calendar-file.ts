@@ -5,7 +5,6 @@ import { setImmediate } from 'node:timers/promises'
 import ical, { escape, ICalEvent, ICalEventTransparency, type ICalCalendar } from 'ical-generator'
 import type { PlatformPages } from '../../core/ports/platform.js'
 import type { Calendar, CalendarPin } from '../../core/slots/calendar/link.js'
-import { foldLines } from './fold-lines.js'
 
 /** Seconds after which a calendar program should reload. */
 const REFRESH_SECONDS = 15 * 60
@@ -95,3 +94,26 @@ function addressOf({ pinId, url }: CalendarPin, pages: PlatformPages): string | 
 
 /** Removes control characters except tabs; the library escapes line ends. */
 const clean = (text: string) => text.replace(/(?![\t\r\n])\p{Cc}/gu, '')
+
+/** Lines of at most 75 octets, as RFC 5545 section 3.1 requires. */
+const MOST_OCTETS = 75
+
+/** Breaks longer lines before a character, never within one: the rest follows a line end and a space. */
+const foldLines = (text: string): string => text.split('\r\n').map(foldLine).join('\r\n')
+
+function foldLine(line: string): string {
+  if (line.length * 3 <= MOST_OCTETS || Buffer.byteLength(line) <= MOST_OCTETS) return line
+  const bytes = Buffer.from(line)
+  const pieces: string[] = []
+  let start = 0
+  for (let room = MOST_OCTETS; bytes.length - start > room; room = MOST_OCTETS - 1) {
+    let end = start + room
+    while (isWithinCharacter(bytes[end])) end--
+    pieces.push(bytes.toString('utf8', start, end))
+    start = end
+  }
+  return [...pieces, bytes.toString('utf8', start)].join('\r\n ')
+}
+
+/** True for every byte of a UTF-8 character but its first. */
+const isWithinCharacter = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80

@@ -3,18 +3,17 @@ import { randomInt } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Clock, Db, Log } from '../../core/ports/deps.js'
 import { accountAnalyticsRoutes } from './analytics/account-routes.js'
-import { accountRoutes } from './account-routes.js'
 import { analyticsRoutes } from './analytics/routes.js'
 import { boardRoutes } from './boards/routes.js'
 import type { App } from './oauth/callers.js'
 import { controlRoutes } from './faults/controls.js'
-import { makeHang, makeServe } from './endpoints.js'
+import { makeHang, makeServe, type Serve, type V5 } from './endpoints.js'
 import { makeLimits } from './faults/limits.js'
 import { mediaRoutes } from './media/routes.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { pageRoutes } from './page/routes.js'
 import { pinRoutes } from './pins/routes.js'
-import { bodyOf, invalidRequest, noSuchPath, Refusal, tooLarge, wentWrong } from './faults/refusals.js'
+import { bodyOf, invalidRequest, noSuchPath, Refusal, tooLarge, wentWrong, authenticationFailed } from './faults/refusals.js'
 import { searchRoutes } from './search/routes.js'
 import { trendRoutes } from './trends/routes.js'
 import { sectionRoutes } from './boards/section-routes.js'
@@ -129,4 +128,43 @@ function toRefusal(error: FastifyError | Refusal): Refusal {
     default:
       return wentWrong(500)
   }
+}
+
+/** GET /user_account. */
+type UserRow = {
+  id: string
+  username: string
+  display_name: string
+  account_type: string
+  about: string | null
+  website_url: string | null
+  profile_image: string | null
+  board_count: number
+  pin_count: number
+}
+
+function accountRoutes(serve: Serve, { db: { sql } }: V5): void {
+  serve({ method: 'GET', url: '/user_account', scopes: ['user_accounts:read'], call: 'user_account' }, async ({ caller }) => {
+    const [user] = await sql<UserRow[]>`
+      select id, username, display_name, account_type, about, website_url, profile_image,
+             (select count(*)::int from sim_boards where owner_id = u.id) as board_count,
+             (select count(*)::int from sim_pins where owner_id = u.id) as pin_count
+        from sim_users u
+       where id = ${caller.userId}`
+    if (!user) throw authenticationFailed()
+    return {
+      id: user.id,
+      username: user.username,
+      account_type: user.account_type,
+      business_name: user.account_type === 'BUSINESS' ? user.display_name : null,
+      about: user.about ?? '',
+      profile_image: user.profile_image ?? '',
+      website_url: user.website_url ?? '',
+      board_count: user.board_count,
+      pin_count: user.pin_count,
+      follower_count: 0,
+      following_count: 0,
+      monthly_views: 0,
+    }
+  })
 }

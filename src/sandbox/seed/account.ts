@@ -1,6 +1,6 @@
 /** One account of the sandbox: connected, with boards, slots, pins in every state, and its plan. */
 import { DateTime } from 'luxon'
-import { after, DAY_MS, MINUTE_MS } from '../../core/lib/duration.js'
+import { after, DAY_MS, MINUTE_MS, before } from '../../core/lib/duration.js'
 import type { Account } from '../../core/accounts/account.js'
 import { addAccount } from '../../core/accounts/connect/connect.js'
 import type { Actor } from '../../core/lib/actor.js'
@@ -8,14 +8,16 @@ import { setPlan } from '../../core/billing/plan.js'
 import { refreshBoards } from '../../core/boards/refresh.js'
 import type { When } from '../../core/posts/when.js'
 import { createTimeslot, listTimeslots } from '../../core/slots/week/timeslots.js'
-import { addBoard, addSection } from '../platform/seed-api.js'
+import { addBoard, addSection, addDays, type SeedDay, addPin } from '../platform/seed-api.js'
 import { channels } from '../slack/ids.js'
 import type { SeedAccount, SeedPin } from './content.js'
 import { seedEarlier } from './other-accounts.js'
-import { seedHistory } from './history.js'
-import { makePost, type Place } from './make-post.js'
-import { publishPast } from './past.js'
 import type { Seeding } from './seeding.js'
+import { type Metrics, withEngagement, withRates } from '../platform/analytics/days.js'
+import { pinDays, together, type PinFacts } from '../platform/analytics/made-up-days.js'
+import { createPosts } from '../../core/posts/create.js'
+import type { Post } from '../../core/posts/post.js'
+import type { MediaSource } from '../../core/media/post-media.js'
 
 const CREDITS = 1_000
 
@@ -99,4 +101,119 @@ async function knownTitles({ deps }: Seeding, { organizationId, id }: Account): 
       from posts
      where organization_id = ${organizationId} and account_id = ${id}`
   return new Set(rows.map(({ title }) => title))
+}
+
+/** Ends the day before yesterday, because later days are not ready and hold what is pinned today. */
+const DAYS = 88
+/** Impressions that do not come from the seeded pins. */
+const BASE = 500
+
+/** Adds the account's days. Those of its pins are made up by the platform and only counted here. */
+export async function seedHistory({ deps }: Seeding, userId: string): Promise<void> {
+  const { sql } = deps.db
+  const today = Math.floor(deps.clock().getTime() / DAY_MS)
+  const pins = await sql<PinFacts[]>`
+    select p.id, p.created_at as "createdAt", v.duration_ms as "durationMs"
+      from sim_pins p
+      left join sim_media v on v.id = p.video_id
+     where p.owner_id = ${userId}`
+  await addDays(sql, { userId }, history(today, Number(userId.slice(-3)), ofPins([...pins])))
+}
+
+function ofPins(pins: PinFacts[]): (day: number) => Metrics {
+  return together(
+    pins.map((pin) => {
+      const [begin, make] = [Math.floor(pin.createdAt.getTime() / DAY_MS), pinDays(pin)]
+      return (day) => (day < begin ? {} : make(day))
+    }),
+  )
+}
+
+/** @param today counted from 1970, as are all days here */
+function history(today: number, seed: number, ofPins: (day: number) => Metrics): SeedDay[] {
+  return Array.from({ length: DAYS }, (_, index) => {
+    const day = today - 1 - (DAYS - index)
+    const at = new Date(day * DAY_MS)
+    const weekend = [0, 6].includes(at.getUTCDay()) ? 1.35 : 1
+    const wave = 1 + 0.12 * Math.sin((index + seed) / 3.7) + 0.08 * Math.sin((index * seed) / 11)
+    const elsewhere = Math.round(BASE * weekend * wave * (0.7 + (0.6 * index) / DAYS))
+    const share = (part: number) => Math.round(elsewhere * part)
+    const { IMPRESSION = 0, SAVE = 0, PIN_CLICK = 0, OUTBOUND_CLICK = 0 } = ofPins(day)
+    const counts = {
+      IMPRESSION: IMPRESSION + elsewhere,
+      SAVE: SAVE + share(0.021),
+      PIN_CLICK: PIN_CLICK + share(0.034),
+      OUTBOUND_CLICK: OUTBOUND_CLICK + share(0.008),
+    }
+    return { day: at.toISOString().slice(0, 10), metrics: withRates(withEngagement(counts)) }
+  })
+}
+
+/** Pins that were published before the sandbox was opened: on the platform and, as sent posts, with us. */
+type Past = { pin: SeedPin; index: number; place: Place }
+
+/** Publishes a pin in the past: the newest yesterday, each further one three days earlier. Does nothing if it is already sent. */
+async function publishPast(seeding: Seeding, actor: Actor, account: Account, { pin, index, place }: Past): Promise<void> {
+  const { deps, samples } = seeding
+  const { sql } = deps.db
+  const { organizationId, id: accountId } = account
+  const [known] = await sql<{ id: string; status: string }[]>`
+    select id, status
+      from posts
+     where organization_id = ${organizationId} and account_id = ${accountId} and title = ${pin.title}`
+  if (known && known.status !== 'draft') return
+  const postId = known?.id ?? (await makePost(seeding, actor, account, pin, place, { kind: 'draft' })).id
+  const bytes = await samples.read(pin.picture)
+  if (!bytes) throw new Error(`the seed names a picture that is not drawn: ${pin.picture}`)
+  const sentAt = new Date(Math.floor((deps.clock().getTime() - (1 + index * 3) * DAY_MS) / 1000) * 1000)
+  const { title, description, link, altText } = pin
+  const { id: pinId } = await addPin(sql, {
+    boardId: place.boardId,
+    sectionId: place.boardSectionId,
+    title,
+    description,
+    link,
+    altText,
+    createdAt: sentAt,
+    picture: { contentType: 'image/jpeg', bytes },
+  })
+  await sql`
+    update posts
+       set status = 'sent', send_at = ${sentAt}, sent_at = ${sentAt}, pin_id = ${pinId},
+           created_at = ${before(sentAt, DAY_MS)}, updated_at = ${sentAt}
+     where organization_id = ${organizationId} and account_id = ${accountId} and id = ${postId}`
+}
+
+/** Makes a seeded post through the ordinary operations. */
+type Place = { boardId: string; boardSectionId: string | null }
+
+async function makePost(
+  { deps, baseUrl }: Seeding,
+  actor: Actor,
+  account: Account,
+  pin: SeedPin,
+  board: Place,
+  when: When,
+): Promise<Post> {
+  const { title, description, link: url, altText, picture, more = [] } = pin
+  const sourceOf = (name: string): MediaSource => ({
+    kind: 'url',
+    url: `${baseUrl}/sandbox/media/${name}`,
+    mediaType: name.endsWith('.mp4') ? 'video' : 'image',
+  })
+  const [post] = await createPosts(deps, actor, {
+    accountId: account.id,
+    media: sourceOf(picture),
+    carouselItems: more.map(sourceOf),
+    title,
+    description,
+    url,
+    altText,
+    board,
+    when,
+    series: null,
+    isSimplified: true,
+    productTagPinIds: [],
+  })
+  return post!
 }

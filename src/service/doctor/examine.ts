@@ -5,7 +5,7 @@
 import { type Config, ConfigError } from '../../config/config.js'
 import type { Deps, Log } from '../../core/ports/deps.js'
 import { countUncompared } from '../../core/restores/comparisons.js'
-import type { Writer } from '../../core/ports/writer.js'
+import type { Writer, WriterSilence } from '../../core/ports/writer.js'
 import { readBacklog } from '../../core/posts/publish/diagnostics/backlog.js'
 import type { SlackAccess } from '../../slack/install/access.js'
 import type { WatchedStore } from '../../storage/watched.js'
@@ -15,10 +15,9 @@ import type { Shutdown } from '../shutdown.js'
 import { makeSlackCalls, type SlackCalls } from '../slack-calls.js'
 import { sentenceFor } from '../start-errors.js'
 import { checkAddress } from './address.js'
-import { type Check, messageOf, ok, problem, skipped, warning } from './check.js'
+import { type Check, messageOf, ok, problem, skipped, warning, CHECK_MS } from './check.js'
 import { checkDatabase, type Clocks } from './database.js'
 import { checkMedia, checkStored } from './media.js'
-import { checkModel } from './model.js'
 import { checkPlatform } from './platform.js'
 import { checkStaffInstallation, checkTokens, checkWorkspaces } from './slack.js'
 
@@ -183,4 +182,31 @@ async function checkWork({ db, clock }: Deps): Promise<Check> {
       'npm run admin -- outbox lists them.',
     )
   return ok(part, 'None is late, and every outcome is known.')
+}
+
+/** Checks the model that writes drafts with one short question. */
+const PART = 'Model'
+const WHY: Readonly<Record<WriterSilence, string>> = {
+  refused: 'Check LLM_API_KEY, LLM_MODEL, and that LLM_BASE_URL ends where /chat/completions begins, often in /v1.',
+  rejected: 'It does not take our form of a question: use an endpoint that speaks OpenAI’s chat completions.',
+  limited: 'It allows no more questions at this moment: look at the limits of its key.',
+  unavailable: 'Check LLM_BASE_URL, and that this machine reaches it.',
+  timeout: 'It takes too long: drafts would wait 20 seconds for it, then Pinslot writes them itself.',
+  redirect: 'Set LLM_BASE_URL to where it redirects to: no redirect is followed, as the key would go along.',
+  broken: 'LLM_BASE_URL leads to something else: it often has to end in /v1.',
+}
+const FORM = {
+  name: 'word',
+  schema: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'], additionalProperties: false },
+}
+
+/** Never reports a problem, because Pinslot writes drafts itself if the model does not answer. */
+export async function checkModel({ writer: given }: Pick<Config, 'writer'>, writer: Writer | null): Promise<Check> {
+  if (!given || !writer) return skipped(PART, 'None is set up: Pinslot writes drafts of pages itself.')
+  const messages = [{ role: 'user', content: 'Answer with the JSON {"word":"yes"} and nothing else.' }] as const
+  const answer = await writer.write({ messages, form: FORM, maxTokens: 1_000, timeoutMs: CHECK_MS })
+  const at = `${given.model} at ${new URL(given.baseUrl).host}`
+  if (answer.kind === 'answered') return ok(PART, `${at} answers.`)
+  const status = answer.status === null ? '' : ` (${answer.status})`
+  return warning(PART, `${at} does not answer${status}.`, WHY[answer.because])
 }

@@ -16,14 +16,17 @@ import { refreshHome } from '../features/home/home.js'
 import type { SlackAccess } from '../install/access.js'
 import { leaveWorkspaces } from '../install/leave.js'
 import { makePictures, MESSAGE_TIMEOUT_MS, type PictureDeps } from '../pictures/pictures.js'
-import { updateConnectForm } from './connect-form.js'
 import type { KeptMessage } from './kept-messages.js'
 import { isPinNotice, keepPinCard, type PinCard } from './pin-cards.js'
 import { type Delivered, postMessage } from './post-message.js'
-import { renderNotice } from './render.js'
+import { renderNotice, readConnected } from './render.js'
 import { tokenFor } from '../install/installations.js'
 import { digestOf, updateCard, withRemark } from './update-card.js'
 import { withoutPictures } from './without-pictures.js'
+import { connectedMessage } from '../../../blocks/admin/account-notices.js'
+import { messageView } from '../../../blocks/kit/sentence.js'
+import { setUpView } from '../../../blocks/slots/set-up.js'
+import { requireAccount } from '../../core/accounts/accounts.js'
 
 export type MessengerOptions = Pick<Deps, 'wallClock' | 'sealer'> &
   PictureDeps &
@@ -170,4 +173,24 @@ async function findReader(
 ): Promise<Member | undefined> {
   const [kind, teamId = '', userId = ''] = destination.split(':')
   return kind === 'user' ? findKnownMember(sql, { organizationId, teamId, userId }) : undefined
+}
+
+/** The form with the link, once the account is connected: what is left to set up, or that it is done. */
+type Connected = { organizationId: string; notice: Extract<Notice, { kind: 'accountConnected' }>; reader: Member }
+
+/** Whoever has closed the form misses nothing: the message says the same. */
+async function updateConnectForm(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  client: WebClient,
+  { notice, reader }: Connected,
+): Promise<void> {
+  try {
+    const account = await requireAccount(deps.db.sql, reader.actor, notice.accountId)
+    const { setUp, ...connected } = await readConnected(deps, account, { notice, reader })
+    const message = connectedMessage(account, connected)
+    const view = setUp ? setUpView(setUp, message.blocks) : messageView('Connected', message)
+    await client.views.update({ external_id: notice.form?.id, view } as Parameters<typeof client.views.update>[0])
+  } catch (error) {
+    deps.log.debug({ err: error }, 'a form was closed before its account was connected')
+  }
 }

@@ -3,16 +3,15 @@
  * brought to the workspace once. Nobody waits long for that: what is not there yet is left out, and comes with the next view.
  */
 import { DomainError, mediaBusy } from '../../core/lib/errors.js'
-import type { WebClient } from '@slack/web-api'
+import { type WebClient, WebAPIPlatformError } from '@slack/web-api'
 import type { Picture } from '../../../blocks/kit/kit.js'
 import { makeFairSemaphore } from '../../core/lib/fair-semaphore.js'
-import type { Deps } from '../../core/ports/deps.js'
+import type { Deps, Sql } from '../../core/ports/deps.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
 import { filesIn } from '../notices/without-pictures.js'
 import { nameOf, type PictureSource, PREVIEWS, publicAddressOf, readPicture, type Reading, WEEKS } from './picture-source.js'
-import { deleteOldPictures } from './old-pictures.js'
-import { findFiles, keepFile, type FileIndex } from './slack-files.js'
-import { isThere, uploadPicture } from './upload.js'
+import { DAY_MS, HOUR_MS, before } from '../../core/lib/duration.js'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Pictured = {
   /** In their order. null: there is none, or it is not in the workspace yet. `timeoutMs`: where they are worth waiting for longer. */
@@ -173,4 +172,124 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
     }
   }
   return { picturesFor, suspect }
+}
+
+/** By the beginning of their names: a form may be open, and a Home be left open, for that long. */
+const LOOKED_AT_MS = { [PREVIEWS]: HOUR_MS, [WEEKS]: 14 * DAY_MS }
+const MOST_AT_ONCE = 20
+
+/** Whatever Slack does not delete now is there for the next time. */
+async function deleteOldPictures(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  client: WebClient,
+  place: FileIndex,
+  beginning: keyof typeof LOOKED_AT_MS,
+): Promise<void> {
+  const old = { beginning, until: before(clock(), LOOKED_AT_MS[beginning]), limit: MOST_AT_ONCE }
+  for (const { name, fileId, uploadedAt } of await forgetFiles(db.sql, place, old)) {
+    try {
+      await deletePicture(client, fileId)
+    } catch (error) {
+      log.warn({ err: error, organizationId: place.organizationId, fileId }, 'an old picture was not deleted in Slack')
+      await keepFile(db.sql, place, { name, fileId, gone: undefined }, uploadedAt)
+    }
+  }
+}
+
+/** Which of our pictures a workspace has as a file already. */
+type FileIndex = { organizationId: string; teamId: string }
+
+/** By the pictures' names; one that was never brought there is not in it. */
+async function findFiles(
+  sql: Sql,
+  { organizationId, teamId }: FileIndex,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await sql<{ picture: string; fileId: string }[]>`
+    select picture, file_id as "fileId"
+      from slack_files
+     where organization_id = ${organizationId}
+       and slack_team_id = ${teamId}
+       and picture = any(${[...names]})`
+  return new Map(rows.map(({ picture, fileId }) => [picture, fileId]))
+}
+
+type Old = { /** Of their names. */ beginning: string; until: Date; limit: number }
+type KnownFile = { name: string; fileId: string; uploadedAt: Date }
+
+/** The oldest of those that came until then. What another process forgets at the same time is not returned here. */
+async function forgetFiles(
+  sql: Sql,
+  { organizationId, teamId }: FileIndex,
+  { beginning, until, limit }: Old,
+): Promise<KnownFile[]> {
+  return await sql<KnownFile[]>`
+    delete from slack_files
+     where organization_id = ${organizationId}
+       and slack_team_id = ${teamId}
+       and picture in (select picture
+                         from slack_files
+                        where organization_id = ${organizationId}
+                          and slack_team_id = ${teamId}
+                          and starts_with(picture, ${beginning})
+                          and uploaded_at <= ${until}
+                        order by uploaded_at
+                        limit ${limit}
+                          for update skip locked)
+    returning picture as name, file_id as "fileId", uploaded_at as "uploadedAt"`
+}
+
+/** Of two processes that brought the same picture the first is kept. @param gone the file it takes the place of @returns the one that is kept */
+async function keepFile(
+  sql: Sql,
+  { organizationId, teamId }: FileIndex,
+  { name, fileId, gone }: { name: string; fileId: string; gone: string | undefined },
+  now: Date,
+): Promise<string> {
+  const [row] = await sql<[{ fileId: string }]>`
+    insert into slack_files as f (organization_id, slack_team_id, picture, file_id, uploaded_at)
+    values (${organizationId}, ${teamId}, ${name}, ${fileId}, ${now})
+    on conflict (organization_id, slack_team_id, picture) do update
+       set file_id = case when f.file_id = ${gone ?? ''} then excluded.file_id else f.file_id end,
+           uploaded_at = case when f.file_id = ${gone ?? ''} then excluded.uploaded_at else f.uploaded_at end
+    returning file_id as "fileId"`
+  return row.fileId
+}
+
+/** Slack takes a moment to process a file, and refuses a view with one that it has not processed. In ms. */
+const POLL_AFTER_MS = [0, 200, 400, 800, 1600, 2000]
+
+/** @throws what the Web API throws @returns the file's id, once Slack can show it; or after five seconds without an answer */
+async function uploadPicture(client: WebClient, bytes: Buffer, filename: string): Promise<string> {
+  const { files } = await client.filesUploadV2({ file: bytes, filename, title: filename })
+  const id = files[0]?.files?.[0]?.id
+  if (id === undefined) throw new Error('slack gave the file no id')
+  for (const ms of POLL_AFTER_MS) {
+    if (ms > 0) await sleep(ms)
+    const { file } = await client.files.info({ file: id })
+    if (file?.mimetype) break
+  }
+  return id
+}
+
+const GONE = ['file_not_found', 'file_deleted', 'file_not_visible', 'access_denied']
+
+/** One that is gone already is fine. @throws what the Web API throws */
+async function deletePicture(client: WebClient, id: string): Promise<void> {
+  try {
+    await client.files.delete({ file: id })
+  } catch (error) {
+    if (!(error instanceof WebAPIPlatformError && GONE.includes(error.data.error))) throw error
+  }
+}
+
+/** Whether the file can still be shown. @throws what the Web API throws, but for files that are gone */
+async function isThere(client: WebClient, id: string): Promise<boolean> {
+  try {
+    const { file } = await client.files.info({ file: id })
+    return file?.mode !== 'tombstone'
+  } catch (error) {
+    if (error instanceof WebAPIPlatformError && GONE.includes(error.data.error)) return false
+    throw error
+  }
 }

@@ -4,8 +4,8 @@ import type { ReadEntry } from '../task.js'
 import { decoded, unzipped } from './bytes.js'
 import { Faulty } from './fault.js'
 import { readList } from './json.js'
-import { makeTextReader } from './text.js'
 import { makeXmlReader, type XmlReader } from './xml.js'
+import { addressOf } from '../page/plain.js'
 
 /** Limit for a JSON list, which is parsed in one piece. */
 const MOST_LIST = 8 * 1024 * 1024
@@ -51,5 +51,38 @@ function makeListReader(entries: Entries): Pick<XmlReader, 'write' | 'end'> {
       if (length > MOST_LIST) throw new Faulty('too_large')
     },
     end: () => readList(list.join(''), entries),
+  }
+}
+
+/** A sitemap as plain text: one address a line and nothing else. @see https://www.sitemaps.org/protocol.html#otherformats */
+const MOST_LINE = 4_000
+
+type TextOptions = { wanted: FeedKind | null; mostEntries: number; onEntry: (entry: ReadEntry) => void }
+
+/** The reader's methods throw Faulty as soon as it is certain that there is nothing to read. */
+function makeTextReader({ wanted, mostEntries, onEntry }: TextOptions) {
+  let rest = ''
+  let entries = 0
+  const read = (line: string) => {
+    const text = line.replace(/^\ufeff/, '').trim()
+    if (text === '') return
+    const link = /^https?:\/\/\S+$/i.test(text) ? addressOf(text, text) : null
+    if (link === null) throw new Faulty('not_a_feed')
+    if (wanted !== null && wanted !== 'sitemap') throw new Faulty('wrong_kind')
+    if (++entries > mostEntries) throw new Faulty('too_large')
+    onEntry({ id: text, link, title: null, at: null, html: null })
+  }
+  return {
+    write(text: string) {
+      const lines = `${rest}${text}`.split(/\r\n|\r|\n/)
+      rest = lines.pop() ?? ''
+      for (const line of lines) read(line)
+      if (rest.length > MOST_LINE) throw new Faulty('not_a_feed')
+    },
+    end(): FeedRead {
+      read(rest)
+      if (entries === 0) throw new Faulty('not_a_feed')
+      return { kind: 'entries', of: 'sitemap', title: null }
+    },
   }
 }

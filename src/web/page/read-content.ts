@@ -1,10 +1,9 @@
 /** Reads the HTML of a page into its content, from text and data for machines. Pure and bounded, so that no page can break it. */
 import { type CheerioAPI, load } from 'cheerio'
-import { withoutSuffix } from '../../core/lib/http/same-site.js'
+import { withoutSuffix, isSameSite } from '../../core/lib/http/same-site.js'
 import { weightOf } from '../../core/lib/prose/sentences.js'
 import type { PageContent, PageKind } from '../../core/ports/page.js'
 import { headlineOf, leaveOutOthers } from './around.js'
-import { canonicalOf } from './canonical.js'
 import { saysOf, wordsOf } from './classes.js'
 import { cutDown } from './cut-down.js'
 import { figuresOf } from './figures.js'
@@ -247,4 +246,27 @@ function plainText($: CheerioAPI): string | null {
       .filter((one) => one !== null)
       .join(' ') || null
   )
+}
+
+/**
+ * Accepts only an address of the same site, because one elsewhere may be anybody's.
+ * @param address from which the page was read; returned when the page names no other
+ */
+function canonicalOf($: CheerioAPI, ogUrl: string | undefined, base: string, address: string): string {
+  const from = new URL(address)
+  const said = [$('link[rel~="canonical" i][href]').attr('href'), ogUrl].map((one) => addressOf(one, base))
+  for (const one of said) {
+    const url = one === null ? undefined : ownOf(new URL(one), from)
+    if (url) return url.href
+  }
+  return address
+}
+
+function ownOf(url: URL, from: URL): URL | undefined {
+  if (!isSameSite(url.hostname, from.hostname)) return undefined
+  if (url.pathname === '/' && url.search === '' && from.pathname !== '/') return undefined // many pages name the front page
+  if (from.protocol === 'http:' || url.protocol === 'https:') return url
+  if (url.host !== from.host) return undefined // that host may not have https
+  url.protocol = 'https:'
+  return url
 }

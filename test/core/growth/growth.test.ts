@@ -14,7 +14,7 @@ import { MOST_COUNTED, readBacklog } from '../../../src/core/posts/publish/diagn
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { searchPosts } from '../../../src/core/posts/search.js'
 import { findAround } from '../../../src/core/preflight/around.js'
-import { COMPARED, findLookAlike } from '../../../src/core/preflight/look-alikes.js'
+import { COMPARED, findLookAlike } from '../../../src/core/preflight/check.js'
 import { listOpenSlots } from '../../../src/core/slots/next-open-slot.js'
 import { claimDeliveries, nextDeliveryDue } from '../../../src/core/webhooks/claim.js'
 import { aDatabase } from '../../support/database.js'

@@ -1,6 +1,6 @@
 /** The tier of a board from the share and the strength of its contributing pins. */
 import { expect, test } from 'vitest'
-import { boardScore } from '../../../src/core/relevance/board/board-score.js'
+import { boardScore } from '../../../src/core/relevance/board/score-board.js'
 import { tier } from '../../../src/core/relevance/tiers.js'
 import { fc } from '../../support/random.js'
 

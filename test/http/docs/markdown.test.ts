@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { articleOf } from '../../../src/http/docs/markdown.js'
+import { articleOf } from '../../../src/http/docs/documents.js'
 
 const idsOf = (headings: string[]) => {
   const { body } = articleOf(`# Title\n\nLead.\n\n${headings.map((text) => `## ${text}`).join('\n\n')}\n`)

@@ -9,7 +9,7 @@ import { aQueuedPost, aSentPost, inDays } from '../../support/factories.js'
 import { START } from '../../support/world.js'
 import { fc } from '../../support/random.js'
 import { aServer } from '../support/support.js'
-import { pinterestPages } from '../../../src/platform/pages.js'
+import { pinterestPages } from '../../../src/platform/client.js'
 
 const { db } = await aDatabase()
 const lines: string[] = []

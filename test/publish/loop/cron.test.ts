@@ -8,8 +8,7 @@ import {
   takeTick,
   TICK_LEASE_MS,
 } from '../../../src/core/cron-runs.js'
-import { makeCron } from '../../../src/jobs/cron.js'
-import { readExpression } from '../../../src/jobs/cron-expression.js'
+import { makeCron, readExpression } from '../../../src/jobs/cron.js'
 import type { TickJob } from '../../../src/jobs/ticks.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
 import { aDatabase, poolOn } from '../../support/database.js'

@@ -1,7 +1,7 @@
 /** What a chart of a seeded account shows: no hole, no cliff, and never less than its pins. */
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../src/core/lib/duration.js'
-import { seedHistory } from '../../../src/sandbox/seed/history.js'
+import { seedHistory } from '../../../src/sandbox/seed/account.js'
 import type { Seeding } from '../../../src/sandbox/seed/seeding.js'
 import { addPin } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'

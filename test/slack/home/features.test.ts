@@ -1,6 +1,6 @@
 /** The ways from Home to everything else: none of them is dead. */
 import { expect, test } from 'vitest'
-import { moreMenu } from '../../../blocks/home/more.js'
+import { moreMenu } from '../../../blocks/home/view.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost } from '../../support/factories.js'
 import { aTeam, markupOf } from '../support/a-team.js'

@@ -1,6 +1,6 @@
 /** Durations are read whole or not at all, and no value stands in for another. */
 import { describe, expect, test } from 'vitest'
-import { minutesIn } from '../../../src/web/page/minutes.js'
+import { minutesIn } from '../../../src/web/page/figures.js'
 import { readContent } from '../../../src/web/page/read-content.js'
 
 describe('by ISO 8601', () => {

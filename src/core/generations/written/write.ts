@@ -2,8 +2,8 @@
  * Lets the model write drafts, if there is one, it answers in time, and its text is supported by the page. Otherwise returns why
  * not, and Pinslot writes them itself.
  */
-import { SECOND_MS } from '../../lib/duration.js'
-import type { Deps } from '../../ports/deps.js'
+import { SECOND_MS, after, MINUTE_MS } from '../../lib/duration.js'
+import type { Deps, Sql } from '../../ports/deps.js'
 import type { PageContent } from '../../ports/page.js'
 import type { Writer, WriterAnswer, WriterMessage, WriterSilence } from '../../ports/writer.js'
 import { apart } from '../apart.js'
@@ -11,7 +11,6 @@ import type { GeneratedDraft } from '../draft.js'
 import { estimateOf, type Reservation, reserve, settle, TOKENS_A_DAY, usedOf } from './budget.js'
 import { type Board, FORM } from './question.js'
 import type { ModelWarning } from './warnings.js'
-import { isFailure, isResting, recordAnswer, recordFailure } from './rest.js'
 
 /** Real time of each try. */
 export const TRY_MS = 20 * SECOND_MS
@@ -125,4 +124,39 @@ async function ask(
 function usedBy(answer: WriterAnswer, ofQuestion: number, { tokens: reserved }: Reservation): number {
   if (answer.kind === 'unanswered') return answer.status === null ? ofQuestion : 0
   return usedOf(answer.tokens, ofQuestion + estimateOf([{ role: 'assistant', content: answer.text }]), reserved)
+}
+
+/** Failures in a row. */
+export const MOST_FAILURES = 3
+export const REST_MS = 5 * MINUTE_MS
+
+async function isResting(sql: Sql, now: Date): Promise<boolean> {
+  const [row] = await sql`select from model_rest where rests_until > ${now}`
+  return row !== undefined
+}
+
+/** True for failures that predict the next: only a rejected question does not. */
+const isFailure = (because: WriterSilence): boolean => because !== 'rejected'
+
+/**
+ * Counts a failure. One that another question cannot avoid begins the pause at once; `afterMs`: the wait that the model's service
+ * asked for.
+ */
+async function recordFailure(
+  sql: Sql,
+  { because, afterMs }: { because: WriterSilence; afterMs: number | null },
+  now: Date,
+): Promise<void> {
+  const isSure = because === 'refused' || because === 'limited' || because === 'redirect'
+  const until = after(now, Math.max(MINUTE_MS, because === 'limited' && afterMs !== null ? afterMs : REST_MS))
+  await sql`
+    insert into model_rest as r (failures, rests_until)
+    values (1, ${isSure ? until : null})
+    on conflict (one) do update
+       set failures = r.failures + 1,
+           rests_until = case when ${isSure} or r.failures + 1 >= ${MOST_FAILURES} then greatest(r.rests_until, ${until}) else r.rests_until end`
+}
+
+async function recordAnswer(sql: Sql): Promise<void> {
+  await sql`update model_rest set failures = 0, rests_until = null where failures > 0`
 }

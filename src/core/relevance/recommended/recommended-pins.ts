@@ -4,18 +4,23 @@ import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { requireBoard, requireBoardId } from '../../boards/boards.js'
 import { badRequest, reconnectRequired } from '../../lib/errors.js'
-import type { PublicPin } from '../../ports/platform.js'
+import type { PublicPin, PlatformPin } from '../../ports/platform.js'
 import { scoreAll } from '../score.js'
-import { findPublished, readSavedPins } from './board-saved-pins.js'
 import { type Deadline, withTimeout } from '../../lib/timeout.js'
 import { prepareExplain, type Explanation } from '../explain.js'
 import { requireKeyword } from '../keyword-rule.js'
 import { textsOf } from '../pin.js'
 import { searchPublicPins, type Search, type SearchDeps } from './public-search.js'
-import { withoutRepeats, type SavedPins } from './saved-copies.js'
-import { recommendedPinsTimeout } from './search-refusals.js'
+import { recommendedPinsTimeout, boardTooLarge, MOST_BOARD_PINS } from './search-refusals.js'
 import { mapInSlices } from '../../lib/event-loop/slices.js'
 import { tier, type Tier } from '../tiers.js'
+import type { CallDeps } from '../../accounts/connect/call-platform.js'
+import { callForBoard, READS } from '../../boards/call-for-board.js'
+import { readBoardPinsPage, samePageAgain } from '../../boards/platform-boards.js'
+import type { Sql } from '../../ports/deps.js'
+import { isUrl, parseUrl } from '../../lib/parse-url.js'
+import { urlKeyOf } from '../../lib/url.js'
+import { wordsOf } from '../words/words.js'
 
 /** Another user's pin: its picture and words are not ours to publish. Both addresses are http(s). */
 export type RecommendedPin = {
@@ -144,4 +149,119 @@ function toRecommended(
   explanation: Explanation,
 ): RecommendedPin {
   return { id, title, description, link, thumbnailUrl: imageUrl, relevance, explanation }
+}
+
+/**
+ * Reads the whole board live, page by page.
+ * @param signal no page is begun once it is aborted
+ * @throws GATEWAY_TIMEOUT recommended_pins_board_too_large · the signal's reason · NOT_FOUND board · and as callPlatform()
+ */
+async function readSavedPins(deps: CallDeps, account: Account, boardId: string, signal: AbortSignal): Promise<SavedPins> {
+  return callForBoard(deps, account, boardId, READS, async (access) => {
+    const savedPins = makeSavedPins()
+    const seen = new Set<string>()
+    let bookmark: string | undefined
+    for (;;) {
+      signal.throwIfAborted()
+      const page = await readBoardPinsPage(deps.platform, access, boardId, bookmark)
+      await mapInSlices(page.items, savedPins.add)
+      if (savedPins.size() > MOST_BOARD_PINS) throw boardTooLarge()
+      if (page.bookmark === null) return savedPins
+      if (seen.has(page.bookmark)) throw samePageAgain()
+      seen.add(page.bookmark)
+      bookmark = page.bookmark
+    }
+  })
+}
+
+/** Returns those of the pins that we published from this account, on any board. */
+async function findPublished(sql: Sql, { organizationId, id }: Account, pinIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ pinId: string }[]>`
+    select pin_id as "pinId"
+      from posts
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and pin_id = any (${[...pinIds]}::text[])`
+  return new Set(rows.map(({ pinId }) => pinId))
+}
+
+/** The fields that identify copies of one pin. */
+type Marked = Pick<PublicPin, 'title' | 'description' | 'link' | 'imageUrl'>
+
+type SavedPins = {
+  add: (pin: PlatformPin) => void
+  /** Counts distinct pins. */
+  size: () => number
+  /** True for the pin itself, the pin it was saved from, or another copy. */
+  holds: (pin: PublicPin) => boolean
+}
+
+export function makeSavedPins(): SavedPins {
+  const ids = new Set<string>()
+  const parents = new Set<string>()
+  const marks = new Set<string>()
+  return {
+    add(pin) {
+      ids.add(pin.id)
+      if (pin.parentPinId !== null) parents.add(pin.parentPinId)
+      for (const mark of marksOf(pin)) marks.add(mark)
+    },
+    size: () => ids.size,
+    holds: (pin) => ids.has(pin.id) || parents.has(pin.id) || marksOf(pin).some((mark) => marks.has(mark)),
+  }
+}
+
+/** Keeps the first of copies. */
+export function withoutRepeats<T>(items: readonly T[], pinOf: (item: T) => Marked): T[] {
+  const seen = new Set<string>()
+  return items.filter((item) => {
+    const marks = marksOf(pinOf(item))
+    const isRepeat = marks.some((mark) => seen.has(mark))
+    for (const mark of marks) seen.add(mark)
+    return !isRepeat
+  })
+}
+
+/**
+ * Returns the keys of a pin: its picture; and its destination with its words, because one address may be pinned with several
+ * pictures.
+ */
+function marksOf(pin: Marked): string[] {
+  const picture = pin.imageUrl === null ? undefined : pictureOf(pin.imageUrl)
+  const destination = pin.link === null ? undefined : destinationOf(pin.link)
+  const words = destination === undefined ? undefined : wordingOf(pin)
+  return [
+    ...(picture === undefined ? [] : [`picture ${picture}`]),
+    ...(destination === undefined || words === undefined ? [] : [`page ${destination} ${words}`]),
+  ]
+}
+
+const PLATFORM_PICTURES = /(?:^|\.)pinimg\.com$/
+const SIZE = /^\/(?:\d+x\d*|originals)(?:_[^/]*)?(?=\/)/
+
+/**
+ * Returns a key for the picture. On the platform's host the file name depends on the bytes, and a folder before it names the
+ * size, which may change the ending.
+ */
+function pictureOf(address: string): string | undefined {
+  const url = parseUrl(address)
+  if (!url) return undefined
+  const { hostname, host, pathname, search } = url
+  if (!PLATFORM_PICTURES.test(hostname)) return `${host}${pathname.replace(SIZE, '')}${search}`
+  const file = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
+  return file === '' ? undefined : file.toLowerCase()
+}
+
+const destinationOf = (link: string): string | undefined => (/^https?:/i.test(link) && isUrl(link) ? urlKeyOf(link) : undefined)
+
+/**
+ * Returns the title or, for the many pins without one, the description. Pins without either cannot be compared, so they never
+ * count as copies.
+ */
+function wordingOf({ title, description }: Marked): string | undefined {
+  for (const text of [title, description]) {
+    const words = wordsOf(text ?? '')
+    if (words.length > 0) return `${text === title ? 'title' : 'description'} ${words.join(' ')}`
+  }
+  return undefined
 }

@@ -5,13 +5,54 @@ import { FILES_BASE, filesSeenByApp, readFileBytes, receiveBytes, UPLOAD_BASE } 
 import { chatMethods } from './chat.js'
 import { directoryMethods } from './directory.js'
 import { fileMethods } from './files.js'
-import { oauthMethods, uninstallMethods } from './oauth.js'
-import { FILE_SCOPE, SCOPE_OF } from './scopes.js'
-import { usergroupMethods } from './usergroups.js'
 import { viewMethods } from './views.js'
-import { scopesOfToken } from '../install/oauth.js'
+import { scopesOfToken, giveToken } from '../install/oauth.js'
 import { postToResponseUrl, type Reply } from '../messages/response-url.js'
 import { RESPONSE_URL_BASE } from '../install/tickets.js'
+import { oauthApp, teamId } from '../ids.js'
+import { listGroups, type Group } from '../people/groups.js'
+
+/** usergroups.*: the groups and their members. */
+const usergroupMethods: Record<string, ApiMethod> = {
+  'usergroups.list': async ({ sql, args }) => {
+    const groups = (await listGroups(sql)).filter(({ isOff }) => !isOff || args.text('include_disabled') === 'true')
+    return { usergroups: groups.map((group) => groupWire(group, args.text('include_users') === 'true')) }
+  },
+
+  'usergroups.users.list': async ({ sql, args }) => {
+    const id = args.require('usergroup')
+    const group = (await listGroups(sql)).find((one) => one.id === id)
+    if (!group || (group.isOff && args.text('include_disabled') !== 'true')) throw new ApiRefusal('no_such_subteam')
+    return { users: group.userIds }
+  },
+}
+
+const groupWire = ({ id, handle, name, isOff, userIds }: Group, withUsers: boolean) => ({
+  id,
+  team_id: teamId,
+  is_usergroup: true,
+  handle,
+  name,
+  description: '',
+  date_delete: isOff ? 1 : 0,
+  user_count: userIds.length,
+  ...(withUsers && { users: userIds }),
+})
+
+/** oauth.*: the one method without a token. */
+const oauthMethods: Record<string, ApiMethod> = {
+  'oauth.v2.access': async ({ workspace, sql, args }) => giveToken(sql, args, workspace.wallClock()),
+}
+
+/** Called with a token of the workspace; ends all tokens of the app. */
+const uninstallMethods: Record<string, ApiMethod> = {
+  'apps.uninstall': async ({ sql, args }) => {
+    if (args.require('client_id') !== oauthApp.clientId) throw new ApiRefusal('invalid_client_id')
+    if (args.require('client_secret') !== oauthApp.clientSecret) throw new ApiRefusal('bad_client_secret')
+    await sql`delete from slk_tokens`
+    return {}
+  },
+}
 
 const API_BASE = 'https://slack.com/api/'
 const methods: Record<string, ApiMethod> = {
@@ -118,3 +159,35 @@ async function readFile({ db, wallClock }: Workspace, url: string, request: Requ
   if (!file) return new Response('not found', { status: 404 })
   return new Response(new Uint8Array(file.bytes), { headers: { 'content-type': file.mimetype } })
 }
+
+/** The scope that each method requires, by Slack's documentation. null: any valid token. */
+export const SCOPE_OF: Readonly<Record<string, string | null>> = {
+  'api.test': null,
+  'apps.uninstall': null,
+  'auth.test': null,
+  'bots.info': 'users:read',
+  'chat.delete': 'chat:write',
+  'chat.getPermalink': null,
+  'chat.postEphemeral': 'chat:write',
+  'chat.postMessage': 'chat:write',
+  'chat.update': 'chat:write',
+  'conversations.info': 'channels:read',
+  'conversations.list': 'channels:read',
+  'conversations.open': 'im:write',
+  'files.completeUploadExternal': 'files:write',
+  'files.delete': 'files:write',
+  'files.getUploadURLExternal': 'files:write',
+  'files.info': 'files:read',
+  'team.info': 'team:read',
+  'usergroups.list': 'usergroups:read',
+  'usergroups.users.list': 'usergroups:read',
+  'users.info': 'users:read',
+  'users.list': 'users:read',
+  'views.open': null,
+  'views.publish': null,
+  'views.push': null,
+  'views.update': null,
+}
+
+/** The scope for downloading a file, which is not a method. */
+const FILE_SCOPE = 'files:read'

@@ -1,9 +1,9 @@
 /** "Move" and "Schedule": the form for the time of a pin. */
-import { moveMemory, rememberTime, timeSeen } from '../../../../blocks/pins/memory.js'
+import { moveMemory, rememberTime, timeSeen, type MoveMemory } from '../../../../blocks/pins/memory.js'
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import { pinCard } from '../../../../blocks/pins/card.js'
-import { movedText, moveView } from '../../../../blocks/pins/move.js'
+import { movedText, moveView, swappedText } from '../../../../blocks/pins/move.js'
 import { readPost } from '../../../core/posts/list.js'
 import { requireMayChange } from '../../../core/posts/permissions.js'
 import type { Placed, Post } from '../../../core/posts/post.js'
@@ -16,16 +16,19 @@ import { zoneOf } from '../../people/accounts.js'
 import { askedOf } from '../approval/asked.js'
 import { openEdit } from '../edit/edit.js'
 import { choiceIn, movedTo, timeModel, wayOf } from '../edit/time.js'
-import { checkedCardOf } from './cards.js'
+import { checkedCardOf, cardOf } from './cards.js'
 import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import { explainLacking } from './lacking.js'
 import { UNMOVED } from './next-slots.js'
-import { submitSwap } from './swap.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { answerClick, answerForm, changeOf, openedFrom, whatBecame } from './click.js'
 import { valueOf, layForm } from './pressed.js'
 import { findPin, lastChanger } from './find-pin.js'
 import { submitOnce } from '../../forms/submit-once.js'
+import { field } from '../../../../blocks/ids.js'
+import { badRequest } from '../../../core/lib/errors.js'
+import { type Swapped, swapPosts } from '../../../core/posts/moves/swap.js'
+import { chosen } from '../../forms/values.js'
 
 const TOO_LATE = 'This pin can’t be moved anymore.'
 
@@ -103,5 +106,32 @@ export async function submitMove(deps: SlackDeps, args: ViewArgs): Promise<void>
         ? { headline: UNMOVED, placement }
         : { ...moved, undo, placement, warnings }
   const card = pinCard(await checkedCardOf(deps, actor, post), words)
+  await answerForm(deps, args, memory, card)
+}
+
+/** Both as they were shown: this pin by its time, the other by its version. */
+async function submitSwap(deps: SlackDeps, args: ViewArgs, memory: MoveMemory): Promise<void> {
+  const { view, ack } = args
+  const { member } = args.context
+  const { actor } = member
+  const { accountId, postId, seenAt } = memory
+  const [otherPostId, otherVersion] = (chosen(view, field.otherPin)?.id ?? '').split(':')
+  if (!otherPostId) throw badRequest(field.otherPin, 'Choose a pin to swap with.')
+  const input = { accountId, postId, otherPostId, otherVersion: Number(otherVersion) }
+  const seen = seenAt === undefined ? {} : { seenAt: timeSeen(seenAt) }
+  const { data, isReplay } = await submitOnce(
+    deps,
+    { actor, viewId: view.id, callbackId: view.callback_id, input },
+    (beforeCommit) => swapPosts(deps, actor, { ...input, ...seen }, beforeCommit),
+    ({ post, other }: Swapped) => ({ undo: changeOf(post), otherPostId: other.id }),
+  )
+  await ack()
+  if (isReplay) return
+  const [post, other] = await Promise.all([
+    readPost(deps, actor, data.undo),
+    readPost(deps, actor, { accountId, postId: data.otherPostId }),
+  ])
+  const reader = { timezone: await zoneOf(deps, member, post), locale: member.locale, now: deps.clock() }
+  const card = pinCard(await cardOf(deps, actor, post), { headline: swappedText(post, other, reader), undo: data.undo })
   await answerForm(deps, args, memory, card)
 }

@@ -18,14 +18,14 @@ import type { Message } from '../../../../blocks/kit/kit.js'
 import type { Account } from '../../../core/accounts/account.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { Actor } from '../../../core/lib/actor.js'
-import { DomainError } from '../../../core/lib/errors.js'
+import { DomainError, type Reason, reconnectRequired } from '../../../core/lib/errors.js'
 import { markHomesDirty } from '../../../core/homes/homes.js'
 import type { BeforeCommit } from '../../../core/ports/deps.js'
 import { type BoardRelevance, type ChargedRelevance, readBoardRelevance } from '../../../core/relevance/board/board-relevance.js'
 import { readRelevancePrice, type RelevancePrice } from '../../../core/relevance/board/price.js'
 import { requireKeyword } from '../../../core/relevance/keyword-rule.js'
 import { wordsOf } from '../../../core/relevance/words/words.js'
-import { orDeadConnection } from '../../people/accounts.js'
+import { orDeadConnection, DeadConnection, mayReconnect } from '../../people/accounts.js'
 import { answerInTime, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
@@ -33,8 +33,8 @@ import { valueOf } from '../pins/pressed.js'
 import { isConflict } from '../pins/find-pin.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 import { readKept, type Submission, submitOnce } from '../../forms/submit-once.js'
-import { asOfScoring, deadConnection } from './fit-errors.js'
 import { parseKeywordWords, formFor, isWhole, namedIn, placeOf } from './keyword-form.js'
+import { boardErrorText } from '../boards/errors.js'
 
 /** @param typed the text behind the verb, with its quotes */
 export async function showFit(deps: SlackDeps, args: CommandArgs, _words: string, typed: string): Promise<void> {
@@ -235,4 +235,33 @@ async function leftNow(deps: SlackDeps, actor: Actor, place: { accountId: string
     deps.log.warn({ err: error, ...place }, 'what is left after a score could not be read')
     return null
   }
+}
+
+/** Each goes on with a link. */
+const DENIED: Partial<Record<Reason, string>> = {
+  insufficient_credits:
+    'Scoring a board costs 1 credit, and this account has none left. Ask your Pinslot operator for more. How credits work:',
+  trial_exhausted: 'Scoring a board costs 1 trial pin, and none are left. Ask your Pinslot operator for more. How plans work:',
+  no_access: 'Scoring a board needs a plan. Ask your Pinslot operator for one. How plans work:',
+}
+
+/** @returns the error to be thrown in its place; what is no denial comes back as it is */
+function asOfScoring(error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error
+  const { reason, resolvePath } = error.details
+  if (error instanceof DeadConnection) return new DeadConnection(withoutDrafts(error), error.account)
+  if (reason === 'platform_reconnect_required') return withoutDrafts(error)
+  if (reason === 'platform_board_forbidden') return boardErrorText(error, 'readSections')
+  if (error.code !== 'PAYMENT_REQUIRED') return error
+  const words = (reason && DENIED[reason]) ?? error.message
+  return new DomainError(error.code, words, resolvePath === undefined ? {} : { resolvePath })
+}
+
+const withoutDrafts = ({ code }: DomainError) =>
+  new DomainError(code, 'This account is disconnected. Admins can reconnect it with /pin connect.')
+
+/** With the button, for who may connect it. */
+function deadConnection(member: Member, account: Account): DomainError {
+  const dead = reconnectRequired()
+  return mayReconnect(member, account.id) ? new DeadConnection(dead, account) : dead
 }

@@ -6,13 +6,12 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import { SECOND_MS } from '../../../core/lib/duration.js'
 import { mapConcurrently } from '../../../core/lib/concurrency.js'
 import { fillReview, type Filled } from '../../../core/posts/review/fill.js'
-import { readReview } from '../../../core/posts/review/change.js'
-import { draftsIn, MOST_ITEMS, type ReviewRef } from '../../../core/posts/review/model.js'
+import { readReview, noteSeen } from '../../../core/posts/review/change.js'
+import { draftsIn, MOST_ITEMS, type ReviewRef, type Review, readsPages } from '../../../core/posts/review/model.js'
 import type { Given } from '../../../core/posts/review/proposals.js'
 import { type LoadFile, readItem } from '../../../core/posts/review/read-item.js'
 import { makeProgress } from '../../reply/progress.js'
 import type { SlackDeps } from '../../listener.js'
-import { followPages } from './follow.js'
 import { postReview, showIn } from './show.js'
 
 /** Slack hands out files one after another about as fast; more would only hold up others. */
@@ -118,3 +117,40 @@ export async function readItems(
   deps.whenMoreCome(show)
   followPages(deps, member, { ref, seen, show, done: async () => void (await answer?.(await ready(deps, member, ref))) })
 }
+
+/** Often at first: most pages answer at once. Slack takes one change of a message a second. */
+const OFTEN = { everyMs: SECOND_MS, times: 60 }
+const SELDOM = { everyMs: 10 * SECOND_MS, times: 420 }
+
+/** `seen`: as it was before it was shown. `done`: once all are read. */
+type Following = { ref: ReviewRef; seen: Review; show: () => Promise<void>; done: () => Promise<void> }
+
+export function followPages(deps: SlackDeps, { actor }: Member, { ref, seen, show, done }: Following): void {
+  let turns = 0
+  let shown = statesOf(seen)
+  const look = async (): Promise<void> => {
+    const review = await readReview(deps, actor, ref)
+    const state = statesOf(review)
+    if (state !== shown) {
+      await show()
+      deps.whenMoreCome(show)
+      await noteSeen(deps, actor, ref)
+    }
+    shown = state
+    if (readsPages(review)) return later()
+    await done().catch((error: unknown) => deps.log.info({ err: error, ...ref }, 'it was not said that a review is ready'))
+  }
+  const tryLook = () =>
+    void look().catch((error: unknown) => {
+      deps.log.info({ err: error, ...ref }, 'the pages of a review were not shown; it is tried again')
+      later()
+    })
+  const later = () => {
+    turns++
+    if (turns > OFTEN.times + SELDOM.times) return
+    setTimeout(tryLook, turns > OFTEN.times ? SELDOM.everyMs : OFTEN.everyMs).unref()
+  }
+  tryLook()
+}
+
+const statesOf = ({ items }: Review): string => items.map(({ state }) => state.name).join()
