@@ -3,7 +3,7 @@
  * unused schemas are dropped.
  */
 import type { OpenAPIV3_1 } from 'openapi-types'
-import type { RecordedExample } from './examples.js'
+import { EXAMPLE_REQUEST_ID, type RecordedExample } from './examples.js'
 import { type Refusal, byStatus, CODES, explained, isReason, REASONS } from './refusals.js'
 import { describeWebhooks } from './webhooks.js'
 
