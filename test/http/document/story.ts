@@ -130,6 +130,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('createUpload', { body: { extension: 'jpg' } })
   const { post } = await ask('createPost', { body: { ...shelf, boardId: '101', useNextOpenSlot: true } })
   const { post: draft } = await ask('duplicatePost', { path: { postId: post!.id } })
+  await ask('getUsage')
   const brass = { ...shelf, mediaUrl: 'https://sample.test/brass-lamp.jpg', title: 'A brass lamp over the table', boardId: '101' }
   await ask('createBatch', { body: { posts: [brass], mode: 'schedule', preview: true } })
   const { batch } = await ask('createBatch', { body: { posts: [brass], mode: 'schedule' } })
@@ -224,7 +225,6 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('listTopPins', { query: { ...window, sortBy: 'IMPRESSION' } })
   await ask('getPinAnalytics', { path: { pinId: pin.id }, query: window })
 
-  await ask('getUsage')
   await ask('pausePublishing', { body: { whilePaused: 'wait' } })
   await ask('resumePublishing')
   await ask('getGuard')
