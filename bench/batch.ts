@@ -2,7 +2,7 @@
  * Batches of a hundred posts: by upload onto the schedule, and by address as drafts; what the process weighs meanwhile, and how late the pins of
  * ten other organizations are beside it. Ends with 1 over a bar.
  */
-import { mapConcurrently } from '../src/core/lib/concurrency.js'
+import { mapConcurrently } from '../src/core/lib/work/concurrency.js'
 import { makeLocalStorage } from '../src/storage/local.js'
 import { anotherPicture, startPictures } from './support/batch/pictures.js'
 import { residentMiB, startForked } from './support/forked.js'

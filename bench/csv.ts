@@ -3,7 +3,7 @@
  * long a small file of another organization waits beside it. Ends with 1 over a bar.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { csvLines } from '../src/core/csv/cells.js'
+import { csvLines } from '../src/core/many/csv-cells.js'
 import { makeLocalStorage } from '../src/storage/local.js'
 import { startPictures } from './support/batch/pictures.js'
 import { residentMiB, startForked } from './support/forked.js'

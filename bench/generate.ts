@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { load } from 'cheerio'
-import { compose } from '../src/core/generations/compose/compose.js'
+import { compose } from '../src/core/sources/generations/compose/compose.js'
 import { makeLocalStorage } from '../src/storage/local.js'
 import { decode } from '../src/web/decode.js'
 import { readContent } from '../src/web/page/read-content.js'

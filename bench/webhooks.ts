@@ -4,7 +4,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import { openPool } from '../src/db/pool.js'
-import { announceAccount, announceApproval } from '../src/core/webhooks/announce.js'
+import { announceAccount, announceApproval } from '../src/core/events/announce.js'
 import { createWebhook } from '../src/core/webhooks/create.js'
 import type { Approval } from '../src/core/posts/approval/model.js'
 import { makeShowSubject } from '../src/http/wire/webhook-event.js'

@@ -131,35 +131,6 @@ test('the core uses node, luxon, zod, stemmers, eld, entities, ipaddr.js, tldts,
   expect(wrong).toEqual([])
 })
 
-test('inside the core, posts use slots, media, billing and accounts, never the other way round', () => {
-  const wrong = files
-    .filter(({ name }) => /^src\/core\/(slots|media|billing|accounts)\//.test(name))
-    .flatMap(({ name, text, imports }) =>
-      imports
-        .filter((one) => one.startsWith('src/core/posts/') && !isTypeOnly(name, text, one))
-        .map((one) => `${name} imports ${one}`),
-    )
-  expect(wrong).toEqual([])
-})
-
-test('inside the core, boards know no posts: what a refresh found gone is said through deps', () => {
-  const wrong = files
-    .filter(({ name }) => name.startsWith('src/core/boards/'))
-    .flatMap(({ name, imports }) =>
-      imports.filter((one) => one.startsWith('src/core/posts/')).map((one) => `${name} imports ${one}`),
-    )
-  expect(wrong).toEqual([])
-})
-
-test('inside the core, accounts know no boards and no analytics: what is read first of a connected account is a job', () => {
-  const wrong = files
-    .filter(({ name }) => name.startsWith('src/core/accounts/'))
-    .flatMap(({ name, imports }) =>
-      imports.filter((one) => /^src\/core\/(boards|analytics)\//.test(one)).map((one) => `${name} imports ${one}`),
-    )
-  expect(wrong).toEqual([])
-})
-
 test('the ports of the core are types, and import nothing else of it', () => {
   const wrong = files
     .filter(({ name }) => name.startsWith('src/core/ports/'))
@@ -171,22 +142,22 @@ test('the ports of the core are types, and import nothing else of it', () => {
 
 test('an adapter takes ports and errors from the core, everything else as types', () => {
   const tools = [
-    'event-loop/child',
-    'concurrency',
+    'work/child',
+    'work/concurrency',
     'database-away',
     'duration',
-    'fair-semaphore',
+    'work/fair-semaphore',
     'http/no-answer',
     'http/retry-after',
     'http/same-site',
-    'in-flight',
-    'money/amount',
-    'money/marks',
-    'money/moneys-in',
-    'parse-url',
+    'work/in-flight',
+    'prose/amount',
+    'prose/money-marks',
+    'prose/moneys-in',
+    'http/parse-url',
     'prose/sentences',
     'prose/text-of-html',
-    'public-address',
+    'http/public-address',
     'retry',
     'temp-file',
     'timeout',
@@ -216,7 +187,7 @@ test('a view takes types from the core and from @slack/types, nothing that runs 
         .filter((one) => folderOf(one) === 'core' && !isTypeOnly(name, text, one))
         .map((one) => `${name} imports ${one}, but a view is made of values and runs no operation`),
       ...packages
-        .filter((one) => one !== '@slack/types' && !(one === 'zod' && name.endsWith('/memory.ts')))
+        .filter((one) => one !== '@slack/types' && !(one === 'zod' && name.endsWith('memory.ts')))
         .map((one) => `${name} imports ${one}, but a view needs no library`),
     ])
   expect(wrong).toEqual([])
@@ -252,6 +223,49 @@ test('no two files import each other in a cycle, types counted', () => {
   for (const { name } of files) visit(name, [])
   expect(cycles).toEqual([])
 })
+
+/** The part of a path below a folder that is a folder itself; undefined: it is elsewhere, or a file of that folder. */
+function folderBelow(parent: string, name: string): string | undefined {
+  const [first, ...rest] = name.startsWith(`${parent}/`) ? name.slice(parent.length + 1).split('/') : []
+  return rest.length > 0 ? first : undefined
+}
+
+/** Imports between two folders of `parent`, types counted. */
+const importsWithin = (parent: string) =>
+  files.flatMap(({ name, imports }) => {
+    const from = folderBelow(parent, name)
+    return imports.flatMap((one) => {
+      const to = folderBelow(parent, one)
+      return from === undefined || to === undefined || from === to ? [] : [{ from, to, name, one }]
+    })
+  })
+
+test('the folders of any folder point one way: none leads back to itself, types counted', () => {
+  const parents = new Set(files.flatMap(({ name }) => name.split('/').map((_, at, all) => all.slice(0, at).join('/'))))
+  const circles = [...parents].filter(Boolean).flatMap((parent) => {
+    const below = new Map<string, Set<string>>()
+    for (const { from, to } of importsWithin(parent)) below.set(from, (below.get(from) ?? new Set()).add(to))
+    // what leads nowhere but to folders that were taken away already is taken away: what is left leads in circles
+    for (let left = -1; left !== below.size; ) {
+      left = below.size
+      for (const [from, tos] of below) if (![...tos].some((to) => below.has(to))) below.delete(from)
+    }
+    return below.size > 0 ? [`${parent}: ${[...below.keys()].join(', ')}`] : []
+  })
+  expect(circles).toEqual([])
+})
+
+test.each(['src/core', 'src/core/posts', 'src/core/publish', 'src/slack', 'src/slack/features', 'blocks'])(
+  '%s: imports go down the table of its README, which names each of its folders',
+  (parent) => {
+    const page = readFileSync(path.join(root, parent, 'README.md'), 'utf8')
+    const order = [...page.matchAll(/^\| `([\w-]+)\/` \|/gm)].map(([, folder]) => folder!)
+    const there = readdirSync(path.join(root, parent), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect([...order].sort()).toEqual(there.map(({ name }) => name).sort())
+    const up = importsWithin(parent).filter(({ from, to }) => order.indexOf(from) > order.indexOf(to))
+    expect(up.map(({ name, one }) => `${name} imports ${one}`)).toEqual([])
+  },
+)
 
 function isTypeOnly(name: string, text: string, target: string): boolean {
   const relative = path.posix.relative(path.posix.dirname(name), target).replace(/\.ts$/, '.js')
@@ -296,7 +310,7 @@ test.each(FORBIDDEN)('$because', ({ rule, except }) => {
 const ASKS_THE_DATABASE = [
   'src/deps.ts',
   'src/db/clock.ts',
-  'src/core/posts/publish/send/commit-sending.ts',
+  'src/core/publish/send/commit-sending.ts',
   'src/service/backup/snapshot.ts',
 ]
 

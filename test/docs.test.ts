@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { root } from '../src/root.js'
 import { anchorsOf, leadsSomewhere } from './support/markdown.js'
 
-const PUBLISHING = 'src/core/posts/publish/README.md'
+const PUBLISHING = 'src/core/publish/README.md'
 const documents = [
   'README.md',
   'CONTRIBUTING.md',

@@ -4,14 +4,14 @@ import type { Account } from '../../src/core/accounts/account.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { changeBlocks } from './changes.js'
-import { requesterText, settledLine, requestedTimeText } from './text.js'
+import { requesterText, settledLine, requestedTimeText } from '../pin/approval-text.js'
 import { action } from '../ids.js'
 import { capital } from '../kit/sentence.js'
 import { actions, button, context, escape, inline, type Message, type Picture, pictureBlock, section, text } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
-import { pinSection } from '../pins/card.js'
-import { findingLine } from '../pins/problems/preflight.js'
-import { type Card, type CardPost, titleOf, whereLine } from '../pins/text.js'
+import { pinSection } from '../pin/card.js'
+import { findingLine } from '../pin/problems/preflight.js'
+import { type Card, type CardPost, titleOf, whereLine } from '../pin/text.js'
 
 export type ApprovalCardModel = {
   approval: Approval

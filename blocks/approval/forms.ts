@@ -3,7 +3,7 @@ import { type ReasonMemory, reasonMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { context, form, inline, input, section } from '../kit/kit.js'
-import { type CardPost, titleOf } from '../pins/text.js'
+import { type CardPost, titleOf } from '../pin/text.js'
 
 type About = { memory: ReasonMemory; post: Pick<CardPost, 'title'> }
 

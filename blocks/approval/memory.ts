@@ -1,6 +1,6 @@
 /** What the forms of an approval remember. */
 import { z } from 'zod'
-import { homePage } from '../home/memory.js'
+import { homePage } from '../pin/home-memory.js'
 import { viewMemory } from '../kit/memory.js'
 
 const reason = z.object({

@@ -1,12 +1,12 @@
 /** Messages to the person who requested an approval, with the next step. */
-import { deciderText, reasonQuote } from './text.js'
+import { deciderText, reasonQuote } from '../pin/approval-text.js'
 import type { ApprovalCardModel } from './card.js'
 import { action } from '../ids.js'
 import { actorText } from '../kit/actor.js'
 import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
-import { pinRef } from '../pins/buttons.js'
-import { pinSection } from '../pins/card.js'
-import { boardOf, type CardPost, titleOf } from '../pins/text.js'
+import { pinRef } from '../pin/buttons.js'
+import { pinSection } from '../pin/card.js'
+import { boardOf, type CardPost, titleOf } from '../pin/text.js'
 import { slackDate } from '../kit/times.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 

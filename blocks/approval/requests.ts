@@ -3,8 +3,8 @@ import type { AnyBlock } from '@slack/types'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { actions, context, divider, type Message, picture, section } from '../kit/kit.js'
-import { findingLine } from '../pins/problems/preflight.js'
-import { type Card, type CardPost, titleOf } from '../pins/text.js'
+import { findingLine } from '../pin/problems/preflight.js'
+import { type Card, type CardPost, titleOf } from '../pin/text.js'
 import { approvalButtons, factsOf, requestBlocks } from './card.js'
 
 export type WaitingPin = { approval: Approval; card: Card & { post: CardPost & Pick<Post, 'description' | 'version'> } }

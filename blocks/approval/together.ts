@@ -2,17 +2,17 @@
 import type { AnyBlock, Button, ContextBlock, Overflow } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
-import type { Warning } from '../../src/core/posts/warnings/warning.js'
+import type { Warning } from '../../src/core/posts/state/warning.js'
 import { action } from '../ids.js'
 import { capital } from '../kit/sentence.js'
 import { actions, button, context, divider, inline, type Message, option, type Picture, picture, section } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
-import { worstFinding } from '../pins/problems/preflight.js'
-import { boardOf, type Card, type CardPost, titleOf } from '../pins/text.js'
-import { warningText } from '../pins/problems/warnings.js'
+import { worstFinding } from '../pin/problems/preflight.js'
+import { boardOf, type Card, type CardPost, titleOf } from '../pin/text.js'
+import { warningText } from '../pin/problems/warnings.js'
 import { approveButton, type ApprovalButton, undoButtonOf } from './card.js'
 import { changedLabels } from './changes.js'
-import { deciderText, requesterText } from './text.js'
+import { deciderText, requesterText } from '../pin/approval-text.js'
 
 export type TogetherLine = {
   approval: Approval

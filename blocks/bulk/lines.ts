@@ -3,7 +3,7 @@ import type { AnyBlock } from '@slack/types'
 import type { Post } from '../../src/core/posts/post.js'
 import { context, escape, inline, section } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
-import { boardOf, titleOf } from '../pins/text.js'
+import { boardOf, titleOf } from '../pin/text.js'
 
 type Shown = Pick<Post, 'id' | 'title' | 'boardId' | 'boardName' | 'sendAt' | 'url' | 'status'>
 export type ManyKind = 'reschedule' | 'unschedule' | 'delete' | 'edit'

@@ -1,7 +1,7 @@
 /** What the forms that change many pins remember. */
 import { z } from 'zod'
 import { viewMemory } from '../kit/memory.js'
-import { whence } from '../pins/memory.js'
+import { whence } from '../pin/memory.js'
 import type { FailureReason } from '../../src/core/ports/notice.js'
 
 const many = z.object({ accountId: z.string(), whence })

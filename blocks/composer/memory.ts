@@ -1,6 +1,6 @@
 /** What the composer carries for itself. */
 import { z } from 'zod'
-import { homePage } from '../home/memory.js'
+import { homePage } from '../pin/home-memory.js'
 import { viewMemory } from '../kit/memory.js'
 
 /** What any form carries in which a board and its section are chosen; `boardId`: where that is not to be seen in it. */

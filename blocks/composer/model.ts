@@ -2,13 +2,13 @@
 import type { Locale } from '../kit/times.js'
 import type { ComposerMemory } from './memory.js'
 import type { Account } from '../../src/core/accounts/account.js'
-import type { FileOrigin } from '../../src/core/posts/review/model.js'
+import type { FileOrigin } from '../../src/core/sources/review/model.js'
 import type { IntervalPreset, Series } from '../../src/core/posts/post.js'
-import type { Warning } from '../../src/core/posts/warnings/warning.js'
+import type { Warning } from '../../src/core/posts/state/warning.js'
 import type { Named } from '../boards/inputs.js'
 import type { Problem } from '../kit/problem.js'
 import type { Picture } from '../kit/kit.js'
-import type { WhenChoice } from '../pins/when.js'
+import type { WhenChoice } from '../pin/when.js'
 
 /**
  * A file of Slack's, by its id there. `from`: it was not chosen in this form, but stands in a message of a conversation, or of a direct one.

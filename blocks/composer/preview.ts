@@ -1,7 +1,7 @@
 /** The pin of the composer as it will look on Pinterest, over the form. */
 import type { AnyBlock, ModalView } from '@slack/types'
 import { context, inline, type Picture, pictureBlock, section, text } from '../kit/kit.js'
-import { titleOf } from '../pins/text.js'
+import { titleOf } from '../pin/text.js'
 
 /** Of what was typed; null: nothing yet. */
 export type PreviewWords = {

@@ -11,8 +11,8 @@ import { linkTo } from '../kit/link.js'
 import { banner } from '../kit/banner.js'
 import { withProblem } from '../kit/problem.js'
 import { addressElement, MOST_WORDS, wordsElement } from '../kit/words.js'
-import { deniedBlocks, warningBlocks } from '../pins/problems/warnings.js'
-import { APPROVAL_HINT, whenInputs, timedWords } from '../pins/when.js'
+import { deniedBlocks, warningBlocks } from '../pin/problems/warnings.js'
+import { APPROVAL_HINT, whenInputs, timedWords } from '../pin/when.js'
 import { descriptionBlock, wordBlocks } from '../trends/words.js'
 
 export const composerView = (model: ComposerModel): ModalView => ({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { chosenFile } from '../composer/memory.js'
 import { viewMemory } from '../kit/memory.js'
-import { openedFrom } from '../pins/memory.js'
+import { openedFrom } from '../pin/memory.js'
 
 const edit = openedFrom.extend({
   boardId: z.string().exactOptional(),

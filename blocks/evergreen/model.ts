@@ -1,8 +1,8 @@
 /** What the evergreen form shows and remembers. */
-import type { EvergreenMemory } from './memory.js'
+import type { EvergreenMemory } from '../settings/evergreen-memory.js'
 import type { Evergreen, NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
 import type { EvergreenSlot, RunLine } from './text.js'
-import type { Card } from '../pins/text.js'
+import type { Card } from '../pin/text.js'
 import type { Switchable } from '../kit/account-switch.js'
 import type { Banner } from '../kit/banner.js'
 import type { Locale } from '../kit/times.js'

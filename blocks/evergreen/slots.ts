@@ -1,5 +1,5 @@
 /** The slots of evergreen pins, and the form of one. */
-import { type EvergreenSlotMemory, evergreenSlotMemory } from './memory.js'
+import { type EvergreenSlotMemory, evergreenSlotMemory } from '../settings/evergreen-memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { EvergreenModel } from './model.js'
 import type { EvergreenSlot } from './text.js'

@@ -1,9 +1,9 @@
 /** Evergreen in words: why nothing goes out, and what came of a run. */
 import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { EvergreenPost, NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
-import { failureHead, failureText } from '../pins/failure-text.js'
+import { failureHead, failureText } from '../pin/failure-text.js'
 import { inline } from '../kit/kit.js'
-import { type CardPost, titleOf } from '../pins/text.js'
+import { type CardPost, titleOf } from '../pin/text.js'
 import { ago, slackDate } from '../kit/times.js'
 
 export type EvergreenSlot = SlotRule & { id: string }

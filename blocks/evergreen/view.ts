@@ -1,5 +1,5 @@
 /** The evergreen form: what goes out again next, its slots, its pool, and what came of the last slots. */
-import { evergreenMemory } from './memory.js'
+import { evergreenMemory } from '../settings/evergreen-memory.js'
 import type { AnyBlock, ModalView, SectionBlock } from '@slack/types'
 import type { EvergreenModel, PoolCard } from './model.js'
 import { slotBlocks } from './slots.js'
@@ -8,7 +8,7 @@ import { action, view } from '../ids.js'
 import { accountSwitch } from '../kit/account-switch.js'
 import { actions, alert, button, context, divider, header, inline, md, picture, section, text } from '../kit/kit.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
-import { type Card, titleOf, whereLine } from '../pins/text.js'
+import { type Card, titleOf, whereLine } from '../pin/text.js'
 import { bannerBlocks } from '../kit/banner.js'
 import { slackDate } from '../kit/times.js'
 

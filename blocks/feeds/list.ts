@@ -1,6 +1,6 @@
 /** The feeds of an account, each with what it does and what is done with it. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
-import type { Feed } from '../../src/core/feeds/model.js'
+import type { Feed } from '../../src/core/sources/feeds/model.js'
 import { action, view } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'

@@ -1,6 +1,6 @@
 /** A file of pins as a message: what is in it, what would become of it, how far it is, and what has become of it. */
 import type { AnyBlock, Button } from '@slack/types'
-import type { Import, ImportError, ImportPreview, ImportStop, ReadRow } from '../../src/core/imports/model.js'
+import type { Import, ImportError, ImportPreview, ImportStop, ReadRow } from '../../src/core/sources/imports/model.js'
 import { action } from '../ids.js'
 import { actions, button, context, escape, inline, type Message, section, text } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'

@@ -1,7 +1,7 @@
 /** The forms of an import: which column is what, and all that is wrong with its lines. */
 import type { ModalView } from '@slack/types'
-import type { DateOrder } from '../../src/core/imports/days.js'
-import type { ImportError, ImportField } from '../../src/core/imports/model.js'
+import type { DateOrder } from '../../src/core/sources/imports/days.js'
+import type { ImportError, ImportField } from '../../src/core/sources/imports/model.js'
 import { action, field, view } from '../ids.js'
 import { actions, button, context, form, inline, input, option, section, text } from '../kit/kit.js'
 import { pageButtons, pageOf, type PagedList } from '../kit/paging.js'

@@ -1,6 +1,6 @@
 /** What the messages and forms of an import remember: the file stays with Slack. */
 import { z } from 'zod'
-import type { ImportField } from '../../src/core/imports/model.js'
+import type { ImportField } from '../../src/core/sources/imports/model.js'
 import { viewMemory } from '../kit/memory.js'
 
 const ref = z.object({

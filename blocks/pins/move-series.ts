@@ -2,8 +2,8 @@
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { context, form, inline, input, section } from '../kit/kit.js'
-import { type MoveSeriesMemory, moveSeriesMemory } from './memory.js'
-import { timeHint } from './when.js'
+import { type MoveSeriesMemory, moveSeriesMemory } from '../pin/memory.js'
+import { timeHint } from '../pin/when.js'
 
 export type MoveSeriesModel = {
   memory: MoveSeriesMemory

@@ -1,5 +1,5 @@
 /** What a search has found, and the forms that ask for what a verb needs. */
-import { type AskMemory, askMemory } from './memory.js'
+import { type AskMemory, askMemory } from '../pin/memory.js'
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { accountSelect, accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'

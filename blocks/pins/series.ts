@@ -2,12 +2,12 @@
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import { action } from '../ids.js'
 import { actions, button, context, escape, inline, type Message, picture, section, text } from '../kit/kit.js'
-import { pinRef, undoButton } from './buttons.js'
-import type { CardText } from './card.js'
-import { placementBlocks } from './placement-text.js'
-import { briefState } from './state-text.js'
-import { boardOf, type Card, mayAll, titleOf } from './text.js'
-import { warningBlocks } from './problems/warnings.js'
+import { pinRef, undoButton } from '../pin/buttons.js'
+import type { CardText } from '../pin/card.js'
+import { placementBlocks } from '../pin/placement-text.js'
+import { briefState } from '../pin/state-text.js'
+import { boardOf, type Card, mayAll, titleOf } from '../pin/text.js'
+import { warningBlocks } from '../pin/problems/warnings.js'
 
 export type SeriesRef = { accountId: string; intervalGroupId: string }
 /** With the pins as they are shown, as the core's fingerprint of them. */

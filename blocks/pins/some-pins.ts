@@ -1,6 +1,6 @@
 /** The published pins, the drafts, or what failed: page by page, a line each with its picture. */
 import type { AnyBlock } from '@slack/types'
-import type { FailedOfReason } from '../../src/core/posts/bulk/fix.js'
+import type { FailedOfReason } from '../../src/core/many/bulk/fix.js'
 import { changeManyButton } from '../bulk/choose.js'
 import { exportButton } from '../bulk/export.js'
 import { fixLines } from '../bulk/fix.js'

@@ -7,7 +7,7 @@ import type { WeekCell, WeekPlan } from '../../src/core/ports/charts.js'
 import type { StateName } from '../../src/core/posts/state/state.js'
 import { clip, oneLine, type Picture, pictureBlock } from '../kit/kit.js'
 import { clockIn, columnIn, type Reader, timeIn } from '../kit/times.js'
-import { type CardPost, titleOf } from './text.js'
+import { type CardPost, titleOf } from '../pin/text.js'
 
 /** `state`: of a pin; `cover`: what finds its picture. */
 export type WeekItem<Cover> =

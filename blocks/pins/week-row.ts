@@ -6,10 +6,10 @@ import { action } from '../ids.js'
 import { button, inline, md, option, picture, section } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { slackDate, slackTime } from '../kit/times.js'
-import { failureText } from './failure-text.js'
-import { isUnknown, type Origin, type SeenPinRef } from './buttons.js'
-import { lateBy, WAITS } from './state-text.js'
-import { boardOf, type Card, type CardPost, mayAll, titleOf, whereLine } from './text.js'
+import { failureText } from '../pin/failure-text.js'
+import { isUnknown, type Origin, type SeenPinRef } from '../pin/buttons.js'
+import { lateBy, WAITS } from '../pin/state-text.js'
+import { boardOf, type Card, type CardPost, mayAll, titleOf, whereLine } from '../pin/text.js'
 
 /** `href`: where it is at Pinterest, once it is. `account`: whose it is, in a list of several. `later`: the time that “Later” moves it to. */
 export type PinRow = {

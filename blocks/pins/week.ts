@@ -1,13 +1,13 @@
 /** A week, a day or any days, one line a pin: what went out, what will, and which slots are open. */
 import type { AnyBlock, SectionBlock } from '@slack/types'
-import type { WeekTotals } from '../../src/core/posts/week/week.js'
+import type { WeekTotals } from '../../src/core/posts/schedule/week.js'
 import { changeManyButton } from '../bulk/choose.js'
 import { exportButton } from '../bulk/export.js'
 import { action } from '../ids.js'
 import { accountSelect } from '../kit/account-switch.js'
 import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
 import { dayIn, type Locale } from '../kit/times.js'
-import type { Origin } from './buttons.js'
+import type { Origin } from '../pin/buttons.js'
 import {
   fitsInMenu,
   openBlock,
@@ -20,8 +20,8 @@ import {
   type WeekRow,
 } from './week-row.js'
 import { type DrawnWeek, weekBlock } from './week-picture.js'
-import type { Card } from './text.js'
-import { unresolvedRow } from './unknown.js'
+import type { Card } from '../pin/text.js'
+import { unresolvedRow } from '../pin/unknown.js'
 
 /** In place of the id of an account. */
 export const ALL_ACCOUNTS = 'all'

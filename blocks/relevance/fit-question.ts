@@ -1,5 +1,5 @@
 /** How well a board fits a keyword: what it costs, and what went wrong on the way to its score. */
-import type { RelevancePrice } from '../../src/core/relevance/board/price.js'
+import type { RelevancePrice } from '../../src/core/insight/relevance/board/price.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
 import { action } from '../ids.js'
 import { actions, button, context, escape, type Message, section } from '../kit/kit.js'

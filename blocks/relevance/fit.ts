@@ -1,6 +1,6 @@
 /** How well a board fits a keyword: what came of it. */
 import type { AnyBlock, SectionBlock } from '@slack/types'
-import type { BoardRelevance, ContributingPin } from '../../src/core/relevance/board/board-relevance.js'
+import type { BoardRelevance, ContributingPin } from '../../src/core/insight/relevance/board/board-relevance.js'
 import type { PlatformPages } from '../../src/core/ports/platform.js'
 import { type KeywordRef, type NamedBoard, PRICES } from './fit-question.js'
 import { action } from '../ids.js'

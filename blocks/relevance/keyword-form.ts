@@ -1,7 +1,7 @@
 /** The form that asks for a board and a keyword: to score the one for the other, or to find ideas. */
 import { type KeywordMemory, keywordMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
-import type { RelevancePrice } from '../../src/core/relevance/board/price.js'
+import type { RelevancePrice } from '../../src/core/insight/relevance/board/price.js'
 import { boardInput } from '../boards/inputs.js'
 import { type Refused, asRefused } from '../boards/forms.js'
 import { costText, type NamedBoard } from './fit-question.js'

@@ -1,8 +1,8 @@
 /** How well something fits a keyword, in words: the tiers, and why a pin has its own. */
 import type { AnyBlock } from '@slack/types'
-import type { Explanation, Reason } from '../../src/core/relevance/explain.js'
-import type { FieldName } from '../../src/core/relevance/pin.js'
-import type { Tier } from '../../src/core/relevance/tiers.js'
+import type { Explanation, Reason } from '../../src/core/insight/relevance/explain.js'
+import type { FieldName } from '../../src/core/insight/relevance/pin.js'
+import type { Tier } from '../../src/core/insight/relevance/tiers.js'
 import { quoted } from '../boards/text.js'
 import { clip, context, inline, oneLine } from '../kit/kit.js'
 import { listed } from '../kit/numbers.js'

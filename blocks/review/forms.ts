@@ -4,7 +4,7 @@ import { action, field, view } from '../ids.js'
 import { FILETYPES } from '../kit/filetypes.js'
 import { context, form, inline, input, section } from '../kit/kit.js'
 import { addressElement } from '../kit/words.js'
-import { timeHint } from '../pins/when.js'
+import { timeHint } from '../pin/when.js'
 import { type BulkMemory, bulkMemory, type ItemMemory, itemMemory, type LackingMemory, lackingMemory } from './memory.js'
 
 /** Slack's, of one field. */

@@ -1,9 +1,9 @@
 /** What a review is shown from. */
 import type { PictureFit } from '../../src/core/media/post-media.js'
 import type { Finding } from '../../src/core/posts/state/finding.js'
-import type { Warning } from '../../src/core/posts/warnings/warning.js'
+import type { Warning } from '../../src/core/posts/state/warning.js'
 import type { Picture } from '../kit/kit.js'
-import type { OutcomeLine } from '../home/memory.js'
+import type { OutcomeLine } from '../pin/home-memory.js'
 
 export type ReviewRow = {
   position: number

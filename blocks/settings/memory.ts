@@ -1,6 +1,6 @@
 /** What the forms of the settings remember. */
 import { z } from 'zod'
-import { evergreen } from '../evergreen/memory.js'
+import { evergreen } from './evergreen-memory.js'
 import { viewMemory } from '../kit/memory.js'
 
 /** `isAdvanced`: what few need is shown, too. */

@@ -5,7 +5,7 @@ import type { Interest, Region } from '../../src/core/accounts/trend-questions.j
 import { action, command, field, view } from '../ids.js'
 import { button, context, form, input, option, section, text } from '../kit/kit.js'
 import { capital } from '../kit/sentence.js'
-import { INTEREST_NAMES, interestNames, REGION_NAMES } from '../trends/text.js'
+import { INTEREST_NAMES, interestNames, REGION_NAMES } from './trend-names.js'
 import { type SettingsMemory, settingsMemory } from './memory.js'
 
 type OfAccount = Pick<Account, 'trendRegion' | 'trendInterests'>

@@ -1,6 +1,6 @@
 /** Last week and what comes next, of all accounts at once: a few lines each, those that need attention first. */
 import type { AnyBlock } from '@slack/types'
-import type { Digest } from '../../src/core/analytics/digest.js'
+import type { Digest } from '../../src/core/insight/analytics/digest.js'
 import { ALL_ACCOUNTS } from '../pins/week.js'
 import { action } from '../ids.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'

@@ -1,7 +1,7 @@
 /** What the next seven days of an account hold in words, and what keeps its pins from going out. */
 import type { AnyBlock } from '@slack/types'
-import type { Digest } from '../../src/core/analytics/digest.js'
-import type { ComingPin, WeekAhead } from '../../src/core/analytics/week-ahead.js'
+import type { Digest } from '../../src/core/insight/analytics/digest.js'
+import type { ComingPin, WeekAhead } from '../../src/core/insight/analytics/week-ahead.js'
 import { connectAgain } from '../admin/connect.js'
 import { action } from '../ids.js'
 import { button, inline, section } from '../kit/kit.js'
@@ -9,7 +9,7 @@ import type { SomePinsRef } from '../pins/some-pins.js'
 import { whole } from '../kit/numbers.js'
 import { whilePausedText } from '../settings/publishing.js'
 import { slackDate } from '../kit/times.js'
-import { usageLine } from '../home/usage-line.js'
+import { usageLine } from './usage-line.js'
 
 const ROW_TITLE = 90
 const ROW_BOARD = 50

@@ -1,7 +1,7 @@
 /** The numbers of an account in words: what they came to, against what, and what is missing of them. */
-import type { Compared } from '../../src/core/analytics/compare.js'
+import type { Compared } from '../../src/core/insight/analytics/compare.js'
 import type { PictureDay } from '../../src/core/ports/charts.js'
-import type { Stats } from '../../src/core/analytics/stats.js'
+import type { Stats } from '../../src/core/insight/analytics/stats.js'
 import { clip } from '../kit/kit.js'
 import { changeText, dayOfYear, listed, percent, whole } from '../kit/numbers.js'
 import { slackDate } from '../kit/times.js'

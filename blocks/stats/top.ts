@@ -1,7 +1,7 @@
 /** The pins of an account that did best, with their pictures and numbers. */
 import type { ActionsBlock, AnyBlock, SectionBlock } from '@slack/types'
-import type { StatsDays } from '../../src/core/analytics/stats.js'
-import type { TopPin, TopPins } from '../../src/core/analytics/top-pins.js'
+import type { StatsDays } from '../../src/core/insight/analytics/stats.js'
+import type { TopPin, TopPins } from '../../src/core/insight/analytics/top-pins.js'
 import type { Metrics, TopPinSort } from '../../src/core/ports/platform.js'
 import { connectAgain } from '../admin/connect.js'
 import { hostOf } from '../kit/host.js'
@@ -25,7 +25,7 @@ import {
   text,
 } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
-import { pinRef } from '../pins/buttons.js'
+import { pinRef } from '../pin/buttons.js'
 import { dayOfYear, whole } from '../kit/numbers.js'
 import type { StatsRef, Unread } from './view.js'
 import { asOfText } from './text.js'

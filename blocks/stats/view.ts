@@ -1,6 +1,6 @@
 /** The numbers of an account: what each metric came to, how that changed, and the days as a picture. */
 import type { Button, SectionBlock } from '@slack/types'
-import type { Stats, StatsDays } from '../../src/core/analytics/stats.js'
+import type { Stats, StatsDays } from '../../src/core/insight/analytics/stats.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
 import { action } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'

@@ -1,7 +1,7 @@
 /** What people search for as a list: a picture of the last year, how each grows, when to begin, and a pin about it. */
 import type { AnyBlock, Button, SectionBlock } from '@slack/types'
 import type { Interest, Region, TrendType } from '../../src/core/accounts/trend-questions.js'
-import type { Trend } from '../../src/core/trends/read.js'
+import type { Trend } from '../../src/core/insight/trends/read.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
 import { action } from '../ids.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
@@ -21,7 +21,7 @@ import {
 } from '../kit/kit.js'
 import { dayOfYear } from '../kit/numbers.js'
 import { boardText, keywordText, MATCH_NAMES } from '../relevance/text.js'
-import { growthText, interestNames, REGION_NAMES, seasonText, TYPE_NAMES, TYPES } from './text.js'
+import { growthText, interestNames, REGION_NAMES, seasonText, TYPE_NAMES, TYPES } from '../settings/trend-names.js'
 
 /** Which of them, and where its page begins. */
 export type TrendsRef = { accountId: string; type: TrendType; boardId?: string; words?: string; from: number }

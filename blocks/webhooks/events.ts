@@ -1,5 +1,5 @@
 /** Events in words. */
-import type { ALL_EVENTS, WebhookEvent } from '../../src/core/webhooks/events.js'
+import type { ALL_EVENTS, WebhookEvent } from '../../src/core/events/events.js'
 
 /** In the order of the core's list. */
 export const EVENT_TEXT: Record<WebhookEvent, string> = {

@@ -2,8 +2,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { CardPicture, DaysPicture, PinPicture, SearchesPicture, WeekPicture } from '../core/ports/charts.js'
-import { converse, endChild, startChild } from '../core/lib/event-loop/child.js'
-import { oneAtATime } from '../core/lib/concurrency.js'
+import { converse, endChild, startChild } from '../core/lib/work/child.js'
+import { oneAtATime } from '../core/lib/work/concurrency.js'
 import { mediaBusy } from '../core/lib/errors.js'
 
 export type Drawing =

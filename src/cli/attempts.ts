@@ -7,15 +7,15 @@ import {
   type OrphanedBoardLock,
   type Stuck,
   type UnknownOutcome,
-} from '../core/posts/publish/diagnostics/stuck.js'
+} from '../core/publish/diagnostics/stuck.js'
 import { operatorOf, UsageError, type Command, type Values } from './command.js'
 import { optionalCount, optionalId, optionalText, requireId } from './options.js'
-import type { PlatformResponse } from '../core/posts/publish/model/attempt.js'
-import type { StuckPost, LatePost, WhyLate } from '../core/posts/publish/diagnostics/stuck-late.js'
+import type { PlatformResponse } from '../core/publish/model/attempt.js'
+import type { StuckPost, LatePost, WhyLate } from '../core/publish/diagnostics/stuck-late.js'
 import { quote, at, counted, when, lengthOf } from './text.js'
 import type { Post } from '../core/posts/post.js'
-import { setOutcome, type ReportedOutcome } from '../core/posts/publish/settle/set-outcome.js'
-import { readAttemptHistory, type AttemptHistory, type PastAttempt } from '../core/posts/publish/diagnostics/attempt-history.js'
+import { setOutcome, type ReportedOutcome } from '../core/publish/settle/set-outcome.js'
+import { readAttemptHistory, type AttemptHistory, type PastAttempt } from '../core/publish/diagnostics/attempt-history.js'
 import { readPost } from '../core/posts/list.js'
 import type { PostState } from '../core/posts/state/state.js'
 import { MINUTE_MS } from '../core/lib/duration.js'

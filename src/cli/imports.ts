@@ -1,9 +1,9 @@
 import { requireOrganization } from '../core/accounts/workspaces/organizations.js'
-import { listOpenImports, type OpenImport } from '../core/imports/store.js'
+import { listOpenImports, type OpenImport } from '../core/sources/imports/store.js'
 import { operatorOf, type Command } from './command.js'
 import { requireId } from './options.js'
 import { quote, when } from './text.js'
-import { cancelImport } from '../core/imports/cancel.js'
+import { cancelImport } from '../core/sources/imports/cancel.js'
 import { DomainError } from '../core/lib/errors.js'
 
 export const importsList: Command = {

@@ -1,5 +1,5 @@
 /** Reads the options of a command: each is valid, or a UsageError names it. */
-import { isRowId } from '../core/lib/row-id.js'
+import { isRowId } from '../core/lib/rows/row-id.js'
 import { UsageError, type Values } from './command.js'
 
 export function optionalText(values: Values, name: string): string | undefined {

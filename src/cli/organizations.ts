@@ -1,9 +1,9 @@
 import { createOrganization, addWorkspace } from '../core/accounts/workspaces/organizations.js'
 import { type Command, operatorOf } from './command.js'
 import { listTexts, optionalText, requireText, requireId } from './options.js'
-import { deleteOrganization } from '../core/deletion/begin.js'
+import { deleteOrganization } from '../core/care/deletion/begin.js'
 import { Readable } from 'node:stream'
-import { exportOrganization } from '../core/deletion/export.js'
+import { exportOrganization } from '../core/care/deletion/export.js'
 import { writeFile } from '../service/backup/output.js'
 
 export const orgCreate: Command = {

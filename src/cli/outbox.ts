@@ -1,6 +1,6 @@
 import { requireOrganization } from '../core/accounts/workspaces/organizations.js'
-import { HARMLESS } from '../core/outbox/notices.js'
-import { listDeadLetters, type DeadLetter, reviveDeadLetter } from '../core/outbox/dead-letters.js'
+import { HARMLESS } from '../core/notices/notices.js'
+import { listDeadLetters, type DeadLetter, reviveDeadLetter } from '../core/notices/dead-letters.js'
 import { operatorOf, UsageError, type Command } from './command.js'
 import { optionalCount, optionalId, requireId } from './options.js'
 import { quote, when } from './text.js'

@@ -1,6 +1,6 @@
-import { rotateSecrets, type Rotated } from '../core/secrets/rotate.js'
+import { rotateSecrets, type Rotated } from '../core/care/secrets/rotate.js'
 import type { Command, StandaloneCommand } from './command.js'
-import type { PlaceName } from '../core/secrets/sealed-columns.js'
+import type { PlaceName } from '../core/care/secrets/sealed-columns.js'
 import type { ForgetDone, Forgotten } from '../service/backup/forget-secrets.js'
 
 export const secretsRotate: Command = {

@@ -1,5 +1,5 @@
 /** The configuration: read from the environment once, checked as a whole, all problems reported together. */
-import { parseUrl } from '../core/lib/parse-url.js'
+import { parseUrl } from '../core/lib/http/parse-url.js'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { otlpHeaders, samplerRatio, toTracing, type TracingConfig } from './trac
 import { DEFAULT_TOKENS_A_DAY, llmApiKey, llmBaseUrl, llmModel, toWriter, type WriterConfig } from './writer.js'
 import { readS3Url, type S3Place } from '../storage/s3-place.js'
 import type { Retention } from '../core/ports/deps.js'
-import { DEFAULT_RETENTION } from '../core/retention/retention.js'
+import { DEFAULT_RETENTION } from '../core/care/retention/retention.js'
 
 export type DatabaseKind = 'sandbox' | 'production'
 

@@ -1,7 +1,7 @@
 /** The part of the configuration about the model that writes drafts: complete, or absent. */
 import net from 'node:net'
 import { z } from 'zod'
-import { parseUrl } from '../core/lib/parse-url.js'
+import { parseUrl } from '../core/lib/http/parse-url.js'
 
 export type WriterConfig = {
   baseUrl: string

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, DAY_MS } from './lib/duration.js'
 import { conflict, DomainError } from './lib/errors.js'
-import type { GoesOn } from './lib/batch.js'
+import type { GoesOn } from './lib/work/batch.js'
 import { purgeRows } from './lib/rows/by-organization.js'
 import { settlesWithin } from './lib/timeout.js'
 import type { Deps, Sql } from './ports/deps.js'

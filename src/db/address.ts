@@ -1,6 +1,6 @@
 /** The address of a database taken apart: DATABASE_URL as people write it. No message of it repeats what was written, which has a password. */
 import { isIP } from 'node:net'
-import { parseUrl } from '../core/lib/parse-url.js'
+import { parseUrl } from '../core/lib/http/parse-url.js'
 
 export type DatabaseAddress = {
   /** With the first host alone, and without the parameters that are read here. */

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { codeOfAway, CommitUnanswered, isLockRefused, TurnMissed } from '../core/lib/database-away.js'
-import { type Acquire, makeAcquire } from '../core/lib/fair-semaphore.js'
+import { type Acquire, makeAcquire } from '../core/lib/work/fair-semaphore.js'
 import type { Db, Sql, Turn, TxOptions } from '../core/ports/deps.js'
 import { connectTo } from './connect.js'
 import { readDistributed } from './is-distributed.js'

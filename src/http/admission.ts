@@ -5,7 +5,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/lib/errors.js'
-import type { Acquire } from '../core/lib/fair-semaphore.js'
+import type { Acquire } from '../core/lib/work/fair-semaphore.js'
 import type { Deps } from '../core/ports/deps.js'
 import { onHandover } from './handover.js'
 

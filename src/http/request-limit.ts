@@ -1,7 +1,7 @@
 /** Limits each organization's concurrent requests in a process; further ones wait. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/lib/errors.js'
-import { type Acquire, makeAcquire } from '../core/lib/fair-semaphore.js'
+import { type Acquire, makeAcquire } from '../core/lib/work/fair-semaphore.js'
 import { authenticatedOf } from './auth.js'
 import { onHandover } from './handover.js'
 

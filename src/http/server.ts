@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { MINUTE_MS } from '../core/lib/duration.js'
-import type { Acquire } from '../core/lib/fair-semaphore.js'
+import type { Acquire } from '../core/lib/work/fair-semaphore.js'
 import { notFound } from '../core/lib/errors.js'
 import type { Deps, Log } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
@@ -73,7 +73,7 @@ import { webhookDeliveryRoutes } from './routes/webhooks/deliveries.js'
 import { webhookRoutes } from './routes/webhooks/webhooks.js'
 import { validatorCompiler } from './schemas.js'
 import { performance } from 'node:perf_hooks'
-import { markHomesDirty } from '../core/homes/homes.js'
+import { markHomesDirty } from '../core/notices/homes.js'
 
 /**
  * Real time for an upload to arrive: as long as its address is valid, for a gigabyte over a slow line. Everything else has

@@ -9,7 +9,7 @@ import {
   planAccountJobs,
   retryAt,
 } from '../core/accounts/account-jobs.js'
-import { repeatConcurrently } from '../core/lib/concurrency.js'
+import { repeatConcurrently } from '../core/lib/work/concurrency.js'
 import { DomainError } from '../core/lib/errors.js'
 import { PlatformError } from '../core/ports/platform.js'
 import type { Deps } from '../core/ports/deps.js'

@@ -1,7 +1,7 @@
 /** The daily reading of every account: its profile, and its analytics before the platform deletes them. */
 import type { Account } from '../core/accounts/account.js'
-import { areDaysDue, findDaysReadAt, nextDaysAt } from '../core/analytics/days.js'
-import { readDays } from '../core/analytics/read-days.js'
+import { areDaysDue, findDaysReadAt, nextDaysAt } from '../core/insight/analytics/days.js'
+import { readDays } from '../core/insight/analytics/read-days.js'
 import type { Deps } from '../core/ports/deps.js'
 import { type AccountWork, workOnAccounts } from './account-jobs.js'
 

@@ -1,5 +1,5 @@
 /** The loop that publisher and outbox share: sleep to the next due time, claim, begin, scan again at once. */
-import { oneAtATime } from '../core/lib/concurrency.js'
+import { oneAtATime } from '../core/lib/work/concurrency.js'
 import { settlesWithin } from '../core/lib/timeout.js'
 import type { Db, Deps } from '../core/ports/deps.js'
 import type { Loop } from './loop.js'

@@ -1,7 +1,7 @@
 /** The loop over Homes: publishes changes to people who have theirs open, a few a second. */
 import { after } from '../core/lib/duration.js'
-import { areHomesDue, claimHomes } from '../core/homes/claim-homes.js'
-import type { HomeKey } from '../core/homes/homes.js'
+import { areHomesDue, claimHomes } from '../core/notices/claim-homes.js'
+import type { HomeKey } from '../core/notices/homes.js'
 import type { Deps } from '../core/ports/deps.js'
 import { makeDueLoop } from './due-loop.js'
 import type { Loop } from './loop.js'

@@ -2,13 +2,13 @@
 import type { Deps, Sql } from '../core/ports/deps.js'
 import { makeDueLoop } from './due-loop.js'
 import type { Loop } from './loop.js'
-import { type ClaimedGeneration, nextGenerationDue } from '../core/generations/claim.js'
-import { claimDueGenerations, generate } from '../core/generations/work.js'
+import { type ClaimedGeneration, nextGenerationDue } from '../core/sources/generations/claim.js'
+import { claimDueGenerations, generate } from '../core/sources/generations/work.js'
 import type { Asking } from '../core/accounts/keys/actor-now.js'
-import { type ClaimedImport, nextImportDue } from '../core/imports/claim.js'
-import { claimDueImports, writeChunk } from '../core/imports/work.js'
-import { type ClaimedFeed, nextFeedDue } from '../core/feeds/claim.js'
-import { claimDueFeeds, workOnFeed } from '../core/feeds/work.js'
+import { type ClaimedImport, nextImportDue } from '../core/sources/imports/claim.js'
+import { claimDueImports, writeChunk } from '../core/sources/imports/work.js'
+import { type ClaimedFeed, nextFeedDue } from '../core/sources/feeds/claim.js'
+import { claimDueFeeds, workOnFeed } from '../core/sources/feeds/work.js'
 
 export type WorkLoopOptions = {
   /** How long closing waits for what is open, in ms of real time. */

@@ -1,7 +1,7 @@
 /** The loop over the outbox, which passes due notices to the messenger. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { markDead, markDelivered, postpone, type OutboxRow } from '../core/outbox/outbox.js'
-import { claimNotices, nextNoticeDue } from '../core/outbox/claim-due.js'
+import { markDead, markDelivered, postpone, type OutboxRow } from '../core/notices/outbox.js'
+import { claimNotices, nextNoticeDue } from '../core/notices/claim-due.js'
 import type { Deps } from '../core/ports/deps.js'
 import { makeDueLoop } from './due-loop.js'
 import type { Loop } from './loop.js'

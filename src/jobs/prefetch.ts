@@ -1,14 +1,14 @@
 /** Prepares the pins of the next minute, so that only the create call is left at their time. @see docs/contract.md#attempts */
-import { renewAhead, type EndingToken } from '../core/accounts/connect/renew-ahead.js'
-import { makeBoardAvailability, type BoardAvailability } from '../core/posts/publish/prefetch/board-availability.js'
-import { KEPT_BYTES, MOST_KEPT_BYTES, preparePictures, type PreparedPictures } from '../core/posts/publish/prefetch/pictures.js'
+import { renewAhead, type EndingToken } from '../core/connections/renew-ahead.js'
+import { makeBoardAvailability, type BoardAvailability } from '../core/publish/prefetch/board-availability.js'
+import { KEPT_BYTES, MOST_KEPT_BYTES, preparePictures, type PreparedPictures } from '../core/publish/prefetch/pictures.js'
 import {
   listUpcomingTokenEnds,
   listUpcomingMedia,
   listUpcomingPlaces,
   type UpcomingPlace,
-} from '../core/posts/publish/prefetch/upcoming.js'
-import { mapConcurrently } from '../core/lib/concurrency.js'
+} from '../core/publish/prefetch/upcoming.js'
+import { mapConcurrently } from '../core/lib/work/concurrency.js'
 import type { Deps } from '../core/ports/deps.js'
 import { every } from './every.js'
 

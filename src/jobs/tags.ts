@@ -1,5 +1,5 @@
 /** The loop over product tags: a second call once their pin is live. */
-import { addTags, type TagsEnd, claimTags, nextTagsDue, type TagsJob } from '../core/posts/publish/tags/tags.js'
+import { addTags, type TagsEnd, claimTags, nextTagsDue, type TagsJob } from '../core/publish/tags.js'
 import type { Deps } from '../core/ports/deps.js'
 import { makeDueLoop } from './due-loop.js'
 import type { Loop } from './loop.js'

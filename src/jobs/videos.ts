@@ -6,9 +6,9 @@ import {
   nextVideoDue,
   renewVideoLeases,
   type VideoCapacity,
-} from '../core/posts/publish/video/claim.js'
-import { type VideoJob } from '../core/posts/publish/video/job.js'
-import { isUpload, stepVideo, type VideoDeps, type VideoEnd } from '../core/posts/publish/video/step.js'
+} from '../core/publish/prefetch/video-claim.js'
+import { type VideoJob } from '../core/publish/prefetch/video-job.js'
+import { isUpload, stepVideo, type VideoDeps, type VideoEnd } from '../core/publish/prefetch/video-step.js'
 import type { Deps } from '../core/ports/deps.js'
 import { makeDueLoop } from './due-loop.js'
 import { every } from './every.js'

@@ -2,7 +2,7 @@
 import type { Deps } from '../core/ports/deps.js'
 import type { SendWebhook } from '../core/ports/webhooks.js'
 import { claimDeliveries, type ClaimedDelivery, nextDeliveryDue } from '../core/webhooks/claim.js'
-import { eventIdOf } from '../core/webhooks/events.js'
+import { eventIdOf } from '../core/events/events.js'
 import { refusalOf } from '../core/webhooks/receiver.js'
 import { settleDelivery, type Tried } from '../core/webhooks/settle.js'
 import { signatureHeaders } from '../core/webhooks/signing.js'

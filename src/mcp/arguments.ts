@@ -4,7 +4,7 @@
  * @see docs/decisions.md#121-what-a-model-sends
  */
 import { badRequest, DomainError } from '../core/lib/errors.js'
-import { distance } from '../core/lib/words/nearest.js'
+import { distance } from '../core/lib/prose/nearest.js'
 import { requireBounded } from '../http/bodies.js'
 import type { Json } from './json-schema.js'
 

@@ -1,7 +1,7 @@
 /** Irreversible actions are shown first, and done when called again with the code that was shown. */
 import { timingSafeEqual } from 'node:crypto'
 import type { StoredAnswer } from '../core/idempotency.js'
-import { soonestOf } from '../core/imports/store.js'
+import { soonestOf } from '../core/sources/imports/store.js'
 import { HOUR_MS } from '../core/lib/duration.js'
 import { fingerprintIn, givesTimeBeyondUndo, isBeyondUndo } from '../core/posts/seen.js'
 import type { Sql } from '../core/ports/deps.js'

@@ -17,7 +17,7 @@ import { refusalOf, type ToolList } from './refusals.js'
 import { type Exchange, makeServer, makeToolbox } from './server.js'
 import { z } from 'zod'
 import { isIP } from 'node:net'
-import { parseUrl } from '../core/lib/parse-url.js'
+import { parseUrl } from '../core/lib/http/parse-url.js'
 import type { Actor } from '../core/lib/actor.js'
 
 /** The protocol's error code for requests that never reached a tool. */

@@ -4,9 +4,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { endChild, isCrash, startChild } from '../core/lib/event-loop/child.js'
-import { limitConcurrency } from '../core/lib/concurrency.js'
-import { makeInFlight } from '../core/lib/in-flight.js'
+import { endChild, isCrash, startChild } from '../core/lib/work/child.js'
+import { limitConcurrency } from '../core/lib/work/concurrency.js'
+import { makeInFlight } from '../core/lib/work/in-flight.js'
 import type { PlatformImage } from '../core/ports/platform.js'
 import { failed, judge, late, type Outcome } from './outcome.js'
 

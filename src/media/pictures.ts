@@ -1,5 +1,5 @@
 /** Pictures by their bytes: facts, conversion to what the platform accepts, thumbnails, and downloads. */
-import { oneAtATime } from '../core/lib/concurrency.js'
+import { oneAtATime } from '../core/lib/work/concurrency.js'
 import { badRequest, type DomainError } from '../core/lib/errors.js'
 import { otherKind } from './other-kind.js'
 import type { PlatformImage } from '../core/ports/platform.js'

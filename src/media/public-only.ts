@@ -2,7 +2,7 @@
 import dns from 'node:dns'
 import net from 'node:net'
 import { Agent, buildConnector } from 'undici'
-import { isPublicIp } from '../core/lib/public-address.js'
+import { isPublicIp } from '../core/lib/http/public-address.js'
 
 export type PublicOnlyOptions = {
   resolve?: typeof dns.lookup

@@ -1,6 +1,6 @@
 /** All metrics of this process, in a registry of its own. */
 import { collectDefaultMetrics, Gauge, Registry, Counter, Histogram } from 'prom-client'
-import type { Backlog } from '../core/posts/publish/diagnostics/backlog.js'
+import type { Backlog } from '../core/publish/diagnostics/backlog.js'
 import type { Exposition, Meter, DeliveryResult, PublishResult, WebhookResult } from '../core/ports/metrics.js'
 import type { FailureReason } from '../core/ports/notice.js'
 

@@ -1,7 +1,7 @@
 /** The sandbox's clock over HTTP. @see docs/sandbox.md#the-clock */
 import type { FastifyError, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { oneAtATime } from '../core/lib/concurrency.js'
+import { oneAtATime } from '../core/lib/work/concurrency.js'
 import { after, DAY_MS } from '../core/lib/duration.js'
 import type { Db } from '../core/ports/deps.js'
 import type { ServiceClock } from '../db/clock.js'

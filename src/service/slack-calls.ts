@@ -1,7 +1,7 @@
 /** Requests to Slack before the service runs, and while it is examined. */
 import { HOUR_MS, SECOND_MS, after } from '../core/lib/duration.js'
 import type { Clock, Log } from '../core/ports/deps.js'
-import type { SlackAccess } from '../slack/install/access.js'
+import type { SlackAccess } from '../slack/transport/access.js'
 import { makeClients } from '../slack/transport/clients.js'
 
 export type Bot = {

@@ -1,7 +1,7 @@
 /** The verbs of /pin: reads as their specification. */
 import { EVERYTHING, helpMessage, moreHelpMessage, partsMessage, type VerbHelp } from '../../blocks/home/help.js'
 import { findBoards } from '../core/boards/cache.js'
-import { NoAccount, chosenAccount } from './people/accounts.js'
+import { NoAccount, chosenAccount } from './accounts.js'
 import { openBoards } from './features/boards/boards.js'
 import { connectByCommand } from './features/admin/connect.js'
 import { showByCommand } from './features/pins/details.js'

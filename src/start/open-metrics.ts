@@ -1,6 +1,6 @@
 /** Access to the metrics. */
 import type { Config } from '../config/config.js'
-import { readBacklog } from '../core/posts/publish/diagnostics/backlog.js'
+import { readBacklog } from '../core/publish/diagnostics/backlog.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { OpenMetrics } from '../http/routes/operations/metrics.js'
 import type { WriteWatch } from '../db/writes.js'

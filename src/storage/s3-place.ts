@@ -1,5 +1,5 @@
 /** The location of the bucket: STORAGE_URL parsed, and the addresses of its objects. */
-import { parseUrl } from '../core/lib/parse-url.js'
+import { parseUrl } from '../core/lib/http/parse-url.js'
 import { isIP } from 'node:net'
 import { namesOf } from './keys.js'
 

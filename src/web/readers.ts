@@ -1,10 +1,10 @@
 /** Runs read-child.ts: a few at a time, one for each organization, started on demand, ended when idle or at the deadline. */
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { ChildEnded, ChildLate, ChildNotBegun, converse, endChild, isCrash, startChild } from '../core/lib/event-loop/child.js'
+import { ChildEnded, ChildLate, ChildNotBegun, converse, endChild, isCrash, startChild } from '../core/lib/work/child.js'
 import { DomainError } from '../core/lib/errors.js'
-import { makeFairSemaphore } from '../core/lib/fair-semaphore.js'
-import { makeInFlight } from '../core/lib/in-flight.js'
+import { makeFairSemaphore } from '../core/lib/work/fair-semaphore.js'
+import { makeInFlight } from '../core/lib/work/in-flight.js'
 import type { Log } from '../core/ports/deps.js'
 import type { Done, Message, Piece, ReadEntry, Task } from './task.js'
 

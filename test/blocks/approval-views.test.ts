@@ -10,8 +10,8 @@ import {
   approvalsReopenedMessage,
 } from '../../blocks/approval/notices.js'
 import { approvedSomeMessage, togetherCard, type TogetherLine, type TogetherModel } from '../../blocks/approval/together.js'
-import { pinActions } from '../../blocks/pins/buttons.js'
-import type { CardPost, Reader } from '../../blocks/pins/text.js'
+import { pinActions } from '../../blocks/pin/buttons.js'
+import type { CardPost, Reader } from '../../blocks/pin/text.js'
 import { approvalPolicyView, approvalsChosenMessage } from '../../blocks/settings/approval.js'
 import type { Role } from '../../src/core/lib/actor.js'
 import type { Finding } from '../../src/core/posts/state/finding.js'

@@ -2,7 +2,7 @@
 import { importMessage, type ImportStage, LINES_SHOWN } from '../../blocks/imports/card.js'
 import { importColumnsView, importProblemsView } from '../../blocks/imports/forms.js'
 import type { ImportRef } from '../../blocks/imports/memory.js'
-import { IMPORT_FIELDS } from '../../src/core/imports/model.js'
+import { IMPORT_FIELDS } from '../../src/core/sources/imports/model.js'
 import { AT, keepsLimits, type NastyView } from './nasty.js'
 
 const refOf = (words: string): ImportRef => ({

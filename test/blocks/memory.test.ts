@@ -1,8 +1,8 @@
 /** What a view remembers comes back as it was written, or not at all. */
 import { expect, test } from 'vitest'
-import { readHomePage, writeHome } from '../../blocks/home/memory.js'
+import { readHomePage, writeHome } from '../../blocks/pin/home-memory.js'
 import { MOST_REMEMBERED, UnreadableMemory } from '../../blocks/kit/memory.js'
-import { askMemory, moveMemory } from '../../blocks/pins/memory.js'
+import { askMemory, moveMemory } from '../../blocks/pin/memory.js'
 import { slotMemory, slotsMemory } from '../../blocks/slots/memory.js'
 
 const kept = (memory: string) => ({ private_metadata: memory })

@@ -1,11 +1,11 @@
 /** The question about a pin with an unknown outcome, with values that people do type, and the places that show it. */
 import { expect, test } from 'vitest'
-import { failureText } from '../../blocks/pins/failure-text.js'
+import { failureText } from '../../blocks/pin/failure-text.js'
 import { homeView } from '../../blocks/home/view.js'
-import { outcomeView } from '../../blocks/pins/outcome.js'
-import { pinActions } from '../../blocks/pins/buttons.js'
-import { pinCard } from '../../blocks/pins/card.js'
-import { failedMessage, lateMessage, publishedMessage, unconfirmedMessage } from '../../blocks/pins/notices.js'
+import { outcomeView } from '../../blocks/pin/outcome.js'
+import { pinActions } from '../../blocks/pin/buttons.js'
+import { pinCard } from '../../blocks/pin/card.js'
+import { failedMessage, lateMessage, publishedMessage, unconfirmedMessage } from '../../blocks/pin/notices.js'
 import { foundMessage, unconfirmedMessage as unconfirmed } from '../../src/core/posts/state/failure-messages.js'
 import { aCard, aFailure, aPost, AT, keepsLimits } from './nasty.js'
 

@@ -1,6 +1,6 @@
 /** The settings and their forms: their limits with nasty values, and what who sees. */
 import { expect, test } from 'vitest'
-import { deleteAccountView, deleteOrganizationView } from '../../blocks/admin/deletion.js'
+import { deleteAccountView, deleteOrganizationView } from '../../blocks/settings/deletion.js'
 import { channelView, pauseView, whilePausedView, zoneView } from '../../blocks/settings/forms.js'
 import { defaultLinkView } from '../../blocks/settings/default-link.js'
 import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/settings/spacing.js'

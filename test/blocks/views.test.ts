@@ -10,8 +10,8 @@ import {
 } from '../../blocks/home/help.js'
 import { type HomeModel, homeView } from '../../blocks/home/view.js'
 import { moveSeriesView } from '../../blocks/pins/move-series.js'
-import { moveView } from '../../blocks/pins/move.js'
-import { publishHeldView, publishView } from '../../blocks/pins/publish.js'
+import { moveView } from '../../blocks/pin/move.js'
+import { publishHeldView, publishView } from '../../blocks/pin/publish.js'
 import { noticeMessage, noticeView } from '../../blocks/kit/sentence.js'
 import { slotsMessage } from '../../blocks/pins/queue.js'
 import {
@@ -22,11 +22,11 @@ import {
   publishedDayMessage,
   publishedMessage,
   tagsFailedMessage,
-} from '../../blocks/pins/notices.js'
+} from '../../blocks/pin/notices.js'
 import { accountOnHoldMessage, holdEndedMessage, missedOnHoldMessage } from '../../blocks/settings/hold.js'
 import { reconnectMessage } from '../../blocks/admin/account-notices.js'
 import { webhookStoppedMessage } from '../../blocks/webhooks/notices.js'
-import { usageLine } from '../../blocks/home/usage-line.js'
+import { usageLine } from '../../blocks/stats/usage-line.js'
 import type { WeekRow } from '../../blocks/pins/week-row.js'
 import { workingView } from '../../blocks/kit/working.js'
 import type { FailureReason } from '../../src/core/ports/notice.js'

@@ -10,7 +10,7 @@ import {
   webhooksView,
 } from '../../blocks/webhooks/list.js'
 import { DELIVERY_ERRORS, type WebhookDelivery } from '../../src/core/webhooks/deliveries.js'
-import { EVENTS } from '../../src/core/webhooks/events.js'
+import { EVENTS } from '../../src/core/events/events.js'
 import { expect, test } from 'vitest'
 import { AT, keepsLimits, manyAccounts } from './nasty.js'
 

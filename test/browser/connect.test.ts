@@ -1,7 +1,7 @@
 /** Connecting an account in a real browser: our pages, the platform's on another site, and back. Browsers alone know what a policy and a cookie forbid. */
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { createConnectLink } from '../../src/core/accounts/connect/link.js'
+import { createConnectLink } from '../../src/core/connections/link.js'
 import { makePlatform } from '../../src/platform/client.js'
 import { simulatorPlugin } from '../../src/sandbox/platform/plugin.js'
 import { addUser } from '../../src/sandbox/platform/seed-api.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConnectLink } from '../../src/core/accounts/connect/link.js'
+import { readConnectLink } from '../../src/core/connections/link.js'
 import { aDatabase } from '../support/database.js'
 import { START, testDeps } from '../support/world.js'
 import { anAccount, anOperator, anOrganization } from './operator.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createImport } from '../../src/core/imports/create.js'
+import { createImport } from '../../src/core/sources/imports/create.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld } from '../support/world.js'
 import { anOperator } from './operator.js'

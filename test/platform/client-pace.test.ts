@@ -1,6 +1,6 @@
 /** The client below the limits of the platform: what it asks, what it keeps to itself, and what it says then. */
 import { expect, test } from 'vitest'
-import { judge } from '../../src/core/posts/publish/send/outcomes.js'
+import { judge } from '../../src/core/publish/send/outcomes.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'
 import { aPlatform, answering, failure, inOrder } from './support/bare-platform.js'

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { sweepLate } from '../../src/core/posts/publish/late/sweep.js'
+import { sweepLate } from '../../src/core/publish/late/sweep.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { root } from '../../src/root.js'
 import { aPin, attemptsOf, MINUTE_MS, workFor } from '../publish/support/support.js'

@@ -1,7 +1,7 @@
 /** Homes of accounts whose pins were settled: one statement for many pins. */
 import { afterEach, expect, test } from 'vitest'
 import { makeHomesMarker } from '../../src/jobs/publisher.js'
-import { beginHome, endHome } from '../../src/core/homes/homes.js'
+import { beginHome, endHome } from '../../src/core/notices/homes.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, type World } from '../support/world.js'
 

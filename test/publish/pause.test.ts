@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { pausePublishing, resumePublishing } from '../../src/core/accounts/publishing.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
 import type { Post } from '../../src/core/posts/post.js'
-import { sweepLate } from '../../src/core/posts/publish/late/sweep.js'
+import { sweepLate } from '../../src/core/publish/late/sweep.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft, creditsOf, DAY_MS, HOUR_MS } from '../support/factories.js'
 import {

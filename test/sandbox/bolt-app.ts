@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import type { Pool } from '../../src/db/pool.js'
 import { botToken, botId, users } from '../../src/sandbox/slack/ids.js'
 import { seedWorkspace } from '../../src/sandbox/slack/seed.js'
-import { type LocalSlack, type LocalSlackOptions, makeLocalSlack } from '../../src/sandbox/slack/workspace.js'
+import { type LocalSlack, type LocalSlackOptions, makeLocalSlack } from '../../src/sandbox/workspace.js'
 import { aSlackUser, type SlackUser } from '../support/slack-user.js'
 
 const SIGNING_SECRET = 'a secret of the test'

@@ -10,38 +10,38 @@ const BURST =
   'of one Postgres: takes and settles pins of one instant together. A cluster is asked by organization: test/publish/loop/distributed.test.ts'
 
 export const EXCEPTIONS: readonly Exception[] = [
-  { file: 'src/core/posts/publish/claim/claim.ts', breaks: ['join', 'write'], reason: BURST },
+  { file: 'src/core/publish/claim/claim.ts', breaks: ['join', 'write'], reason: BURST },
   {
-    file: 'src/core/posts/publish/claim/due.ts',
+    file: 'src/core/publish/claim/due.ts',
     breaks: ['join'],
     reason: 'times of all organizations side by side in one read',
   },
-  { file: 'src/core/posts/publish/claim/requeue.ts', breaks: ['join', 'write'], reason: BURST },
-  { file: 'src/core/posts/publish/send/commit-sending.ts', breaks: ['join', 'write', 'function'], reason: BURST },
-  { file: 'src/core/posts/publish/settle/sent.ts', breaks: ['join', 'write'], reason: BURST },
-  { file: 'src/core/posts/publish/late/pace.ts', breaks: ['join', 'write'], reason: BURST },
+  { file: 'src/core/publish/claim/requeue.ts', breaks: ['join', 'write'], reason: BURST },
+  { file: 'src/core/publish/send/commit-sending.ts', breaks: ['join', 'write', 'function'], reason: BURST },
+  { file: 'src/core/publish/settle/sent.ts', breaks: ['join', 'write'], reason: BURST },
+  { file: 'src/core/publish/late/pace.ts', breaks: ['join', 'write'], reason: BURST },
   {
-    file: 'src/core/posts/publish/late/sweep.ts',
+    file: 'src/core/publish/late/sweep.ts',
     breaks: ['join'],
     reason: 'times of all organizations side by side in one read',
   },
   {
-    file: 'src/core/posts/publish/queue/release-rest.ts',
+    file: 'src/core/publish/queue/release-rest.ts',
     breaks: ['recursion'],
     reason: 'of one Postgres: steps over accounts, flat however long their queues are. A cluster reads them all',
   },
   {
-    file: 'src/core/posts/publish/video/claim.ts',
+    file: 'src/core/publish/prefetch/video-claim.ts',
     breaks: ['join', 'write'],
     reason: 'times of all organizations side by side in one read, and leases of all renewed at once: a cluster plans both',
   },
   {
-    file: 'src/core/posts/publish/diagnostics/backlog.ts',
+    file: 'src/core/publish/diagnostics/backlog.ts',
     breaks: ['join'],
     reason: 'figures of all organizations side by side in one read',
   },
   {
-    file: 'src/core/outbox/claim.ts',
+    file: 'src/core/notices/claim.ts',
     breaks: ['join', 'recursion', 'write'],
     reason:
       'of one Postgres: steps over places, and takes one message of each. A cluster is asked by organization: claim-in-steps.ts',
@@ -52,7 +52,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'of one Postgres: steps over receivers, flat however much waits for one. A cluster reads them all',
   },
   {
-    file: 'src/core/restores/settle-restored.ts',
+    file: 'src/core/care/restores/settle-restored.ts',
     breaks: ['join', 'write'],
     reason: 'of one Postgres, into which a backup is restored while no service runs: all organizations in one transaction',
   },

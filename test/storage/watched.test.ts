@@ -1,7 +1,7 @@
 /** A bucket that is away or does not let us in: at the start, at run time by both entry points, and in readiness. */
 import type { FastifyPluginAsync } from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
-import { classifyPreparationError } from '../../src/core/posts/publish/send/prepare.js'
+import { classifyPreparationError } from '../../src/core/publish/send/prepare.js'
 import type { Storage } from '../../src/core/ports/deps.js'
 import { buildServer } from '../../src/http/server.js'
 import { makeReadiness } from '../../src/service/readiness.js'

@@ -5,7 +5,7 @@ import { after, DAY_MS, MINUTE_MS } from '../../src/core/lib/duration.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { readPost } from '../../src/core/posts/list.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
-import { urlKeyOf } from '../../src/core/lib/url.js'
+import { urlKeyOf } from '../../src/core/lib/http/url.js'
 import type { World } from './world.js'
 
 export { DAY_MS, HOUR_MS } from '../../src/core/lib/duration.js'

@@ -1,11 +1,11 @@
 /** An organization with one account on a real database, and deps whose clock the test sets. */
 import { makeTracing } from '../../src/tracing/follow.js'
-import { DEFAULT_RETENTION } from '../../src/core/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../src/core/care/retention/retention.js'
 import { createHmac } from 'node:crypto'
 import { type Asking, makeActorNow } from '../../src/core/accounts/keys/actor-now.js'
 import type { FindPerson } from '../../src/core/accounts/keys/key-actor.js'
 import { findKnownMember } from '../../src/core/accounts/people/members.js'
-import { leaveSection } from '../../src/core/posts/boards/leave-section.js'
+import { leaveSection } from '../../src/core/posts/leave-section.js'
 import type { Actor } from '../../src/core/lib/actor.js'
 import type { DatabaseClock, Deps } from '../../src/core/ports/deps.js'
 import type { Web } from '../../src/core/ports/web.js'

@@ -1,6 +1,6 @@
 /** What one team asks for while others work: a row for each thing that they share. */
 import sharp from 'sharp'
-import { enqueueNotice } from '../../../src/core/outbox/notices.js'
+import { enqueueNotice } from '../../../src/core/notices/notices.js'
 import { residentMiB, startForked } from '../forked.js'
 import type { CallersTarget } from './callers.js'
 import {

@@ -3,7 +3,7 @@
  * request leaves, and nothing else. It knows no board that is busy, no pause, no permission that ended, no quota, no notice and no log.
  */
 import { Agent, request } from 'undici'
-import { makeBatcher } from '../../../src/core/lib/batcher.js'
+import { makeBatcher } from '../../../src/core/lib/work/batcher.js'
 import { openPool } from '../../../src/db/pool.js'
 import { readTarget } from '../forked.js'
 import type { WorkerTarget, WorkerMessage } from './burst.js'

@@ -1,7 +1,7 @@
 /** The publisher measured: how soon it takes what is due, how fast it publishes many, and what a claim costs in a long queue. */
-import { claimDue } from '../../../src/core/posts/publish/claim/claim-due.js'
-import { listDue, nextPublishDue } from '../../../src/core/posts/publish/claim/due.js'
-import { releaseClaims } from '../../../src/core/posts/publish/claim/requeue.js'
+import { claimDue } from '../../../src/core/publish/claim/claim-due.js'
+import { listDue, nextPublishDue } from '../../../src/core/publish/claim/due.js'
+import { releaseClaims } from '../../../src/core/publish/claim/requeue.js'
 import type { Pool } from '../../../src/db/pool.js'
 import type { Drain, Pickup } from './peers.js'
 import { aPlatform, aPublisher, countLeft, noRequests, pause, queuePins, requireOnce, wall } from './world.js'

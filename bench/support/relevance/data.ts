@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { PinText } from '../../../src/core/relevance/score.js'
+import type { PinText } from '../../../src/core/insight/relevance/score.js'
 import { root } from '../../../src/root.js'
 import { graded } from '../../../test/core/relevance/support/graded.js'
 

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { stemmer } from '@orama/stemmers/english'
-import type { PinText } from '../../../src/core/relevance/score.js'
+import type { PinText } from '../../../src/core/insight/relevance/score.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { root } from '../../../src/root.js'
 

@@ -1,6 +1,6 @@
 /** How well scores agree with people's grades, ours beside the others' on the same pools. */
-import { prepare } from '../../../src/core/relevance/score.js'
-import { tier } from '../../../src/core/relevance/tiers.js'
+import { prepare } from '../../../src/core/insight/relevance/score.js'
+import { tier } from '../../../src/core/insight/relevance/tiers.js'
 import { auc, calibrationError, gradeOf, type Judged, macroF1, mean, ndcg } from '../../../test/core/relevance/support/quality.js'
 import type { Dataset } from './data.js'
 import type { Ranker } from './peers.js'

@@ -1,6 +1,6 @@
 /** Processor time per pin, ours against indexing and searching with MiniSearch, and how long scoring holds up the event loop. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { prepare, type PinText, scoreAll } from '../../../src/core/relevance/score.js'
+import { prepare, type PinText, scoreAll } from '../../../src/core/insight/relevance/score.js'
 import { aPool, type Dataset } from './data.js'
 import { at, bar, ms, must, p50, type Took } from '../slots/figures.js'
 

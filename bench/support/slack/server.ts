@@ -1,5 +1,5 @@
 /** The service with its Slack app, in front of a Slack that answers everything after a while and counts what it got. */
-import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../../src/core/care/retention/retention.js'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Deps } from '../../../src/core/ports/deps.js'

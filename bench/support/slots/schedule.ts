@@ -1,6 +1,6 @@
 /** The dated schedule of 60 days with 1,000 entries, and ten years of 100 weekly slots: against luxon and rrule. */
 import { DAY_MS } from '../../../src/core/lib/duration.js'
-import { readSchedule } from '../../../src/core/slots/calendar/calendar.js'
+import { readSchedule } from '../../../src/core/slots/calendar.js'
 import { HORIZON_YEARS, slotInstants } from '../../../src/core/slots/occurrences.js'
 import { readSmartSlots } from '../../../src/core/slots/occupancy.js'
 import { addYears } from '../../../src/core/lib/time.js'

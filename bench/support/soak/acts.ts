@@ -1,11 +1,11 @@
 /** What else people do while pins are on their way: to boards and sections, to the account's tokens, and to pins whose outcome is unknown. */
 import { refreshBoards } from '../../../src/core/boards/refresh.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
-import { addAccount } from '../../../src/core/accounts/connect/connect.js'
+import { addAccount } from '../../../src/core/connections/connect.js'
 import { createSection, deleteSection } from '../../../src/core/boards/sections.js'
 import { updateBoard } from '../../../src/core/boards/update-board.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
-import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { setOutcome } from '../../../src/core/publish/settle/set-outcome.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { readState, type PlatformState } from '../../../src/sandbox/platform/state.js'

@@ -1,7 +1,7 @@
 /** Teams with accounts and boards, and the pins they put on the schedule. */
 import sharp from 'sharp'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
-import { urlKeyOf } from '../../../src/core/lib/url.js'
+import { urlKeyOf } from '../../../src/core/lib/http/url.js'
 import { addBoard, addSection, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { aMedia } from '../../../test/support/factories.js'
 import { aVideo } from '../../../test/support/videos.js'

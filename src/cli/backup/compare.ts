@@ -1,6 +1,6 @@
 import type { Deps } from '../../core/ports/deps.js'
-import { type Compared, compareAccount } from '../../core/restores/compare.js'
-import { type Comparison, listComparisons, resumeCompared } from '../../core/restores/comparisons.js'
+import { type Compared, compareAccount } from '../../core/care/restores/compare.js'
+import { type Comparison, listComparisons, resumeCompared } from '../../core/care/restores/comparisons.js'
 import { type Command, operatorOf, UsageError } from '../command.js'
 import { optionalId } from '../options.js'
 import { at } from '../text.js'

@@ -1,6 +1,6 @@
 /** Announces a change to an account that its whole team works with, in its channel, in the transaction of the change. */
 import type { Actor } from '../lib/actor.js'
-import { enqueueNotice } from '../outbox/notices.js'
+import { enqueueNotice } from '../notices/notices.js'
 import type { Sql } from '../ports/deps.js'
 import type { AccountChange } from '../ports/notice.js'
 import type { Account } from './account.js'

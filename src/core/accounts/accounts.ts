@@ -4,9 +4,9 @@ import { notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { hasRoleOn, requireSight } from './people/roles.js'
-import { constantSql } from '../lib/constant-sql.js'
+import { constantSql } from '../lib/rows/constant-sql.js'
 import { makeLoader } from '../lib/rows/load-together.js'
-import { isRowId } from '../lib/row-id.js'
+import { isRowId } from '../lib/rows/row-id.js'
 
 /** Columns have the names of the fields, so a row is an Account. */
 export const accountColumns = constantSql(

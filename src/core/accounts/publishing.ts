@@ -3,7 +3,7 @@ import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { after, DAY_MS } from '../lib/duration.js'
 import { badRequest, conflict, notFound } from '../lib/errors.js'
-import { refreshCardsOf } from '../outbox/cards.js'
+import { refreshCardsOf } from '../notices/cards.js'
 import { eachOrganization, organizationOr } from '../lib/rows/by-organization.js'
 import type { BeforeCommit, Db, Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
@@ -12,7 +12,7 @@ import { isUncompared } from './uncompared.js'
 import { enqueueAccountChange } from './account-change.js'
 import { holdNoted, holdQueue, mayPublish, readQueue, releaseQueue } from './queue.js'
 import { requireRoleOn } from './people/roles.js'
-import { isRowId } from '../lib/row-id.js'
+import { isRowId } from '../lib/rows/row-id.js'
 
 /** The longest pause with an end. */
 export const LONGEST_PAUSE_MS = 366 * DAY_MS

@@ -4,11 +4,11 @@ import { recordAct } from '../audit/audit.js'
 import { badRequest, notFound } from '../lib/errors.js'
 import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { isTimezone } from '../lib/time.js'
-import { requireDestination } from '../lib/url.js'
+import { requireDestination } from '../lib/http/url.js'
 import type { Account, PublishedPins } from './account.js'
 import { accountColumns } from './accounts.js'
 import { requireRoleOn } from './people/roles.js'
-import { isRowId } from '../lib/row-id.js'
+import { isRowId } from '../lib/rows/row-id.js'
 import { type Interest, INTERESTS, MOST_INTERESTS, type Region, REGIONS } from './trend-questions.js'
 
 /**

@@ -1,5 +1,5 @@
 /** States that came back from a consent page of Pinterest or Slack: each allows one exchange of a code, over all processes. */
-import { type GoesOn, inBatches } from '../lib/batch.js'
+import { type GoesOn, inBatches } from '../lib/work/batch.js'
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 

@@ -3,7 +3,7 @@
  */
 import { badRequest } from '../lib/errors.js'
 import type { NewPlatformBoard } from '../ports/platform.js'
-import { cleanText, lengthOf, wrongLength } from '../lib/text.js'
+import { cleanText, lengthOf, wrongLength } from '../lib/prose/text.js'
 
 export const BOARD_NAME_LENGTH = 180
 export const BOARD_DESCRIPTION_LENGTH = 500

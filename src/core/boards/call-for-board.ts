@@ -1,7 +1,7 @@
 /** Calls to the platform about one board. */
 import type { Account } from '../accounts/account.js'
-import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
-import type { Question } from '../accounts/connect/platform-refusals.js'
+import { callPlatform, type CallDeps } from '../connections/call-platform.js'
+import type { Question } from '../connections/platform-refusals.js'
 import { DomainError } from '../lib/errors.js'
 import type { PlatformAccess } from '../ports/platform.js'
 import { forgetBoard } from './cache-writes.js'

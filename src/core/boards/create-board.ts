@@ -1,7 +1,7 @@
 /** Creates a board on the platform. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import { callPlatform } from '../accounts/connect/call-platform.js'
+import { callPlatform } from '../connections/call-platform.js'
 import { requireRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'

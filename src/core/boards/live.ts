@@ -1,6 +1,6 @@
 /** Reads boards and sections live from the platform into the cache, for a caller who waits. */
 import type { Account } from '../accounts/account.js'
-import { callPlatform } from '../accounts/connect/call-platform.js'
+import { callPlatform } from '../connections/call-platform.js'
 import type { BoardDeps } from './board-deps.js'
 import { notFound } from '../lib/errors.js'
 import { PlatformError, type PlatformAccess } from '../ports/platform.js'

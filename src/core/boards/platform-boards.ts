@@ -1,5 +1,5 @@
 /** Reads all pages of the platform's listings. */
-import { isReadDenied } from '../accounts/connect/platform-refusals.js'
+import { isReadDenied } from '../connections/platform-refusals.js'
 import {
   PlatformError,
   type Page,

@@ -2,7 +2,7 @@
 import { before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { BoardDeps } from './board-deps.js'
-import { withAccess } from '../accounts/connect/with-access.js'
+import { withAccess } from '../connections/with-access.js'
 import { PlatformError } from '../ports/platform.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { storeSections } from './cache-writes.js'

@@ -1,10 +1,10 @@
 /** Keeps the cache of boards fresh. */
 import { after, before, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
-import { noteRefusal } from '../accounts/connect/call-platform.js'
+import { noteRefusal } from '../connections/call-platform.js'
 import type { BoardDeps } from './board-deps.js'
-import { refreshProfile } from '../accounts/profile.js'
-import { withAccess } from '../accounts/connect/with-access.js'
+import { refreshProfile } from '../connections/profile.js'
+import { withAccess } from '../connections/with-access.js'
 import type { PlatformBoard } from '../ports/platform.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { replaceBoards } from './cache-writes.js'

@@ -4,7 +4,7 @@
  * Therefore the node that stores a row numbers it when it is written, after all numbers that another node gave before, if the
  * rows have moved.
  */
-import { COUNT_BITS, NODE_BITS, SINCE_SECONDS } from '../lib/row-id.js'
+import { COUNT_BITS, NODE_BITS, SINCE_SECONDS } from '../lib/rows/row-id.js'
 import type { Sql } from '../ports/deps.js'
 
 /**

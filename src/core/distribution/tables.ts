@@ -1,5 +1,5 @@
 /** Says which tables are distributed over the nodes of a cluster by organization, and where the others are. */
-import { listTables } from '../deletion/tables.js'
+import { listTables } from '../care/deletion/tables.js'
 import type { Sql } from '../ports/deps.js'
 
 /**

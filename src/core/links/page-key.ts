@@ -1,5 +1,5 @@
 /** Decides which links lead to the same page. */
-import { urlKeyOf } from '../lib/url.js'
+import { urlKeyOf } from '../lib/http/url.js'
 import { withoutTracking } from './without-tracking.js'
 
 /**

@@ -1,6 +1,6 @@
 /** Adds UTM parameters to the link of a pin, equally for display and publishing. Pure. @see docs/contract.md#utm-parameters */
-import { lengthOf } from '../lib/text.js'
-import { URL_LENGTH } from '../lib/url.js'
+import { lengthOf } from '../lib/prose/text.js'
+import { URL_LENGTH } from '../lib/http/url.js'
 
 export const UTM_FIELDS = ['source', 'medium', 'campaign', 'content'] as const
 export type UtmField = (typeof UTM_FIELDS)[number]

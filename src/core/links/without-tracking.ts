@@ -1,5 +1,5 @@
 /** Removes from a link what only says where a visitor came from. */
-import { parseUrl } from '../lib/parse-url.js'
+import { parseUrl } from '../lib/http/parse-url.js'
 
 /**
  * Parameters that name a campaign or a click and do not change the page. ref and tag may name who is paid for a sale, so they

@@ -12,7 +12,7 @@ import { openOwn } from './own.js'
 import type { MediaDeps, PreparedMedia } from './prepared.js'
 import { beginProvisional, orDrop } from './provisional.js'
 import { requireSize, requireStaged } from './staged.js'
-import { makeAcquire } from '../lib/fair-semaphore.js'
+import { makeAcquire } from '../lib/work/fair-semaphore.js'
 import type { StagedUpload } from './uploads.js'
 
 export type GivenMedia = { field: string } & (

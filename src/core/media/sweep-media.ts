@@ -1,7 +1,7 @@
 /** Deletes media of posts that were purged or got other media: the row first, the bytes when uploads are swept. */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import type { GoesOn } from '../lib/batch.js'
+import type { GoesOn } from '../lib/work/batch.js'
 import { byOrganization } from '../lib/rows/by-organization.js'
 import { UNDO_MS } from '../lib/undo-time.js'
 import type { MediaType } from './formats.js'

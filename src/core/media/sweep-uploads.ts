@@ -1,7 +1,7 @@
 /** Removes expired uploads. */
 import type { Db, Deps, Sql } from '../ports/deps.js'
-import type { GoesOn } from '../lib/batch.js'
-import { mapConcurrently } from '../lib/concurrency.js'
+import type { GoesOn } from '../lib/work/batch.js'
+import { mapConcurrently } from '../lib/work/concurrency.js'
 import { after, MINUTE_MS } from '../lib/duration.js'
 import { byOrganization, type Part } from '../lib/rows/by-organization.js'
 import { placeBetween } from '../lib/rows/some-place.js'

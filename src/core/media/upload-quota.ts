@@ -1,5 +1,5 @@
 /** Limits what an organization may have waiting for a post: open slots, and bytes that are staged or may still come. */
-import { mapConcurrently } from '../lib/concurrency.js'
+import { mapConcurrently } from '../lib/work/concurrency.js'
 import { DomainError } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { MAX_BYTES, type UploadType } from './formats.js'

@@ -240,7 +240,7 @@ export type Settings = {
   /** The country whose public pins are searched: ISO 3166-1 alpha-2. */
   searchCountry: string
   retention: Retention
-  /** Tokens that an organization may use in a UTC day; absent: the default of src/core/generations/written/budget.ts. */
+  /** Tokens that an organization may use in a UTC day; absent: the default of src/core/sources/generations/written/budget.ts. */
   modelTokensADay?: number
   /** Requests to one host when links are read; absent: the default of src/core/preflight/web/hosts.ts. */
   webRequestsAMinute?: number

@@ -1,9 +1,9 @@
 /** What a carousel may be: 2 to 5 images of one shape. Pure; fields are named as in the contract. */
-import { parseUrl } from '../lib/parse-url.js'
-import { trimUnseen } from '../lib/text.js'
+import { parseUrl } from '../lib/http/parse-url.js'
+import { trimUnseen } from '../lib/prose/text.js'
 import { badRequest } from '../lib/errors.js'
 import type { MediaSource } from '../media/post-media.js'
-import { URL_LENGTH } from '../lib/url.js'
+import { URL_LENGTH } from '../lib/http/url.js'
 
 export const MOST_CAROUSEL_ITEMS = 4
 /** By how much the width-to-height ratios of two images may differ, in percent. */

@@ -1,6 +1,6 @@
 /** Cursors of the post list: the position after which a page begins, and the filters it belongs to. */
 import { z } from 'zod'
-import { isRowId } from '../lib/row-id.js'
+import { isRowId } from '../lib/rows/row-id.js'
 import { invalidCursor, readOpaque, writeOpaque } from '../lib/rows/cursor.js'
 import { badRequest } from '../lib/errors.js'
 import type { PostStatus } from '../ports/post-status.js'

@@ -1,6 +1,6 @@
 /** Who did what to a post. */
 import { requireAccount } from '../accounts/accounts.js'
-import { isRowId } from '../lib/row-id.js'
+import { isRowId } from '../lib/rows/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { notFound } from '../lib/errors.js'
 import type { Deps } from '../ports/deps.js'

@@ -2,7 +2,7 @@
 import { requireAccount } from '../accounts/accounts.js'
 import { requireSight } from '../accounts/people/roles.js'
 import { makeLoader } from '../lib/rows/load-together.js'
-import { isRowId } from '../lib/row-id.js'
+import { isRowId } from '../lib/rows/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { badRequest, notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'

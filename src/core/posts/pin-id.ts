@@ -1,6 +1,6 @@
 /** A pin of Pinterest by its number or by the address of its page. */
 import { badRequest } from '../lib/errors.js'
-import { parseUrl } from '../lib/parse-url.js'
+import { parseUrl } from '../lib/http/parse-url.js'
 
 const PIN_ID = /^[0-9]{1,40}$/
 /** `…/pin/123/`, and with the slug that the platform sometimes puts before the number: `…/pin/a-blue-shelf--123/`. */

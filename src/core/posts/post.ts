@@ -6,7 +6,7 @@ import type { Placement } from '../slots/placement.js'
 import type { PostStatus } from '../ports/post-status.js'
 import type { DelayCause } from './state/causes.js'
 import type { Approval } from './approval/model.js'
-import type { Warning } from './warnings/warning.js'
+import type { Warning } from './state/warning.js'
 
 /** Still ours: nothing of it is on Pinterest, or on its way there. */
 export const isChangeable = (status: PostStatus): status is 'draft' | 'queued' => status === 'draft' || status === 'queued'

@@ -1,5 +1,5 @@
 /** A post as the database holds it, and as it stood before a write. */
-import { constantSql } from '../lib/constant-sql.js'
+import { constantSql } from '../lib/rows/constant-sql.js'
 import type { Sql } from '../ports/deps.js'
 import type { Post, PostFailure } from './post.js'
 import type { PostStatus } from '../ports/post-status.js'

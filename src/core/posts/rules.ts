@@ -1,10 +1,10 @@
 /** The rules of a post's fields and times. Pure; each message names the field and the fix. */
 import { badRequest, type Sentence } from '../lib/errors.js'
-import { readAll } from '../lib/read-all.js'
+import { readAll } from '../lib/rows/read-all.js'
 import { HORIZON_YEARS } from '../slots/occurrences.js'
-import { cleanText, lengthOf, wrongLength } from '../lib/text.js'
+import { cleanText, lengthOf, wrongLength } from '../lib/prose/text.js'
 import { addYears } from '../lib/time.js'
-import { requireDestination } from '../lib/url.js'
+import { requireDestination } from '../lib/http/url.js'
 import type { Post } from './post.js'
 import type { When } from './when.js'
 

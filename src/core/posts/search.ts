@@ -1,7 +1,7 @@
 /** Searches posts by their text. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import { isRowId } from '../lib/row-id.js'
+import { isRowId } from '../lib/rows/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { badRequest, notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'

@@ -5,13 +5,13 @@ import { conflict, notFound } from '../lib/errors.js'
 import type { Account } from '../accounts/account.js'
 import type { Author } from '../lib/actor.js'
 import { noteHeld } from '../lib/rows/held.js'
-import { isRowId } from '../lib/row-id.js'
+import { isRowId } from '../lib/rows/row-id.js'
 import type { Sql } from '../ports/deps.js'
 import type { Slot } from '../slots/next-open-slot.js'
 import { type LockedPost, postColumns, postColumnsOf, postImage, type PostRow, toPost } from './row.js'
 import type { Post } from './post.js'
 import type { PostMedia } from '../media/post-media.js'
-import { urlKeyOf } from '../lib/url.js'
+import { urlKeyOf } from '../lib/http/url.js'
 
 /** A post of this account; undefined also when the id has the wrong form. */
 export async function findPost(

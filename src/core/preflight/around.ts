@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import { after, DAY_MS } from '../lib/duration.js'
-import { urlKeyOf } from '../lib/url.js'
+import { urlKeyOf } from '../lib/http/url.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Post } from '../posts/post.js'
 import type { Finding, OtherPin } from '../posts/state/finding.js'
@@ -11,7 +11,7 @@ import { isLive } from '../lib/rows/live.js'
 
 /**
  * Tokens are renewed this long before their end: if less is left, renewal has failed. @see
- * src/core/accounts/connect/renew-ahead.ts
+ * src/core/connections/renew-ahead.ts
  */
 const RENEWED_BEFORE_MS = 9 * DAY_MS
 

@@ -2,7 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import { readLinkOut } from '../posts/link-out.js'
 import { requireAccount } from '../accounts/accounts.js'
-import { markHomesDirty } from '../homes/homes.js'
+import { markHomesDirty } from '../notices/homes.js'
 import type { Actor } from '../lib/actor.js'
 import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Deps, PicturePrint, Sql } from '../ports/deps.js'

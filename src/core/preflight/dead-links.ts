@@ -2,7 +2,7 @@
  * Holds pins with dead links, if the account wants it. Links are read in advance, and a pin uses only the known result, so no
  * website makes a pin late. @see docs/contract.md#dead-links
  */
-import { repeatConcurrently } from '../lib/concurrency.js'
+import { repeatConcurrently } from '../lib/work/concurrency.js'
 import { after, before, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { type Finding, isDeadLink, type LinkDeath } from '../posts/state/finding.js'

@@ -1,5 +1,5 @@
 /** Runs due checks: of recently changed pins, and a day before a pin's time. Processes share them. */
-import { repeatConcurrently } from '../lib/concurrency.js'
+import { repeatConcurrently } from '../lib/work/concurrency.js'
 import type { Sql } from '../ports/deps.js'
 import { isChangeable } from '../posts/post.js'
 import { findPost } from '../posts/store.js'

@@ -1,6 +1,6 @@
 /** Checks what the pin itself shows: its pictures, its title, the form of its link. */
 import { MINUTE_MS, SECOND_MS } from '../lib/duration.js'
-import { parseUrl } from '../lib/parse-url.js'
+import { parseUrl } from '../lib/http/parse-url.js'
 import type { Post } from '../posts/post.js'
 import type { Finding } from '../posts/state/finding.js'
 

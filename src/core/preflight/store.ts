@@ -1,5 +1,5 @@
 /** The findings of the last check of each post. */
-import { redrawCards } from '../outbox/cards.js'
+import { redrawCards } from '../notices/cards.js'
 import type { Sql } from '../ports/deps.js'
 import { followFindings } from '../posts/approval/notify.js'
 import { isChangeable, type Post } from '../posts/post.js'

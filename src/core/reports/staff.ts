@@ -2,7 +2,7 @@
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { DomainError } from '../lib/errors.js'
-import { enqueueNotice } from '../outbox/notices.js'
+import { enqueueNotice } from '../notices/notices.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { requireText } from './issue-report.js'
 import { redact } from './redact.js'

@@ -2,7 +2,7 @@
 import { after, DAY_MS } from '../lib/duration.js'
 import type { Actor } from '../lib/actor.js'
 import type { Deps } from '../ports/deps.js'
-import { readSchedule } from './calendar/calendar.js'
+import { readSchedule } from './calendar.js'
 import { slotInstants } from './occurrences.js'
 import type { Timeslot } from './week/timeslot.js'
 import { listTimeslots } from './week/timeslots.js'

@@ -10,7 +10,7 @@
  */
 import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
-import type { GoesOn } from '../lib/batch.js'
+import type { GoesOn } from '../lib/work/batch.js'
 import { byOrganization, purgeRows, type Rows } from '../lib/rows/by-organization.js'
 import type { Sql } from '../ports/deps.js'
 import { countLivePostsAt } from './occupancy.js'

@@ -5,7 +5,7 @@ import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest, DomainError } from '../lib/errors.js'
 import type { BeforeCommit, Deps } from '../ports/deps.js'
-import { requireDestination, requireUrl, urlKeyOf } from '../lib/url.js'
+import { requireDestination, requireUrl, urlKeyOf } from '../lib/http/url.js'
 
 /** DEFAULT applies to every url without its own rule. */
 export type SpacingRule = { type: 'DEFAULT'; url: null; days: number } | { type: 'CUSTOM'; url: string; days: number }

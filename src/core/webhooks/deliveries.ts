@@ -4,10 +4,10 @@ import { recordAct } from '../audit/audit.js'
 import { badRequest, conflict, notFound } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { requireOrganizationAdmin } from '../accounts/people/roles.js'
-import { isRowId } from '../lib/row-id.js'
+import { isRowId } from '../lib/rows/row-id.js'
 import { readIdCursor, writeIdCursor } from '../lib/rows/cursor.js'
 import { requireNotEnded } from './change.js'
-import { TEST_EVENT, type WebhookEvent } from './events.js'
+import { TEST_EVENT, type WebhookEvent } from '../events/events.js'
 import { lockWebhook, requireWebhook, type WebhookRef } from './webhook.js'
 
 /** At once; a longer span is replayed in parts. */

@@ -3,7 +3,7 @@ import type { Actor } from '../lib/actor.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { badRequest } from '../lib/errors.js'
 import type { Sql } from '../ports/deps.js'
-import { ALL_EVENTS, EVENTS, type WebhookEvent } from './events.js'
+import { ALL_EVENTS, EVENTS, type WebhookEvent } from '../events/events.js'
 import { MOST_WEBHOOK_ACCOUNTS, type Webhook } from './webhook.js'
 
 /** The known ones, in their order, each once. @throws BAD_REQUEST events */

@@ -1,6 +1,6 @@
 /** Who hears that nothing is sent to an endpoint any more: the admins of the organization. In the transaction that stops it. */
-import { listAdmins } from '../outbox/fallback-recipient.js'
-import { enqueueNotice } from '../outbox/notices.js'
+import { listAdmins } from '../notices/fallback-recipient.js'
+import { enqueueNotice } from '../notices/notices.js'
 import type { Sql } from '../ports/deps.js'
 import type { Webhook } from './webhook.js'
 

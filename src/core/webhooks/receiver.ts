@@ -1,9 +1,9 @@
 /** Which addresses are sent to: public ones, and never ourselves. What a name leads to is checked where the connection is made. */
 import { badRequest } from '../lib/errors.js'
-import { isPublicHost } from '../lib/public-address.js'
-import { parseUrl } from '../lib/parse-url.js'
+import { isPublicHost } from '../lib/http/public-address.js'
+import { parseUrl } from '../lib/http/parse-url.js'
 import type { Settings } from '../ports/deps.js'
-import { requireUrl } from '../lib/url.js'
+import { requireUrl } from '../lib/http/url.js'
 
 /** In production: that of https, and the usual other one. */
 const PORTS = ['', '443', '8443']

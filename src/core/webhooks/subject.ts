@@ -5,7 +5,7 @@ import type { Post } from '../posts/post.js'
 import { type PostRow, toPost } from '../posts/row.js'
 import { type CircumstanceRow, toCircumstances } from '../posts/state/read.js'
 import { type PostState, stateOf } from '../posts/state/state.js'
-import type { TEST_EVENT, WebhookEvent } from './events.js'
+import type { TEST_EVENT, WebhookEvent } from '../events/events.js'
 import type { Webhook } from './webhook.js'
 
 export type WebhookSubject =

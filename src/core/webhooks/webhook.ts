@@ -2,9 +2,9 @@
 import type { Actor } from '../lib/actor.js'
 import { notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import { isRowId } from '../lib/row-id.js'
+import { isRowId } from '../lib/rows/row-id.js'
 import { requireOrganizationAdmin } from '../accounts/people/roles.js'
-import type { ALL_EVENTS, WebhookEvent } from './events.js'
+import type { ALL_EVENTS, WebhookEvent } from '../events/events.js'
 
 export const MOST_WEBHOOKS = 20
 /** On one endpoint. */

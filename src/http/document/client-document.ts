@@ -168,8 +168,6 @@ type ErrorAnswer = {
   content: { 'application/json': { schema: object; examples: Record<string, Ref> } }
 }
 
-const EXAMPLE_REQUEST_ID = '5f0c6f0e-8f2b-4d0e-9b59-0c8a1f3d5b21'
-
 /** Groups refusals by status. Answers with few codes and reasons, which many operations share, get a name made of them. */
 function errorAnswers(refusals: readonly Refusal[]): { status: number; name?: string; answer: ErrorAnswer }[] {
   return byStatus(refusals).map(([status, some]) => ({

@@ -1,5 +1,5 @@
 /** The events of webhooks, as the `webhooks` of the description. @see docs/contract.md#webhooks */
-import { EVENTS, TEST_EVENT, type WebhookEvent } from '../../core/webhooks/events.js'
+import { EVENTS, TEST_EVENT, type WebhookEvent } from '../../core/events/events.js'
 
 type Described = { summary: string; schema: 'Post' | 'Approval' | 'Account' | 'Webhook' }
 

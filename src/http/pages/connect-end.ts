@@ -1,6 +1,6 @@
 /** The end of connecting an account: one page for each outcome, with the next step. */
-import type { Finished } from '../../core/accounts/connect/finish.js'
-import type { Unconnected } from '../../core/accounts/connect/check.js'
+import type { Finished } from '../../core/connections/finish.js'
+import type { Unconnected } from '../../core/connections/check.js'
 import { FOOTER } from './connect-link.js'
 import { escapeHtml, render } from './layout.js'
 

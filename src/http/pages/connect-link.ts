@@ -1,5 +1,5 @@
 /** The consent page of a connect link, and the pages of broken links. */
-import type { Invitation } from '../../core/accounts/connect/begin.js'
+import type { Invitation } from '../../core/connections/begin.js'
 import { escapeHtml, nextButton, render, steps } from './layout.js'
 
 export const FOOTER = 'Pinslot schedules and publishes Pinterest pins. We never ask for your Pinterest password.'

@@ -1,9 +1,9 @@
 /** Numbers of accounts and pins. @see docs/contract.md#metrics */
 import { z } from 'zod'
-import type { AccountAnalytics } from '../../core/analytics/account-analytics.js'
-import type { AccountHistory } from '../../core/analytics/history.js'
-import type { PinAnalytics } from '../../core/analytics/pin-analytics.js'
-import type { TopPins } from '../../core/analytics/top-pins.js'
+import type { AccountAnalytics } from '../../core/insight/analytics/account-analytics.js'
+import type { AccountHistory } from '../../core/insight/analytics/history.js'
+import type { PinAnalytics } from '../../core/insight/analytics/pin-analytics.js'
+import type { TopPins } from '../../core/insight/analytics/top-pins.js'
 import { TOP_PIN_SORTS, type MetricDay } from '../../core/ports/platform.js'
 
 const metricsSchema = z.record(z.string(), z.number().nullable()).meta({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BATCH_MODES, type Batch, type BatchResult } from '../../core/posts/batch/model.js'
+import { BATCH_MODES, type Batch, type BatchResult } from '../../core/many/batch/model.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
 import { plainState } from '../../core/posts/state/state.js'
 import { rowRefusalSchema } from '../envelope.js'

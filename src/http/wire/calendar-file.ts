@@ -1,10 +1,10 @@
 /** The schedule as an iCalendar file (RFC 5545). */
 import { after, MINUTE_MS } from '../../core/lib/duration.js'
-import { parseUrl } from '../../core/lib/parse-url.js'
+import { parseUrl } from '../../core/lib/http/parse-url.js'
 import { setImmediate } from 'node:timers/promises'
 import ical, { escape, ICalEvent, ICalEventTransparency, type ICalCalendar } from 'ical-generator'
 import type { PlatformPages } from '../../core/ports/platform.js'
-import type { Calendar, CalendarPin } from '../../core/slots/calendar/link.js'
+import type { Calendar, CalendarPin } from '../../core/slots/calendar-link.js'
 
 /** Seconds after which a calendar program should reload. */
 const REFRESH_SECONDS = 15 * 60

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CalendarLink } from '../../core/slots/calendar/link.js'
+import type { CalendarLink } from '../../core/slots/calendar-link.js'
 import { seconds, secondsSchema } from './time.js'
 
 export const calendarLinkSchema = z

@@ -1,7 +1,7 @@
 /** `meta.warnings`: things to know about the time of a written post, which refuse nothing. */
 import { z } from 'zod'
 import type { Placed } from '../../core/posts/post.js'
-import { WARNING_CODES, type Warning } from '../../core/posts/warnings/warning.js'
+import { WARNING_CODES, type Warning } from '../../core/posts/state/warning.js'
 import type { Meta } from '../operation.js'
 
 export const warningSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DELIVERY_ERRORS, DELIVERY_STATES, type WebhookDelivery } from '../../core/webhooks/deliveries.js'
-import { ALL_EVENTS, EVENTS, eventIdOf, TEST_EVENT } from '../../core/webhooks/events.js'
+import { ALL_EVENTS, EVENTS, eventIdOf, TEST_EVENT } from '../../core/events/events.js'
 import type { Webhook } from '../../core/webhooks/webhook.js'
 import { seconds, secondsOrNull, secondsSchema } from './time.js'
 

@@ -1,6 +1,6 @@
 /** Boards, pins that fit them, and keywords on Pinterest. */
 import { z } from 'zod'
-import { KEYWORD_LENGTH } from '../../core/relevance/keyword-rule.js'
+import { KEYWORD_LENGTH } from '../../core/insight/relevance/keyword-rule.js'
 import { text, boardId } from '../../http/schemas.js'
 import { timeOrNull, timeSchema } from '../show/pins.js'
 import type { Tool } from '../tool.js'

@@ -1,8 +1,8 @@
 /** Blocks as HTML. */
-import { type Block, type Element, type Values, wordsOf } from '../slack/views/block-kit.js'
+import { type Block, type Element, type Values, wordsOf } from '../slack/block-kit.js'
 import { pictureUrl, renderElement } from './elements.js'
 import type { Field } from './field.js'
-import { attributes, escape, safeUrl } from './html.js'
+import { attributes, escape, safeUrl } from '../html.js'
 import { mrkdwn, renderText } from './mrkdwn.js'
 import type { Reader } from './reader.js'
 import { withEmoji } from './emoji.js'

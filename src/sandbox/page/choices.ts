@@ -1,9 +1,9 @@
 /** Selects, searches, radio buttons and checkboxes. */
-import type { Element, Option, Text } from '../slack/views/block-kit.js'
+import type { Element, Option, Text } from '../slack/block-kit.js'
 import { chosenOptions, valueKey } from '../slack/state.js'
 import { withEmoji } from './emoji.js'
 import { common, type Field } from './field.js'
-import { attributes, escape } from './html.js'
+import { attributes, escape } from '../html.js'
 import { icons } from './icons.js'
 import { renderText } from './mrkdwn.js'
 

@@ -1,13 +1,13 @@
 /** The elements of Block Kit as HTML controls. The script finds container, block and action by their data attributes. */
 import { DateTime } from 'luxon'
-import { type Element, wordsOf } from '../slack/views/block-kit.js'
+import { type Element, wordsOf } from '../slack/block-kit.js'
 import { valueKey, entryOf } from '../slack/state.js'
 import { boxes, directory, search, select } from './choices.js'
 import { withEmoji } from './emoji.js'
 import { common, type Field } from './field.js'
-import { attributes, escape, safeUrl } from './html.js'
+import { attributes, escape, safeUrl } from '../html.js'
 import { icons } from './icons.js'
-import { MAX_FIELD_BYTES } from '../slack/files/file-field.js'
+import { MAX_FIELD_BYTES } from '../slack/views/file-field.js'
 
 /** Renders an unknown element as a note that names it. */
 export function renderElement(field: Field): string {

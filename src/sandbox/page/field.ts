@@ -1,5 +1,5 @@
 /** One control of a block, and the attributes that all controls share. */
-import type { Element, Value } from '../slack/views/block-kit.js'
+import type { Element, Value } from '../slack/block-kit.js'
 import type { Reader } from './reader.js'
 
 export type Field = {

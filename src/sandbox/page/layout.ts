@@ -1,10 +1,10 @@
 /** The page: bar, channel, composer, modal. Changing parts are in #app and #modal, which the script keeps current. */
 import type { AnnouncedCommand } from '../slack/announced-commands.js'
 import type { AppFeatures } from '../slack/app-features.js'
-import { wordsOf } from '../slack/views/block-kit.js'
+import { wordsOf } from '../slack/block-kit.js'
 import { channelLabel } from '../slack/screen.js'
 import { renderBlocks } from './blocks.js'
-import { attributes, escape } from './html.js'
+import { attributes, escape } from '../html.js'
 import { icons } from './icons.js'
 import type { ScreenData, ShownMessage } from './screen-data.js'
 import { viewPlace } from '../slack/views/values.js'

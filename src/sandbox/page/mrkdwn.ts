@@ -1,6 +1,6 @@
 /** Renders Slack's mrkdwn as HTML. Text of people is escaped (`&lt;`), so a bare `<` is always one of Slack's own forms. */
 import { withEmoji } from './emoji.js'
-import { escape, safeUrl } from './html.js'
+import { escape, safeUrl } from '../html.js'
 import type { Reader } from './reader.js'
 import { slackDate } from './slack-date.js'
 

@@ -1,7 +1,7 @@
 /**
  * The sandbox's samples, served under /sandbox/media/: pictures drawn once into the data folder, and a video beside this file.
  */
-import { parseUrl } from '../../core/lib/parse-url.js'
+import { parseUrl } from '../../core/lib/http/parse-url.js'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'

@@ -1,10 +1,10 @@
 /** The action language: what a person does, in the words they see on the screen. */
 import { z } from 'zod'
-import { type Option, wordsOf, optionsOf } from './views/block-kit.js'
+import { type Option, wordsOf, optionsOf } from './block-kit.js'
 import type { Workspace } from './context.js'
 import { listEntered } from './views/values.js'
 import { people } from './ids.js'
-import { attachFiles, fillFiles } from './files/file-field.js'
+import { attachFiles, fillFiles } from './views/file-field.js'
 import { openChannel, openHome, placeKey, press, runShortcut, setValue, typeText, suggest } from './views/interact.js'
 import { listMessages } from './messages/messages.js'
 import { listChannels, listUsers, requirePerson, setAlert, type User } from './people/people.js'
@@ -20,7 +20,7 @@ import {
   reachable,
   type Target,
   findOption,
-} from './messages/targets.js'
+} from './views/targets.js'
 import {
   needsOptions,
   hasOwnOptions,

@@ -1,10 +1,10 @@
 /** Slack's refusals of blocks, as lines of response_metadata.messages: wrong shapes, and pictures that it cannot load. */
-import { parseUrl } from '../../core/lib/parse-url.js'
+import { parseUrl } from '../../core/lib/http/parse-url.js'
 import { checkLimits, type Surface } from '../../../blocks/limits/limits.js'
-import { isPublicHost } from '../../core/lib/public-address.js'
+import { isPublicHost } from '../../core/lib/http/public-address.js'
 import type { Sql } from '../../core/ports/deps.js'
-import type { Block, View } from './views/block-kit.js'
-import { filesSeenByApp } from './files/files.js'
+import type { Block, View } from './block-kit.js'
+import { filesSeenByApp } from './files.js'
 
 const MAX_VIEW_BYTES = 250_000
 

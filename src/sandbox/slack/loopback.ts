@@ -1,5 +1,5 @@
 /** Restricts the sandbox to this machine: no other hosts, and no other people's pages in its browser. */
-import { parseUrl } from '../../core/lib/parse-url.js'
+import { parseUrl } from '../../core/lib/http/parse-url.js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])

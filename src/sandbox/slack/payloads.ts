@@ -1,6 +1,6 @@
 /** The payloads that Slack sends for people's actions. */
 import type { Sql } from '../../core/ports/deps.js'
-import type { Interactive, Option, Value } from './views/block-kit.js'
+import type { Interactive, Option, Value } from './block-kit.js'
 import type { Workspace } from './context.js'
 import { listEntered } from './views/values.js'
 import { appId, channels, teamDomain, teamId, users, verificationToken } from './ids.js'

@@ -1,6 +1,6 @@
 /** Compares text that a person names with text on the screen. */
-import type { Block, Element } from './views/block-kit.js'
-import { wordsOf } from './views/block-kit.js'
+import type { Block, Element } from './block-kit.js'
+import { wordsOf } from './block-kit.js'
 
 /** Ignores case, white space, emoji, curved quotes and Slack's escapes. */
 export function plain(text: string): string {

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { actSchema, type Act } from './act.js'
-import { answerErrors, MAX_BODY_BYTES } from './methods/errors.js'
+import { answerErrors, MAX_BODY_BYTES } from './errors.js'
 import { people, type Who } from './ids.js'
 import { onlyFromHere } from './loopback.js'
 import type { Screen } from './screen.js'

@@ -1,5 +1,5 @@
 /** The content of a person's screen, as data. */
-import { type Block, interactives, type Value, type Values, wordsOf } from './views/block-kit.js'
+import { type Block, interactives, type Value, type Values, wordsOf } from './block-kit.js'
 import type { Workspace } from './context.js'
 import { listEntered, viewPlace } from './views/values.js'
 import type { Who } from './ids.js'

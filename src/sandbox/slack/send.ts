@@ -1,6 +1,6 @@
 /** Slack's requests to the app: signed HTTP to its one address, with Slack's deadline of three seconds. */
 import { createHmac } from 'node:crypto'
-import { makeInFlight } from '../../core/lib/in-flight.js'
+import { makeInFlight } from '../../core/lib/work/in-flight.js'
 import type { Clock, Log } from '../../core/ports/deps.js'
 
 const DEADLINE_MS = 3_000

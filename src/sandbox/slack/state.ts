@@ -2,7 +2,7 @@
  * state.values of a view or message: contains every stateful element, with its initial value when untouched, null or [] when
  * empty.
  */
-import { type Element, interactives, optionsOf, type Block, type Value, type Values } from './views/block-kit.js'
+import { type Element, interactives, optionsOf, type Block, type Value, type Values } from './block-kit.js'
 
 /** The key of a state entry that holds the value, and Slack's value when nothing is chosen. */
 const KEYS: Record<string, { key: string; initial: keyof Element | null; empty: null | [] }> = {

@@ -2,7 +2,7 @@
 import type { Sql } from '../../core/ports/deps.js'
 import { appId, botId, teamDomain, teamId, users } from './ids.js'
 import { listEntered, viewPlace } from './views/values.js'
-import { fileWire, listFiles } from './files/files.js'
+import { fileWire, listFiles } from './files.js'
 import type { Message } from './messages/messages.js'
 import type { Channel, User } from './people/people.js'
 import { stateValues } from './state.js'

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { parseUrl } from '../../core/lib/parse-url.js'
+import { parseUrl } from '../../core/lib/http/parse-url.js'
 import { formatOfName } from '../../core/media/formats.js'
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: Buffer; delayMs: number }

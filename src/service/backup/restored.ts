@@ -3,8 +3,8 @@
  * docs/operating.md#restored-by-other-means
  */
 import type { Config } from '../../config/config.js'
-import { countUncompared } from '../../core/restores/comparisons.js'
-import { settleRestored } from '../../core/restores/settle-restored.js'
+import { countUncompared } from '../../core/care/restores/comparisons.js'
+import { settleRestored } from '../../core/care/restores/settle-restored.js'
 import { readDistributed } from '../../db/is-distributed.js'
 import { prepareDatabase } from '../database/database.js'
 import { findIdentity, withSql } from '../database/identity.js'

@@ -4,10 +4,10 @@
  */
 import { type Config, ConfigError } from '../../config/config.js'
 import type { Deps, Log } from '../../core/ports/deps.js'
-import { countUncompared } from '../../core/restores/comparisons.js'
+import { countUncompared } from '../../core/care/restores/comparisons.js'
 import type { Writer, WriterSilence } from '../../core/ports/writer.js'
-import { readBacklog } from '../../core/posts/publish/diagnostics/backlog.js'
-import type { SlackAccess } from '../../slack/install/access.js'
+import { readBacklog } from '../../core/publish/diagnostics/backlog.js'
+import type { SlackAccess } from '../../slack/transport/access.js'
 import type { WatchedStore } from '../../storage/watched.js'
 import { openDatabase } from '../database/database.js'
 import { requirePatched } from '../patched.js'

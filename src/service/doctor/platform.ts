@@ -1,7 +1,7 @@
 /** Checks that Pinterest answers, and what it allows the app to do. */
 import type { Config } from '../../config/config.js'
-import { findDenial } from '../../core/accounts/connect/reads-denied.js'
-import { accessOf, findLongest } from '../../core/accounts/connect/connection.js'
+import { findDenial } from '../../core/connections/reads-denied.js'
+import { accessOf, findLongest } from '../../core/connections/connection.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { type Platform, PlatformError } from '../../core/ports/platform.js'
 import { type Check, messageOf, ok, problem, skipped, warning } from './check.js'

@@ -1,6 +1,6 @@
 /** What a person has put into a view, by the names of its inputs. */
 import type { ViewOutput } from '@slack/bolt'
-import { withScheme } from '../../core/lib/url.js'
+import { withScheme } from '../../core/lib/http/url.js'
 import { withEmoji } from '../input/emoji.js'
 
 type State = Pick<ViewOutput, 'state'>

@@ -1,8 +1,8 @@
 /** Which board the words of a command begin with, and the keyword behind it: nobody types ids, and few type quotes. */
-import { fold } from '../../core/relevance/words/fold.js'
-import { STOP_WORDS } from '../../core/relevance/words/vocabulary.js'
+import { fold } from '../../core/insight/relevance/words/fold.js'
+import { STOP_WORDS } from '../../core/insight/relevance/words/vocabulary.js'
 import { findByName, type Named } from './by-name.js'
-import { distance } from '../../core/lib/words/nearest.js'
+import { distance } from '../../core/lib/prose/nearest.js'
 import { hasQuoteSigns, QUOTED, unquoted, withoutQuoteSigns } from './quotes.js'
 
 export type BoardAndKeyword = {

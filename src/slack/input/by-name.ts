@@ -1,5 +1,5 @@
 /** Things that people call by their names, boards first of all: what was typed is rarely the whole of it. */
-import { distance } from '../../core/lib/words/nearest.js'
+import { distance } from '../../core/lib/prose/nearest.js'
 
 export type Named = { id: string; name: string }
 

@@ -1,6 +1,6 @@
 /** Web addresses in running text: each ends where a reader would say that it does. */
 import { parse } from 'tldts'
-import { isUrl, parseUrl } from '../../core/lib/parse-url.js'
+import { isUrl, parseUrl } from '../../core/lib/http/parse-url.js'
 import { formatOfName } from '../../core/media/formats.js'
 
 /** Where it stands in the text; `url` is what stands there. */

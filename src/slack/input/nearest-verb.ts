@@ -1,5 +1,5 @@
 /** The line that was meant by a word that is no verb: a part of one, another word for one, one mistyped, or about one pin. */
-import { distance, nearest } from '../../core/lib/words/nearest.js'
+import { distance, nearest } from '../../core/lib/prose/nearest.js'
 
 /** Other words that people use, each with the line it stands for. In lower case. */
 const ALSO: Record<string, string> = {

@@ -2,7 +2,7 @@
 import { SECOND_MS } from '../../core/lib/duration.js'
 import { recordAct } from '../../core/audit/audit.js'
 import type { Deps } from '../../core/ports/deps.js'
-import type { TokenDeps } from './access.js'
+import type { TokenDeps } from '../transport/access.js'
 import { type Kept, keptColumns, withoutToken } from './kept.js'
 import { tokenOf, type Waiting } from './tokens.js'
 

@@ -1,6 +1,6 @@
 /** Installing by OAuth, with @slack/oauth: the state in a cookie, the code for a token, the token into the store. */
 import { after, MINUTE_MS, SECOND_MS } from '../../core/lib/duration.js'
-import { parseUrl } from '../../core/lib/parse-url.js'
+import { parseUrl } from '../../core/lib/http/parse-url.js'
 import { createHash } from 'node:crypto'
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import slackOauth, {
@@ -16,8 +16,8 @@ import { type Installed, type Grant, installWorkspace } from '../../core/account
 import type { Installing, NotInstalled, SlackInstaller } from '../../core/accounts/workspaces/slack-installer.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { makeDiscreetLog } from '../transport/bolt-log.js'
-import type { SlackAccess } from './access.js'
-import { isOfSlack, SLACK_API } from './slack-host.js'
+import type { SlackAccess } from '../transport/access.js'
+import { isOfSlack, SLACK_API } from '../transport/slack-host.js'
 import { RIGHTS } from './scopes.js'
 import { revokeInstallation } from './installations.js'
 import { type Kept, keptColumns } from './kept.js'

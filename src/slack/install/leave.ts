@@ -2,7 +2,7 @@
 import { WebAPIPlatformError } from '@slack/web-api'
 import { makeClients } from '../transport/clients.js'
 import { isPassing } from '../reply/slack-problems.js'
-import type { TokenDeps } from './access.js'
+import type { TokenDeps } from '../transport/access.js'
 import { isRow, type Kept, keptColumns, withoutToken } from './kept.js'
 import { tokenOf } from './tokens.js'
 

@@ -2,7 +2,7 @@
 import { after } from '../../core/lib/duration.js'
 import { recordAct } from '../../core/audit/audit.js'
 import type { Sql } from '../../core/ports/deps.js'
-import type { TokenDeps } from './access.js'
+import type { TokenDeps } from '../transport/access.js'
 import { type Granted, isRow, type Kept, type Key, keptColumns, openGranted, withoutToken } from './kept.js'
 
 /** Of an installation in use. */

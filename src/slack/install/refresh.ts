@@ -1,12 +1,12 @@
 /** A refresh token spent, once: what Slack gives for it, or why it gives nothing. */
 import { WebAPIPlatformError, WebClient } from '@slack/web-api'
 import { after } from '../../core/lib/duration.js'
-import { alertOperator } from '../../core/outbox/operator-alert.js'
+import { alertOperator } from '../../core/notices/operator-alert.js'
 import { makeDiscreetLog } from '../transport/bolt-log.js'
 import type { Granted, Kept } from './kept.js'
 import { type Fresh, leaveRefresh, revokeRefused, storeFresh } from './refresh-store.js'
 import { untilStored } from '../../core/lib/retry.js'
-import type { Token, TokenDeps } from './access.js'
+import type { Token, TokenDeps } from '../transport/access.js'
 
 type Spending = { kept: Kept; granted: Granted; lease: Date; isAlive: boolean }
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS } from '../../core/lib/duration.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
-import type { Token, TokenDeps } from './access.js'
+import type { Token, TokenDeps } from '../transport/access.js'
 import { type Granted, type Kept, openGranted } from './kept.js'
 import { findKept, takeRefresh } from './refresh-store.js'
 import { spendRefreshToken } from './refresh.js'

@@ -1,7 +1,7 @@
 /** Where a notice goes, and by which token. */
 import type { UndeliverableCause } from '../../core/ports/deps.js'
 import type { Sql } from '../../core/ports/deps.js'
-import type { TokenDeps } from '../install/access.js'
+import type { TokenDeps } from '../transport/access.js'
 import { staffToken, tokenFor } from '../install/installations.js'
 
 export type Somewhere = { kind: 'somewhere'; channel: string; token: string }

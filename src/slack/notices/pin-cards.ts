@@ -2,7 +2,7 @@
  * Cards about pins that others see, and how they follow their pin. Which card is where is kept when it is sent; a change of the pin makes the
  * card's row in the outbox due, in the same transaction (showing() of posts/changed.ts).
  */
-import { redrawCards } from '../../core/outbox/cards.js'
+import { redrawCards } from '../../core/notices/cards.js'
 import type { Sql } from '../../core/ports/deps.js'
 import type { Notice } from '../../core/ports/notice.js'
 import type { Post } from '../../core/posts/post.js'

@@ -4,7 +4,7 @@ import { WebAPIPlatformError } from '@slack/web-api'
 import type { AnyBlock } from '@slack/types'
 import type { Message } from '../../../blocks/kit/kit.js'
 import type { Deps } from '../../core/ports/deps.js'
-import { findKeptMessage, forgetMessage, type KeptMessage, keepMessage } from './kept-messages.js'
+import { findKeptMessage, forgetMessage, type KeptMessage, keepMessage } from '../reply/kept-messages.js'
 
 /** A message with its history in a channel. */
 export type Delivered = Message & {

@@ -24,7 +24,7 @@ import {
   publishedReply,
   tagsFailedMessage,
   unconfirmedMessage,
-} from '../../../blocks/pins/notices.js'
+} from '../../../blocks/pin/notices.js'
 import {
   type Connected,
   connectedMessage,
@@ -43,7 +43,7 @@ import { after, MINUTE_MS } from '../../core/lib/duration.js'
 import { UNDO_MS } from '../../core/lib/undo-time.js'
 import { canUndo } from '../../core/posts/approval/status.js'
 import { DomainError } from '../../core/lib/errors.js'
-import { countWaiting } from '../../core/feeds/notify.js'
+import { countWaiting } from '../../core/sources/feeds/notify.js'
 import { instantOfDay } from '../../core/lib/time.js'
 import { MISSED_AFTER_MS } from '../../core/posts/state/lateness.js'
 import type { AccountChange, Notice } from '../../core/ports/notice.js'
@@ -54,14 +54,14 @@ import { findIssueReport } from '../../core/reports/report.js'
 import { listApprovalsById } from '../../core/posts/approval/approval.js'
 import { readApprovalCard } from '../features/approval/card.js'
 import { readTogether, togetherSubject } from '../features/approval/read-together.js'
-import { listPublishedOn, publishedDayKey } from '../../core/posts/publish/settle/notify-published.js'
-import { findPin } from '../features/pins/find-pin.js'
-import { setUpModelOf, setUpSubject } from '../features/slots/set-up-model.js'
+import { listPublishedOn, publishedDayKey } from '../../core/publish/settle/notify-published.js'
+import { findPin } from '../features/cards/find-pin.js'
+import { setUpModelOf, setUpSubject } from '../features/cards/set-up-model.js'
 import { deniedText, isDenialReason } from '../reply/denials.js'
-import { cardOf, type PostCard } from '../features/pins/cards.js'
+import { cardOf, type PostCard } from '../features/cards/cards.js'
 import type { SlackDeps } from '../listener.js'
 import type { Delivered } from './post-message.js'
-import { renderDigest, renderEmptySlots } from './digest.js'
+import { renderDigest, renderEmptySlots } from '../features/stats/render-digest.js'
 
 type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'picturesOf'> & { platform: Pick<Platform, 'pages'> }
 

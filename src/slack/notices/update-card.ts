@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import type { WebClient } from '@slack/web-api'
 import { context, type Message } from '../../../blocks/kit/kit.js'
 import type { Deps } from '../../core/ports/deps.js'
-import { deliveryOf, type Outcome } from './delivery.js'
+import { deliveryOf, type Outcome } from '../reply/delivery.js'
 import { renderPinCard } from './follow-up.js'
 import { drawCardAgain, findPinCard, forgetPinCard, notePinCard } from './pin-cards.js'
 import type { renderNotice } from './render.js'
 import type { Pictured } from '../pictures/pictures.js'
-import { withoutPictures } from './without-pictures.js'
+import { withoutPictures } from '../pictures/without-pictures.js'
 
 type Reading = Parameters<typeof renderNotice>[0] & Pick<Deps, 'log'> & Pick<Pictured, 'suspectPictures'>
 

@@ -1,6 +1,6 @@
 /** What a reader may do, for what is shown: forms and cards leave out what the core would refuse. What is done asks the core. */
 import type { Scheduling } from '../../../blocks/composer/model.js'
-import type { Reader } from '../../../blocks/pins/text.js'
+import type { Reader } from '../../../blocks/pin/text.js'
 import type { Account } from '../../core/accounts/account.js'
 import { listAccounts } from '../../core/accounts/accounts.js'
 import { hasRoleOn, type Holder, isAtLeast, roleOn } from '../../core/accounts/people/roles.js'

@@ -1,8 +1,8 @@
 /** Slack loads the pictures of a view or a message itself, and refuses the whole when it cannot: then it goes out without them. */
 import type { AnyBlock } from '@slack/types'
 import type { Log } from '../../core/ports/deps.js'
-import { BAD_CONTENT } from '../notices/delivery.js'
-import { withoutPictures } from '../notices/without-pictures.js'
+import { BAD_CONTENT } from '../reply/delivery.js'
+import { withoutPictures } from './without-pictures.js'
 
 type Fetch = typeof globalThis.fetch
 type Fallback = { log: Log /** Called with what was refused. */; suspect: (content: unknown) => void }

@@ -1,6 +1,6 @@
 /** Files of Slack's: looked up by id, downloaded with the app's token from Slack alone, and staged as uploads. */
-import { isOfSlack } from '../install/slack-host.js'
-import { parseUrl } from '../../core/lib/parse-url.js'
+import { isOfSlack } from '../transport/slack-host.js'
+import { parseUrl } from '../../core/lib/http/parse-url.js'
 import { Readable } from 'node:stream'
 import { WebAPIPlatformError, type FilesInfoResponse, type WebClient } from '@slack/web-api'
 import type { Actor } from '../../core/lib/actor.js'
@@ -8,7 +8,7 @@ import { badRequest, DomainError } from '../../core/lib/errors.js'
 import { MAX_BYTES, MAX_SIZE_TEXT, requireFormat } from '../../core/media/formats.js'
 import { stageFile } from '../../core/media/stage.js'
 import type { Deps } from '../../core/ports/deps.js'
-import type { FileOrigin } from '../../core/posts/review/model.js'
+import type { FileOrigin } from '../../core/sources/review/model.js'
 import { NOT_FOUND, ruleOf, unseenText } from './unseen.js'
 
 /** `from`: it stands in a message of somebody else's, of a channel or of a direct message; else it was given to the app itself. */

@@ -1,15 +1,15 @@
 /** What a view may show a picture of: under which name it is kept, where Slack could load it, and where its bytes come from. */
-import { isUrl } from '../../core/lib/parse-url.js'
+import { isUrl } from '../../core/lib/http/parse-url.js'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { type StatsPicture, statsPicturePath } from '../../core/analytics/stats-picture.js'
+import { type StatsPicture, statsPicturePath } from '../../core/insight/analytics/stats-picture.js'
 import { mediaPath, thumbnailPath } from '../../core/media/media.js'
 import { openMedia } from '../../core/media/open.js'
 import { contentMark } from '../../core/media/picture-address.js'
 import type { Deps } from '../../core/ports/deps.js'
 import type { PinLook, SearchesPicture, WeekPlan } from '../../core/ports/charts.js'
 import type { PostMedia } from '../../core/media/post-media.js'
-import { isPublicAddress } from '../../core/lib/public-address.js'
+import { isPublicAddress } from '../../core/lib/http/public-address.js'
 
 export type PictureSource =
   /** Small, of a picture or a video; undefined: a post without one. */

@@ -2,7 +2,7 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import type { UnseenFile } from '../../core/lib/errors.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
-import type { FileOrigin } from '../../core/posts/review/model.js'
+import type { FileOrigin } from '../../core/sources/review/model.js'
 
 /** Slack's word for a file that the app does not see, and for one that is gone. */
 export const NOT_FOUND = 'file_not_found'

@@ -1,5 +1,5 @@
 /** A verb without its words opens the form that asks for them; with them it is answered at once. */
-import type { AskMemory } from '../../../blocks/pins/memory.js'
+import type { AskMemory } from '../../../blocks/pin/memory.js'
 import type { ModalView } from '@slack/types'
 import type { Message } from '../../../blocks/kit/kit.js'
 import type { CommandArgs } from '../listener.js'

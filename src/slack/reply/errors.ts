@@ -13,13 +13,13 @@ import {
   type Reason,
   type Thing,
 } from '../../core/lib/errors.js'
-import { issuesOf } from '../../core/lib/read-all.js'
+import { issuesOf } from '../../core/lib/rows/read-all.js'
 import type { Deps } from '../../core/ports/deps.js'
-import { DeadConnection, NoAccount } from '../people/accounts.js'
+import { DeadConnection, NoAccount } from '../accounts.js'
 import { deniedText, isDenialReason, pageOf } from './denials.js'
 import { slackProblemOf } from './slack-problems.js'
 import { NOT_COMPARED } from '../../../blocks/settings/publishing.js'
-import { whyNotAnswered } from '../../core/accounts/connect/platform-refusals.js'
+import { whyNotAnswered } from '../../core/connections/platform-refusals.js'
 
 /** The error shown to a person. `field`: the input it belongs under, by the core's name. Plain text, no markup. */
 export type Explanation = {

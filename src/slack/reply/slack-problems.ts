@@ -1,7 +1,7 @@
 /** What Slack itself refuses or does not answer, in words for who waits for it. */
 import { RespondError } from '@slack/bolt'
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
-import { PASSING } from '../notices/delivery.js'
+import { PASSING } from './delivery.js'
 
 /** It was waited for as long as somebody can be kept waiting. */
 export class SlackIsSilent extends Error {

@@ -2,7 +2,7 @@
 import { WebClient } from '@slack/web-api'
 import type { Log } from '../../core/ports/deps.js'
 import { makeBoltLog } from './bolt-log.js'
-import type { SlackAccess } from '../install/access.js'
+import type { SlackAccess } from './access.js'
 
 /** Tokens come and go twice a day for each workspace. */
 const MOST_CLIENTS = 500

@@ -3,7 +3,7 @@ import { type App, type Receiver, ReceiverMultipleAckError, verifySlackRequest }
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { AddressLimit } from '../../core/accounts/keys/address-limit.js'
 import type { Clock, Log } from '../../core/ports/deps.js'
-import type { InFlight } from '../../core/lib/in-flight.js'
+import type { InFlight } from '../../core/lib/work/in-flight.js'
 import { TIMEOUTS } from '../forms/timeout.js'
 import { z } from 'zod'
 

@@ -6,7 +6,7 @@ import type { Log } from '../../core/ports/deps.js'
 import { doubling } from '../../core/lib/retry.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
 import { makeBoltLog } from './bolt-log.js'
-import type { InFlight } from '../../core/lib/in-flight.js'
+import type { InFlight } from '../../core/lib/work/in-flight.js'
 
 export type SocketOptions = {
   appToken: string

@@ -1,13 +1,13 @@
 /** Reads the facts of a page's subject as they are written, and none where they contradict each other. */
 import type { CheerioAPI } from 'cheerio'
 import { DateTime, Duration } from 'luxon'
-import type { Locality } from '../../core/lib/money/marks.js'
+import type { Locality } from '../../core/lib/prose/money-marks.js'
 import type { PageFigures, PageKind } from '../../core/ports/page.js'
 import { isThing, listOf, type Thing } from './nodes.js'
 import { plain, plainOfMarkup } from './plain.js'
 import { offersOf, priceOf } from './price.js'
 import { itemNamesOf, nameOf } from './subject.js'
-import { withPlainDigits } from '../../core/lib/money/amount.js'
+import { withPlainDigits } from '../../core/lib/prose/amount.js'
 
 type Meta = ReadonlyMap<string, string>
 

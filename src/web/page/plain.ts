@@ -1,6 +1,6 @@
 /** Texts of a page as people see them, and its addresses. */
 import { decodeHTML } from 'entities'
-import { parseUrl } from '../../core/lib/parse-url.js'
+import { parseUrl } from '../../core/lib/http/parse-url.js'
 import { withoutElements as withoutMarkup } from '../../core/lib/prose/text-of-html.js'
 
 const MOST_CHARACTERS = 20_000

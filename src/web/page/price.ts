@@ -3,9 +3,9 @@
  * contradict each other.
  */
 import type { CheerioAPI } from 'cheerio'
-import { JOINT, readingsOfField } from '../../core/lib/money/amount.js'
-import { currencyOf, type Locality, minorDigits } from '../../core/lib/money/marks.js'
-import { type FoundMoney, moneysIn } from '../../core/lib/money/moneys-in.js'
+import { JOINT, readingsOfField } from '../../core/lib/prose/amount.js'
+import { currencyOf, type Locality, minorDigits } from '../../core/lib/prose/money-marks.js'
+import { type FoundMoney, moneysIn } from '../../core/lib/prose/moneys-in.js'
 import type { PageKind, PagePrice } from '../../core/ports/page.js'
 import { closestNamed, saysOf } from './classes.js'
 import { type Element, isThing, listOf, type Thing } from './nodes.js'

@@ -4,7 +4,7 @@ import { feedFormView } from '../../../blocks/feeds/form.js'
 import { feedsView, type ShownFeed } from '../../../blocks/feeds/list.js'
 import { feedDraftsMessage } from '../../../blocks/feeds/notices.js'
 import { done } from '../../../blocks/kit/banner.js'
-import { FEED_ERROR_CODES, feedErrorText } from '../../../src/core/feeds/model.js'
+import { FEED_ERROR_CODES, feedErrorText } from '../../../src/core/sources/feeds/model.js'
 import { AT, keepsLimits } from '../nasty.js'
 
 const now = new Date(AT.getTime() + 3_600_000)

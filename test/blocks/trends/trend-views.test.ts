@@ -1,10 +1,10 @@
 /** What people search for, as people read it: every sentence, and Slack's limits with whatever people type. */
 import { describe, expect, test } from 'vitest'
-import { growthText, INTEREST_NAMES, REGION_NAMES, seasonText } from '../../../blocks/trends/text.js'
+import { growthText, INTEREST_NAMES, REGION_NAMES, seasonText } from '../../../blocks/settings/trend-names.js'
 import { trendsFailedMessage, trendsMessage, type TrendsModel } from '../../../blocks/trends/view.js'
 import { wordBlocks } from '../../../blocks/trends/words.js'
 import { INTERESTS, REGIONS, TREND_TYPES } from '../../../src/core/accounts/trend-questions.js'
-import type { Trend } from '../../../src/core/trends/read.js'
+import type { Trend } from '../../../src/core/insight/trends/read.js'
 import { keepsLimits, manyAccounts, type NastyView } from '../nasty.js'
 
 const NOW = new Date('2026-11-23T10:00:00Z')

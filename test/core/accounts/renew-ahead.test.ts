@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { nextTokenEnd } from '../../../src/core/accounts/connect/renew-ahead.js'
+import { nextTokenEnd } from '../../../src/core/connections/renew-ahead.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import { openPool } from '../../../src/db/pool.js'
 import { TICKS, renewTokens } from '../../../src/jobs/ticks.js'

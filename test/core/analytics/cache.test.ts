@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOnce, KEPT_MS, PARTIAL_KEPT_MS, type Fresh } from '../../../src/core/analytics/cache.js'
+import { answerOnce, KEPT_MS, PARTIAL_KEPT_MS, type Fresh } from '../../../src/core/insight/analytics/cache.js'
 import { aDatabase } from '../../support/database.js'
 import { openPool } from '../../../src/db/pool.js'
 import { aWorld, type World } from '../../support/world.js'

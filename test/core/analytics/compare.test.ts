@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareWindows } from '../../../src/core/analytics/compare.js'
+import { compareWindows } from '../../../src/core/insight/analytics/compare.js'
 import type { MetricDay, Metrics } from '../../../src/core/ports/platform.js'
 
 const day = (metrics: Metrics, dataStatus = 'READY'): MetricDay => ({ day: '2026-03-01', dataStatus, metrics })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areDaysDue, findDays, keepDays, nextDaysAt } from '../../../src/core/analytics/days.js'
+import { areDaysDue, findDays, keepDays, nextDaysAt } from '../../../src/core/insight/analytics/days.js'
 import { addDates } from '../../../src/core/lib/time.js'
 import type { MetricDay, Metrics } from '../../../src/core/ports/platform.js'
 import { aDatabase } from '../../support/database.js'

@@ -1,8 +1,8 @@
 /** Times with microseconds, which a Date does not have: written by hand, by a restore, or by a tool. */
 import { expect, test } from 'vitest'
-import { enqueueDigests } from '../../../src/core/analytics/enqueue-digests.js'
-import { enqueueNudges } from '../../../src/core/analytics/nudge.js'
-import { planDigests } from '../../../src/core/analytics/digest-plan.js'
+import { enqueueDigests } from '../../../src/core/insight/analytics/enqueue-digests.js'
+import { enqueueNudges } from '../../../src/core/insight/analytics/nudge.js'
+import { planDigests } from '../../../src/core/insight/analytics/digest-plan.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
 

@@ -1,8 +1,8 @@
 /** The digest as data, against a week whose every number is known. */
 import { expect, test } from 'vitest'
-import { readDigest } from '../../../src/core/analytics/digest.js'
-import { isEmpty, readNudge } from '../../../src/core/analytics/nudge.js'
-import { sendDigestNow } from '../../../src/core/analytics/digest-on-request.js'
+import { readDigest } from '../../../src/core/insight/analytics/digest.js'
+import { isEmpty, readNudge } from '../../../src/core/insight/analytics/nudge.js'
+import { sendDigestNow } from '../../../src/core/insight/analytics/digest-on-request.js'
 import { addDates } from '../../../src/core/lib/time.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aSentPost, aTimeslot, DAY_MS } from '../../support/factories.js'

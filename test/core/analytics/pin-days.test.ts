@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../../src/core/lib/duration.js'
-import { keepPinDays, listPinsToRead, nextResultsAt, noteRead } from '../../../src/core/analytics/pin-days.js'
+import { keepPinDays, listPinsToRead, nextResultsAt, noteRead } from '../../../src/core/insight/analytics/pin-days.js'
 import { readPinResults } from '../../../src/core/slots/week/pin-results.js'
 import type { MetricDay } from '../../../src/core/ports/platform.js'
 import { aDatabase } from '../../support/database.js'

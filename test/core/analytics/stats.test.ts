@@ -1,7 +1,7 @@
 /** The last days of an account: which they are, what of them is a gap, and what they are compared with. */
 import { expect, test } from 'vitest'
-import { pictureDays } from '../../../src/core/analytics/stats-picture.js'
-import { readKeptStats, STATS_DAYS, windowsOf } from '../../../src/core/analytics/stats.js'
+import { pictureDays } from '../../../src/core/insight/analytics/stats-picture.js'
+import { readKeptStats, STATS_DAYS, windowsOf } from '../../../src/core/insight/analytics/stats.js'
 import type { MetricDay } from '../../../src/core/ports/platform.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld, START, type World } from '../../support/world.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolveKeptWindow, resolveWindow } from '../../../src/core/analytics/windows.js'
+import { resolveKeptWindow, resolveWindow } from '../../../src/core/insight/analytics/windows.js'
 import { addDates } from '../../../src/core/lib/time.js'
 import { DomainError } from '../../../src/core/lib/errors.js'
 

@@ -1,7 +1,7 @@
 /** An account deleted beside much that others of its organization have: no statement of it is long. */
 import { afterAll, expect, test } from 'vitest'
-import { deleteAccount } from '../../../src/core/deletion/begin.js'
-import { workOnDeletions } from '../../../src/core/deletion/work.js'
+import { deleteAccount } from '../../../src/core/care/deletion/begin.js'
+import { workOnDeletions } from '../../../src/core/care/deletion/work.js'
 import { openPool } from '../../../src/db/pool.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'

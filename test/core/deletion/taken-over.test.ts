@@ -1,7 +1,7 @@
 /** Two processes at one deletion: the one that stood still for longer than its lease leaves it to the other, and says and writes nothing. */
 import { beforeEach, expect, test } from 'vitest'
-import { deleteAccount, deleteOrganization } from '../../../src/core/deletion/begin.js'
-import { workOnDeletions } from '../../../src/core/deletion/work.js'
+import { deleteAccount, deleteOrganization } from '../../../src/core/care/deletion/begin.js'
+import { workOnDeletions } from '../../../src/core/care/deletion/work.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft } from '../../support/factories.js'

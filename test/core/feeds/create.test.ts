@@ -1,9 +1,9 @@
 /** What a feed may be, who may have one and how many. */
 import { expect, test } from 'vitest'
-import { deleteFeed, pollNow, updateFeed } from '../../../src/core/feeds/change.js'
-import { createFeed } from '../../../src/core/feeds/create.js'
-import type { NewFeed } from '../../../src/core/feeds/model.js'
-import { listFeeds, readFeed } from '../../../src/core/feeds/store.js'
+import { deleteFeed, pollNow, updateFeed } from '../../../src/core/sources/feeds/change.js'
+import { createFeed } from '../../../src/core/sources/feeds/create.js'
+import type { NewFeed } from '../../../src/core/sources/feeds/model.js'
+import { listFeeds, readFeed } from '../../../src/core/sources/feeds/store.js'
 import type { Role } from '../../../src/core/lib/actor.js'
 import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'

@@ -1,7 +1,7 @@
 /** What a feed has shown, as bytes: nothing is lost, nothing grows for ever, and nothing is written for nothing. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { entryKey, FORGOTTEN_DAYS, idOf, Known } from '../../../src/core/feeds/known.js'
+import { entryKey, FORGOTTEN_DAYS, idOf, Known } from '../../../src/core/sources/feeds/known.js'
 import { DAY_MS } from '../../../src/core/lib/duration.js'
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, 1) + day * DAY_MS)

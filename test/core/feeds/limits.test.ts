@@ -1,8 +1,8 @@
 /** How much of its feeds an account makes at once and a day, and that two who work on one feed do not both make it. */
 import { expect, test } from 'vitest'
-import { pollNow } from '../../../src/core/feeds/change.js'
-import { leaveFeed } from '../../../src/core/feeds/claim.js'
-import { claimDueFeeds, LEASE_MS, workOnFeed } from '../../../src/core/feeds/work.js'
+import { pollNow } from '../../../src/core/sources/feeds/change.js'
+import { leaveFeed } from '../../../src/core/sources/feeds/claim.js'
+import { claimDueFeeds, LEASE_MS, workOnFeed } from '../../../src/core/sources/feeds/work.js'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/lib/duration.js'
 import { aDatabase } from '../../support/database.js'
 import { openSites, type Site, work as generateAll } from '../generations/support/generations.js'

@@ -1,7 +1,7 @@
 /** On which boards the drafts of a page go. */
 import { describe, expect, test } from 'vitest'
-import { onBoards } from '../../../src/core/generations/boards.js'
-import type { GeneratedDraft } from '../../../src/core/generations/draft.js'
+import { onBoards } from '../../../src/core/sources/generations/boards.js'
+import type { GeneratedDraft } from '../../../src/core/sources/generations/draft.js'
 import type { PageKind } from '../../../src/core/ports/page.js'
 
 const draft = (title: string, description = ''): GeneratedDraft => ({

@@ -1,6 +1,6 @@
 /** The sixty pages by the written checklist: what could go out unedited, and how long it takes. */
 import { expect, test } from 'vitest'
-import { compose } from '../../../src/core/generations/compose/compose.js'
+import { compose } from '../../../src/core/sources/generations/compose/compose.js'
 import { contentOf, PAGES } from '../../web/page/support/pages.js'
 import { boardsFor, CHECKLIST, failedIn, TRUTH } from './support/checklist.js'
 

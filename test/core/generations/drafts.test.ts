@@ -1,9 +1,9 @@
 /** What is made of sixty pages: by a checklist of what can go out unedited, and by the rule that nothing in it is invented. */
 import { describe, expect, test } from 'vitest'
-import { compose } from '../../../src/core/generations/compose/compose.js'
-import type { GeneratedDraft } from '../../../src/core/generations/draft.js'
-import { inventedIn } from '../../../src/core/generations/stands.js'
-import { lengthOf } from '../../../src/core/lib/text.js'
+import { compose } from '../../../src/core/sources/generations/compose/compose.js'
+import type { GeneratedDraft } from '../../../src/core/sources/generations/draft.js'
+import { inventedIn } from '../../../src/core/sources/generations/stands.js'
+import { lengthOf } from '../../../src/core/lib/prose/text.js'
 import { contentOf, htmlOf, PAGES } from '../../web/page/support/pages.js'
 
 const RECORD = 'drafts.txt'

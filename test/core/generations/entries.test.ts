@@ -1,6 +1,6 @@
 /** Drafts of the entries of a list, and of single sentences: what they say and show is of what their title names. */
 import { expect, test } from 'vitest'
-import { compose } from '../../../src/core/generations/compose/compose.js'
+import { compose } from '../../../src/core/sources/generations/compose/compose.js'
 import { readContent } from '../../../src/web/page/read-content.js'
 
 const draftsOf = (title: string, body: string, drafts = 3) => {

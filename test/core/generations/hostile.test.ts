@@ -1,7 +1,7 @@
 /** Pages that are made to take long: nobody else waits for what is made of them. */
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { apart } from '../../../src/core/generations/apart.js'
+import { apart } from '../../../src/core/sources/generations/apart.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import type { ContentRead } from '../../../src/core/ports/web.js'
 import { makeReaders } from '../../../src/web/readers.js'

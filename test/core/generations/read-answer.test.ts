@@ -1,8 +1,8 @@
 /** What a model sends is a stranger's text, however long: it is read, and what is wrong with it is said. */
 import { expect, test } from 'vitest'
-import { readAnswer } from '../../../src/core/generations/written/read-answer.js'
-import { questionOf } from '../../../src/core/generations/written/question.js'
-import { compose } from '../../../src/core/generations/compose/compose.js'
+import { readAnswer } from '../../../src/core/sources/generations/written/read-answer.js'
+import { questionOf } from '../../../src/core/sources/generations/written/question.js'
+import { compose } from '../../../src/core/sources/generations/compose/compose.js'
 import { contentOf, PAGES } from '../../web/page/support/pages.js'
 
 const LONG = 200_000

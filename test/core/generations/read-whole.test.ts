@@ -1,6 +1,6 @@
 /** From a page of the web to its drafts: what they say stands on the page as it is meant, and what is no page of its own gives none. */
 import { describe, expect, test } from 'vitest'
-import type { NewGeneration } from '../../../src/core/generations/model.js'
+import type { NewGeneration } from '../../../src/core/sources/generations/model.js'
 import { readPost } from '../../../src/core/posts/list.js'
 import { aDatabase } from '../../support/database.js'
 import { draftsOf, generateAll, openSites, type Site } from './support/generations.js'

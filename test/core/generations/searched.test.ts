@@ -1,6 +1,6 @@
 /** Drafts of a page say first what people search for: of what is kept, and nobody is asked for it. */
 import { beforeEach, expect, test } from 'vitest'
-import { keepAnswer } from '../../../src/core/trends/answers.js'
+import { keepAnswer } from '../../../src/core/insight/trends/answers.js'
 import { aDatabase } from '../../support/database.js'
 import { aTrend } from '../trends/support/trend-fixtures.js'
 import { generateAll, openSites, type Site } from './support/generations.js'

@@ -1,9 +1,9 @@
 /** What somebody else wrote of a page: its facts in other words pass, another fact is found, in whatever form it is written. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compose } from '../../../src/core/generations/compose/compose.js'
-import { inventedInTexts } from '../../../src/core/generations/stands.js'
-import { inFigures } from '../../../src/core/generations/stands/number-words.js'
+import { compose } from '../../../src/core/sources/generations/compose/compose.js'
+import { inventedInTexts } from '../../../src/core/sources/generations/stands.js'
+import { inFigures } from '../../../src/core/sources/generations/stands/number-words.js'
 import type { PageContent } from '../../../src/core/ports/page.js'
 import { contentOf, PAGES } from '../../web/page/support/pages.js'
 

@@ -1,11 +1,11 @@
 /** Every figure, price and name in a draft stands on its page, whoever wrote the draft. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compose } from '../../../src/core/generations/compose/compose.js'
-import { DRAFT_LANGUAGES, priceText } from '../../../src/core/generations/phrases.js'
-import { inventedIn, inventedInTexts, inventsNothing } from '../../../src/core/generations/stands.js'
-import { minorDigits } from '../../../src/core/lib/money/marks.js'
-import { lengthOf } from '../../../src/core/lib/text.js'
+import { compose } from '../../../src/core/sources/generations/compose/compose.js'
+import { DRAFT_LANGUAGES, priceText } from '../../../src/core/sources/generations/phrases.js'
+import { inventedIn, inventedInTexts, inventsNothing } from '../../../src/core/sources/generations/stands.js'
+import { minorDigits } from '../../../src/core/lib/prose/money-marks.js'
+import { lengthOf } from '../../../src/core/lib/prose/text.js'
 import type { PageContent } from '../../../src/core/ports/page.js'
 import { contentOf } from '../../web/page/support/pages.js'
 

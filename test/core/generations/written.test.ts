@@ -1,9 +1,9 @@
 /** Drafts by a model: held to the page, within its tokens, and never in the way of drafts that Pinslot writes itself. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/core/lib/duration.js'
-import { reserve } from '../../../src/core/generations/written/budget.js'
-import { WARNINGS } from '../../../src/core/generations/model.js'
-import { MOST_FAILURES, REST_MS } from '../../../src/core/generations/written/write.js'
+import { reserve } from '../../../src/core/sources/generations/written/budget.js'
+import { WARNINGS } from '../../../src/core/sources/generations/model.js'
+import { MOST_FAILURES, REST_MS } from '../../../src/core/sources/generations/written/write.js'
 import type { Log } from '../../../src/core/ports/deps.js'
 import { makeWriter } from '../../../src/writer/writer.js'
 import { aDatabase } from '../../support/database.js'

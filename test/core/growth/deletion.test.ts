@@ -1,6 +1,6 @@
 /** What an account leaves behind is found by a few looks at what its organization has, not by one for each statement that deletes. */
 import { expect, test } from 'vitest'
-import { deleteRows, emptyTables } from '../../../src/core/deletion/work.js'
+import { deleteRows, emptyTables } from '../../../src/core/care/deletion/work.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'
 import { openMeasured } from './support/cost.js'

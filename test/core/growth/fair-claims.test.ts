@@ -1,6 +1,6 @@
 /** What a claim reads of the database, in pages, where very many organizations have something that waits. */
 import { afterAll, expect, test } from 'vitest'
-import { nextClaimAt } from '../../../src/core/lib/work/one-per-organization.js'
+import { nextClaimAt } from '../../../src/core/lib/rows/one-per-organization.js'
 import { makeFairClaims } from '../../../src/core/preflight/fair-claims.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'

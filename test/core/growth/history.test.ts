@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { holdQueue, readQueue } from '../../../src/core/accounts/queue.js'
-import { readNudge } from '../../../src/core/analytics/nudge.js'
+import { readNudge } from '../../../src/core/insight/analytics/nudge.js'
 import { nextOpenSlot } from '../../../src/core/slots/next-open-slot.js'
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS } from '../../support/factories.js'

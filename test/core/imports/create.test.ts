@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createImport } from '../../../src/core/imports/create.js'
+import { createImport } from '../../../src/core/sources/imports/create.js'
 import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { anotherAccount, creditsOf, inDays } from '../../support/factories.js'

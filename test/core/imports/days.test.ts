@@ -1,6 +1,6 @@
 /** A line with a date without a time takes the first open slot of its day, as its preview says. */
 import { expect, test } from 'vitest'
-import { claimDueImports, writeChunk } from '../../../src/core/imports/work.js'
+import { claimDueImports, writeChunk } from '../../../src/core/sources/imports/work.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aTimeslot, inDays } from '../../support/factories.js'
 import { threeADay } from '../posts/batch/support/batches.js'

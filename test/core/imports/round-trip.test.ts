@@ -1,6 +1,6 @@
 /** Whatever pins there are: a file of them, imported, gives the same pins again. */
 import { expect, test } from 'vitest'
-import { exportPosts } from '../../../src/core/csv/posts.js'
+import { exportPosts } from '../../../src/core/many/csv-posts.js'
 import { aDatabase } from '../../support/database.js'
 import { inDays } from '../../support/factories.js'
 import { fc, seed } from '../../support/random.js'

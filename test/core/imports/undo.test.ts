@@ -1,6 +1,6 @@
 /** An import is taken back whole, or not at all, whatever else happens to its pins at that moment. */
 import { expect, test } from 'vitest'
-import { undoImport } from '../../../src/core/imports/undo.js'
+import { undoImport } from '../../../src/core/sources/imports/undo.js'
 import { whileWaited } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { creditsOf, inDays } from '../../support/factories.js'

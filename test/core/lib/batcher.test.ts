@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeBatcher } from '../../../src/core/lib/batcher.js'
+import { makeBatcher } from '../../../src/core/lib/work/batcher.js'
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 

@@ -1,7 +1,7 @@
 /** How much is done at once. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { limitConcurrency, mapConcurrently, oneAtATime, repeatConcurrently } from '../../../src/core/lib/concurrency.js'
+import { limitConcurrency, mapConcurrently, oneAtATime, repeatConcurrently } from '../../../src/core/lib/work/concurrency.js'
 
 /** Counts what is under way at the same moment. */
 function aCounter() {

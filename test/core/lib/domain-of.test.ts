@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { domainOf } from '../../../src/core/lib/url.js'
+import { domainOf } from '../../../src/core/lib/http/url.js'
 
 test.each([
   ['https://www.shop.example.org/about', 'shop.example.org'],

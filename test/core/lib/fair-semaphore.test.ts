@@ -1,7 +1,7 @@
 /** The way in to preparing media: bounded, and fair between organizations. */
 import { expect, test } from 'vitest'
 import { prepareMedia } from '../../../src/core/media/media.js'
-import { makeAcquire, makeFairSemaphore } from '../../../src/core/lib/fair-semaphore.js'
+import { makeAcquire, makeFairSemaphore } from '../../../src/core/lib/work/fair-semaphore.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
 import { aMediaWorld, aPicture } from '../media/support/media-support.js'

@@ -1,6 +1,6 @@
 /** Addresses that may be none. */
 import { expect, test } from 'vitest'
-import { isUrl, parseUrl } from '../../../src/core/lib/parse-url.js'
+import { isUrl, parseUrl } from '../../../src/core/lib/http/parse-url.js'
 
 test('an absolute address is taken apart, and what is none is undefined', () => {
   expect(parseUrl('https://Example.com/page?a=1')).toMatchObject({ host: 'example.com', pathname: '/page', search: '?a=1' })

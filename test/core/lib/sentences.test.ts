@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { badRequest, conflict, DomainError, say } from '../../../src/core/lib/errors.js'
-import { issuesOf, readAll } from '../../../src/core/lib/read-all.js'
+import { issuesOf, readAll } from '../../../src/core/lib/rows/read-all.js'
 import { root } from '../../../src/root.js'
 
 const onScreen = (name: string) => ({ url: 'Destination link', title: 'Title', post: 'pin' })[name] ?? name

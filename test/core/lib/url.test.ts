@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireDestination, requireUrl, urlKeyOf } from '../../../src/core/lib/url.js'
+import { requireDestination, requireUrl, urlKeyOf } from '../../../src/core/lib/http/url.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost } from '../../support/factories.js'
 import { aWorld } from '../../support/world.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withScheme } from '../../../src/core/lib/url.js'
+import { withScheme } from '../../../src/core/lib/http/url.js'
 
 test.each([
   ['shop.example.com/x', 'https://shop.example.com/x'],

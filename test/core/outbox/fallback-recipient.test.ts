@@ -1,6 +1,6 @@
 /** Whom bad news is brought to where an account has no channel. */
 import { expect, test } from 'vitest'
-import { listAdmins } from '../../../src/core/outbox/fallback-recipient.js'
+import { listAdmins } from '../../../src/core/notices/fallback-recipient.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPosts } from '../../../src/core/posts/create.js'
+import { createPosts } from '../../../src/core/posts/create/create.js'
 import type { Sql } from '../../../src/core/ports/deps.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot, creditsOf, DAY_MS, inDays } from '../../support/factories.js'

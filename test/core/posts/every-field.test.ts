@@ -1,6 +1,6 @@
 /** What a new column of `posts` must not be forgotten in: the image that undo and the audit read, and the export of an organization. */
 import { expect, test } from 'vitest'
-import { exportOrganization } from '../../../src/core/deletion/export.js'
+import { exportOrganization } from '../../../src/core/care/deletion/export.js'
 import { postImage } from '../../../src/core/posts/row.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft } from '../../support/factories.js'

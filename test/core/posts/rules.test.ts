@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSimplifiedWith, readCopy, readProductTags, requireSendTime, requireTaggable } from '../../../src/core/posts/rules.js'
-import { urlKeyOf } from '../../../src/core/lib/url.js'
+import { urlKeyOf } from '../../../src/core/lib/http/url.js'
 
 const none = { title: null, description: null, url: null, altText: null }
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
-import { requireReachable, timeOfMember } from '../../../src/core/posts/series/interval.js'
+import { requireReachable, timeOfMember } from '../../../src/core/posts/schedule/series-interval.js'
 import { INTERVAL_PRESETS, type IntervalPreset, type Series } from '../../../src/core/posts/post.js'
 import { fc } from '../../support/random.js'
 

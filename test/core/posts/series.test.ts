@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NewPost } from '../../../src/core/posts/create.js'
+import type { NewPost } from '../../../src/core/posts/create/create.js'
 import type { Post, Series } from '../../../src/core/posts/post.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot, creditsOf } from '../../support/factories.js'

@@ -1,7 +1,7 @@
 /** What was deleted comes back in any case: nothing else brings it back. */
 import { expect, test } from 'vitest'
-import { changeMany } from '../../../src/core/posts/bulk/change.js'
-import { undoMany } from '../../../src/core/posts/bulk/undo.js'
+import { changeMany } from '../../../src/core/many/bulk/change.js'
+import { undoMany } from '../../../src/core/many/bulk/undo.js'
 import { deletePost, deleteSeries } from '../../../src/core/posts/delete.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'

@@ -1,7 +1,7 @@
 /** The tier of a board from the share and the strength of its contributing pins. */
 import { expect, test } from 'vitest'
-import { boardScore } from '../../../src/core/relevance/board/score-board.js'
-import { tier } from '../../../src/core/relevance/tiers.js'
+import { boardScore } from '../../../src/core/insight/relevance/board/score-board.js'
+import { tier } from '../../../src/core/insight/relevance/tiers.js'
 import { fc } from '../../support/random.js'
 
 /** Of a pin that contributes. */

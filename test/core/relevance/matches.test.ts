@@ -1,9 +1,9 @@
 /** What counts as the keyword in a pin, how much, and how it is explained. */
 import { describe, expect, test } from 'vitest'
-import { parseKeyword } from '../../../src/core/relevance/keyword.js'
-import { type PinText, score } from '../../../src/core/relevance/score.js'
-import { explain } from '../../../src/core/relevance/explain.js'
-import { TIERS, type Tier, tier } from '../../../src/core/relevance/tiers.js'
+import { parseKeyword } from '../../../src/core/insight/relevance/keyword.js'
+import { type PinText, score } from '../../../src/core/insight/relevance/score.js'
+import { explain } from '../../../src/core/insight/relevance/explain.js'
+import { TIERS, type Tier, tier } from '../../../src/core/insight/relevance/tiers.js'
 
 const titled = (title: string, more: Partial<PinText> = {}): PinText => ({ title, description: '', ...more })
 const tierOf = (keyword: string, pin: string | PinText): Tier => tier(score(keyword, typeof pin === 'string' ? titled(pin) : pin))

@@ -1,8 +1,8 @@
 /** What holds for every keyword and every pin. */
 import { describe, expect, test } from 'vitest'
-import { type PinText, prepare, score, scoreAll } from '../../../src/core/relevance/score.js'
-import { explain } from '../../../src/core/relevance/explain.js'
-import { tier } from '../../../src/core/relevance/tiers.js'
+import { type PinText, prepare, score, scoreAll } from '../../../src/core/insight/relevance/score.js'
+import { explain } from '../../../src/core/insight/relevance/explain.js'
+import { tier } from '../../../src/core/insight/relevance/tiers.js'
 import { fc } from '../../support/random.js'
 
 const WORDS =

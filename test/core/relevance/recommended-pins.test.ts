@@ -153,7 +153,7 @@ test('a viewer may ask; nothing is charged, and no act is kept', async () => {
   expect(await countsOf(organizationId)).toEqual(before)
 
   async function findAs(role: 'viewer') {
-    const { findRecommendedPins } = await import('../../../src/core/relevance/recommended/recommended-pins.js')
+    const { findRecommendedPins } = await import('../../../src/core/insight/relevance/recommended/recommended-pins.js')
     return findRecommendedPins(deps, { ...actor, role }, { accountId, boardId: '102', keyword: 'free' })
   }
 })

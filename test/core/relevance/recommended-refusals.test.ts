@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PlatformError } from '../../../src/core/ports/platform.js'
-import { MOST_BOARD_PINS } from '../../../src/core/relevance/recommended/search-refusals.js'
+import { MOST_BOARD_PINS } from '../../../src/core/insight/relevance/recommended/search-refusals.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { addManyPins } from '../../sandbox/platform/support/many-pins.js'
 import { resetSwitches, setSwitches } from '../../../src/sandbox/platform/faults/switches.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlatformPin, PublicPin } from '../../../src/core/ports/platform.js'
-import { makeSavedPins, withoutRepeats } from '../../../src/core/relevance/recommended/recommended-pins.js'
+import { makeSavedPins, withoutRepeats } from '../../../src/core/insight/relevance/recommended/recommended-pins.js'
 
 const found = (fields: Partial<PublicPin> = {}): PublicPin => ({
   id: '1',

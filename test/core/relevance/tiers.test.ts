@@ -1,7 +1,7 @@
 /** The graded pins: each keeps its recorded tier, and the whole agrees with the grades no worse than it did. */
 import { describe, expect, test } from 'vitest'
-import { score } from '../../../src/core/relevance/score.js'
-import { TIERS, tier } from '../../../src/core/relevance/tiers.js'
+import { score } from '../../../src/core/insight/relevance/score.js'
+import { TIERS, tier } from '../../../src/core/insight/relevance/tiers.js'
 import { type GradedPin, graded } from './support/graded.js'
 import { auc, gradeOf, macroF1, quadraticKappa } from './support/quality.js'
 

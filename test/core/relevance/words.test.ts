@@ -1,10 +1,10 @@
 /** From text to words and their kinds. */
 import { describe, expect, test } from 'vitest'
-import { languageOf } from '../../../src/core/relevance/words/languages.js'
-import { nearness } from '../../../src/core/relevance/keyword.js'
-import { headlineOf } from '../../../src/core/relevance/pin.js'
-import { singularOf, stemOf } from '../../../src/core/relevance/words/stems.js'
-import { wordsOf } from '../../../src/core/relevance/words/words.js'
+import { languageOf } from '../../../src/core/insight/relevance/words/languages.js'
+import { nearness } from '../../../src/core/insight/relevance/keyword.js'
+import { headlineOf } from '../../../src/core/insight/relevance/pin.js'
+import { singularOf, stemOf } from '../../../src/core/insight/relevance/words/stems.js'
+import { wordsOf } from '../../../src/core/insight/relevance/words/words.js'
 
 describe('words', () => {
   test.each([

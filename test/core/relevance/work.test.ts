@@ -1,9 +1,9 @@
 /** The work for one pin is bounded, whatever its texts are; and a pool of any size leaves room for others. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { parseKeyword } from '../../../src/core/relevance/keyword.js'
-import { type PinText, prepare, score, scoreAll } from '../../../src/core/relevance/score.js'
-import { explain } from '../../../src/core/relevance/explain.js'
+import { parseKeyword } from '../../../src/core/insight/relevance/keyword.js'
+import { type PinText, prepare, score, scoreAll } from '../../../src/core/insight/relevance/score.js'
+import { explain } from '../../../src/core/insight/relevance/explain.js'
 
 afterEach(() => void vi.restoreAllMocks())
 

@@ -1,7 +1,7 @@
 /** A pin that a comparison finds earlier than its post was planned: nobody reads of a pin that was published tomorrow. */
 import { expect, test } from 'vitest'
-import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
-import { readWeek } from '../../../src/core/posts/week/week.js'
+import { setOutcome } from '../../../src/core/publish/settle/set-outcome.js'
+import { readWeek } from '../../../src/core/posts/schedule/week.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot } from '../../support/factories.js'
 import { aPin, reread } from '../../publish/support/support.js'

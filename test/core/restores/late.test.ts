@@ -1,7 +1,7 @@
 /** What came from a backup may have gone out since: nothing of it fails for being late before somebody has compared. */
 import { expect, test } from 'vitest'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
-import { failMissed, nextSweepDue, sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
+import { failMissed, nextSweepDue, sweepLate } from '../../../src/core/publish/late/sweep.js'
 import { aDatabase } from '../../support/database.js'
 import { creditsOf } from '../../support/factories.js'
 import { aPin, noticesOf, reread } from '../../publish/support/support.js'

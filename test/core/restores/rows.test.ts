@@ -1,9 +1,9 @@
 /** What waited when the backup was taken: what may have happened since does not happen once more, and nothing waits for a process that is gone. */
 import { expect, test } from 'vitest'
-import { enqueueDigests } from '../../../src/core/analytics/enqueue-digests.js'
-import { planDigests } from '../../../src/core/analytics/digest-plan.js'
-import { enqueueNudges } from '../../../src/core/analytics/nudge.js'
-import { MOST_ERRORS } from '../../../src/core/imports/model.js'
+import { enqueueDigests } from '../../../src/core/insight/analytics/enqueue-digests.js'
+import { planDigests } from '../../../src/core/insight/analytics/digest-plan.js'
+import { enqueueNudges } from '../../../src/core/insight/analytics/nudge.js'
+import { MOST_ERRORS } from '../../../src/core/sources/imports/model.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aTimeslot } from '../../support/factories.js'
 import { aPin } from '../../publish/support/support.js'

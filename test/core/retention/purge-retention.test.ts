@@ -1,9 +1,9 @@
 /** What only grows goes after its time; what is young, or still needed, stays. */
 import { expect, test } from 'vitest'
-import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../../src/core/care/retention/retention.js'
 import type { Storage } from '../../../src/core/ports/deps.js'
-import { purgeExpired } from '../../../src/core/retention/purge.js'
-import { inBatches } from '../../../src/core/lib/batch.js'
+import { purgeExpired } from '../../../src/core/care/retention/purge.js'
+import { inBatches } from '../../../src/core/lib/work/batch.js'
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makeSealer } from '../../../src/core/secrets/seal.js'
+import { makeSealer } from '../../../src/core/care/secrets/seal.js'
 import {
   makeCalendarLink,
   MOST_CALENDAR_PINS,
   openCalendar,
   readCalendarLink,
   removeCalendarLink,
-} from '../../../src/core/slots/calendar/link.js'
+} from '../../../src/core/slots/calendar-link.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, anUploadingPost, aQueuedPost, aSentPost, DAY_MS, inDays } from '../../support/factories.js'
 import { aWorld, START, type World } from '../../support/world.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../src/core/lib/actor.js'
-import { readSchedule } from '../../../src/core/slots/calendar/calendar.js'
+import { readSchedule } from '../../../src/core/slots/calendar.js'
 import { rebuildTimeslots, type Rebuild } from '../../../src/core/slots/week/rebuild.js'
 import { createTimeslot, listTimeslots } from '../../../src/core/slots/week/timeslots.js'
 import type { Sql } from '../../../src/core/ports/deps.js'

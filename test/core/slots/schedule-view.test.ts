@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSchedule } from '../../../src/core/slots/calendar/calendar.js'
+import { readSchedule } from '../../../src/core/slots/calendar.js'
 import { editTimeslot } from '../../../src/core/slots/week/timeslots.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld, type World } from '../../support/world.js'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../src/core/lib/duration.js'
 import type { Role } from '../../../src/core/lib/actor.js'
-import { keepPinDays } from '../../../src/core/analytics/pin-days.js'
+import { keepPinDays } from '../../../src/core/insight/analytics/pin-days.js'
 import { rebuildTimeslots } from '../../../src/core/slots/week/rebuild.js'
 import { suggestTimeslots, takeSuggestion } from '../../../src/core/slots/week/suggestions.js'
 import { listTimeslots } from '../../../src/core/slots/week/timeslots.js'

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { readAccount } from '../../../src/core/accounts/accounts.js'
 import { changeAccount } from '../../../src/core/accounts/settings.js'
 import { addDates } from '../../../src/core/lib/time.js'
-import { suggestSeasons } from '../../../src/core/trends/suggestions.js'
+import { suggestSeasons } from '../../../src/core/insight/trends/suggestions.js'
 import { aDatabase } from '../../support/database.js'
 import { type Asker, aTrend, aTrendPlace } from './support/trend-fixtures.js'
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeAccount } from '../../../src/core/accounts/settings.js'
 import { DAY_MS } from '../../../src/core/lib/duration.js'
-import { suggestWords, withWord, wordsFor } from '../../../src/core/trends/words.js'
+import { suggestWords, withWord, wordsFor } from '../../../src/core/insight/trends/words.js'
 import { aDatabase } from '../../support/database.js'
 import { type Asker, aTrend, aTrendPlace } from './support/trend-fixtures.js'
 

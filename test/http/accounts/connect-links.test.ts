@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { readConnectLink } from '../../../src/core/accounts/connect/link.js'
+import { readConnectLink } from '../../../src/core/connections/link.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'
 import { aBrowser, aConnectingServer } from './support/connect-browser.js'

@@ -1,9 +1,9 @@
 /** A state allows one exchange of a code, whatever comes with it, and from one address no more than some. */
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createConnectLink } from '../../../src/core/accounts/connect/link.js'
+import { createConnectLink } from '../../../src/core/connections/link.js'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import { revokeApiKey } from '../../../src/core/accounts/keys/revoke.js'
-import { purgeExpired } from '../../../src/core/retention/purge.js'
+import { purgeExpired } from '../../../src/core/care/retention/purge.js'
 import { buildServer } from '../../../src/http/server.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'

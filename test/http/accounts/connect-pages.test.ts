@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createConnectLink } from '../../../src/core/accounts/connect/link.js'
+import { createConnectLink } from '../../../src/core/connections/link.js'
 import { createOrganization } from '../../../src/core/accounts/workspaces/organizations.js'
 import { aDatabase } from '../../support/database.js'
 import { aBrowser, aConnectingServer, aLink, anAdmin } from './support/connect-browser.js'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../src/core/lib/duration.js'
 import { makeConnectedReader } from '../../../src/jobs/connected.js'
-import { markUnauthorized } from '../../../src/core/accounts/connect/unauthorized.js'
+import { markUnauthorized } from '../../../src/core/connections/unauthorized.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'

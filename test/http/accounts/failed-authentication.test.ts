@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Pool } from '../../../src/db/pool.js'
-import { makeCalendarLink } from '../../../src/core/slots/calendar/link.js'
+import { makeCalendarLink } from '../../../src/core/slots/calendar-link.js'
 import { aDatabase } from '../../support/database.js'
 import { type AnyEntryPoint, everyEntryPoint, signed } from './support/any-entry-point.js'
 

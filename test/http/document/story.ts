@@ -1,7 +1,7 @@
 /** A team's week with /v1: each operation once, as a real request to the real service over the simulated platform. */
 import type { LightMyRequestResponse } from 'fastify'
-import { createImport } from '../../../src/core/imports/create.js'
-import { claimDueImports, writeChunk } from '../../../src/core/imports/work.js'
+import { createImport } from '../../../src/core/sources/imports/create.js'
+import { claimDueImports, writeChunk } from '../../../src/core/sources/imports/work.js'
 import { createApiKey, createPersonalKey } from '../../../src/core/accounts/keys/create.js'
 import { addBoard, addDays, addPin, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { addManyPins } from '../../sandbox/platform/support/many-pins.js'

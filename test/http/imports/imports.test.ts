@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimDueImports, writeChunk } from '../../../src/core/imports/work.js'
+import { claimDueImports, writeChunk } from '../../../src/core/sources/imports/work.js'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer, mediaUrl, type Server } from '../support/support.js'

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readBacklog } from '../../../src/core/posts/publish/diagnostics/backlog.js'
+import { readBacklog } from '../../../src/core/publish/diagnostics/backlog.js'
 import { listMigrations } from '../../../src/db/migrations/migrate.js'
 import { openPool } from '../../../src/db/pool.js'
 import { buildServer } from '../../../src/http/server.js'

@@ -1,6 +1,6 @@
 /** A post that saves somebody's public pin, on /v1. */
 import { expect, test } from 'vitest'
-import { exportPosts } from '../../../src/core/csv/posts.js'
+import { exportPosts } from '../../../src/core/many/csv-posts.js'
 import { listEvergreenCandidates } from '../../../src/core/posts/evergreen/candidates.js'
 import { addToEvergreen } from '../../../src/core/posts/evergreen/pool.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'

@@ -1,7 +1,7 @@
 /** GET /v1/accounts/{accountId}/boards/{boardId}/relevance */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setPlan, type PlanChange } from '../../../src/core/billing/plan.js'
-import { beginHome, endHome } from '../../../src/core/homes/homes.js'
+import { beginHome, endHome } from '../../../src/core/notices/homes.js'
 import type { FaultInput } from '../../../src/sandbox/platform/faults/faults.js'
 import { addManyPins } from '../../sandbox/platform/support/many-pins.js'
 import { aDatabase } from '../../support/database.js'

@@ -1,8 +1,8 @@
 /** How many reports and requests an organization may send: people read them. */
 import { expect, test } from 'vitest'
 import { reportIssue } from '../../../src/core/reports/issue-report.js'
-import { alertOperator } from '../../../src/core/outbox/operator-alert.js'
-import { claimNotices } from '../../../src/core/outbox/claim-due.js'
+import { alertOperator } from '../../../src/core/notices/operator-alert.js'
+import { claimNotices } from '../../../src/core/notices/claim-due.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer } from '../support/support.js'
 

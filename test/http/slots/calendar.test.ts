@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Deps, Log } from '../../../src/core/ports/deps.js'
-import type { Calendar, CalendarPin } from '../../../src/core/slots/calendar/link.js'
+import type { Calendar, CalendarPin } from '../../../src/core/slots/calendar-link.js'
 import { calendarLinkSchema } from '../../../src/http/wire/calendar.js'
 import { writeCalendar } from '../../../src/http/wire/calendar-file.js'
 import { aDatabase } from '../../support/database.js'

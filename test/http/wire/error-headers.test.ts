@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../../src/core/care/retention/retention.js'
 import { expect, test } from 'vitest'
 import { makeErrorSender } from '../../../src/http/errors.js'
 

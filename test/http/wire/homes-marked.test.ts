@@ -1,6 +1,6 @@
 /** A write by /v1 is seen on the Homes of its account. */
 import { beforeEach, expect, test } from 'vitest'
-import { beginHome, endHome } from '../../../src/core/homes/homes.js'
+import { beginHome, endHome } from '../../../src/core/notices/homes.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer } from '../support/support.js'
 

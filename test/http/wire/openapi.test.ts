@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EVENTS, TEST_EVENT } from '../../../src/core/webhooks/events.js'
+import { EVENTS, TEST_EVENT } from '../../../src/core/events/events.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer } from '../support/support.js'
 

@@ -1,5 +1,5 @@
 /** The whole product over the simulated platform: both entry points, the publisher, and the messages that reach a channel. */
-import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../../src/core/care/retention/retention.js'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'

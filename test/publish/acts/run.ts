@@ -1,6 +1,6 @@
 /** Runs plans concurrently, on a clock that steps from one due time to the next, until all is quiet; then runs the judge. */
 import { DomainError } from '../../../src/core/lib/errors.js'
-import { nextSweepDue, sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
+import { nextSweepDue, sweepLate } from '../../../src/core/publish/late/sweep.js'
 import type { Pool } from '../../../src/db/pool.js'
 import type { Loop } from '../../../src/jobs/loop.js'
 import { addFault, clearFaults } from '../../../src/sandbox/platform/faults/faults.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Failpoint } from '../../../src/core/posts/publish/model/publish-end.js'
+import type { Failpoint } from '../../../src/core/publish/model/publish-end.js'
 import type { CreateFault } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'

@@ -1,6 +1,6 @@
 /** SIGKILL at every step of an attempt, in a process of its own: the simulated platform counts the pins. */
 import { expect, test } from 'vitest'
-import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
+import { sweepLate } from '../../../src/core/publish/late/sweep.js'
 import type { CreateFault } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'

@@ -1,7 +1,7 @@
 /** SIGKILL in the middle of a deletion: another process takes it over when its lease is out; nothing of it is left, and all that others have. */
 import { afterAll, expect, test } from 'vitest'
-import { deleteAccount, deleteOrganization } from '../../../src/core/deletion/begin.js'
-import { listTables } from '../../../src/core/deletion/tables.js'
+import { deleteAccount, deleteOrganization } from '../../../src/core/care/deletion/begin.js'
+import { listTables } from '../../../src/core/care/deletion/tables.js'
 import { sweepUploads } from '../../../src/core/media/sweep-uploads.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aTimeslot, DAY_MS, HOUR_MS } from '../../support/factories.js'

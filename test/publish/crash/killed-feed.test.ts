@@ -1,7 +1,7 @@
 /** SIGKILL while a feed is looked at and its entries become drafts: each of them once. */
 import { expect, test } from 'vitest'
-import { createFeed } from '../../../src/core/feeds/create.js'
-import { readFeed } from '../../../src/core/feeds/store.js'
+import { createFeed } from '../../../src/core/sources/feeds/create.js'
+import { readFeed } from '../../../src/core/sources/feeds/store.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'
 import { mortals, soon } from '../support/killed-support.js'

@@ -1,7 +1,7 @@
 /** SIGKILL while drafts are made of a page: they are written once and whole, or not yet. */
 import { expect, test } from 'vitest'
-import { createGeneration } from '../../../src/core/generations/create.js'
-import { readGeneration } from '../../../src/core/generations/store.js'
+import { createGeneration } from '../../../src/core/sources/generations/create.js'
+import { readGeneration } from '../../../src/core/sources/generations/store.js'
 import { aDatabase } from '../../support/database.js'
 import { MINUTE_MS } from '../support/support.js'
 import { mortals, soon } from '../support/killed-support.js'

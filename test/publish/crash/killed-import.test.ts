@@ -1,8 +1,8 @@
 /** SIGKILL in the middle of an import: no line of the file is written twice, and none is lost. */
 import { expect, test } from 'vitest'
-import { createImport } from '../../../src/core/imports/create.js'
-import { readImport } from '../../../src/core/imports/store.js'
-import { csvLines } from '../../../src/core/csv/cells.js'
+import { createImport } from '../../../src/core/sources/imports/create.js'
+import { readImport } from '../../../src/core/sources/imports/store.js'
+import { csvLines } from '../../../src/core/many/csv-cells.js'
 import { aDatabase } from '../../support/database.js'
 import { MINUTE_MS } from '../support/support.js'
 import { mortals, soon } from '../support/killed-support.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enqueueNotice } from '../../../src/core/outbox/notices.js'
+import { enqueueNotice } from '../../../src/core/notices/notices.js'
 import type { Delivery, Messenger } from '../../../src/core/ports/deps.js'
 import { makeCron } from '../../../src/jobs/cron.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'

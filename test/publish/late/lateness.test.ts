@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
+import { sweepLate } from '../../../src/core/publish/late/sweep.js'
 import { nextRetry } from '../../../src/core/posts/state/lateness.js'
 import { aDatabase } from '../../support/database.js'
 import { creditsOf, DAY_MS, HOUR_MS } from '../../support/factories.js'

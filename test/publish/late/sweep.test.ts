@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
-import { sweepLate, failMissed } from '../../../src/core/posts/publish/late/sweep.js'
+import { sweepLate, failMissed } from '../../../src/core/publish/late/sweep.js'
 import { NotAllDoneError } from '../../../src/core/cron-runs.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
 import { aDatabase } from '../../support/database.js'

@@ -3,10 +3,10 @@
  * organization by value, and that pins go out as they do from one Postgres.
  */
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { takeReadBacks } from '../../../src/core/posts/publish/claim/claim.js'
-import { listDue, listOpen } from '../../../src/core/posts/publish/claim/due.js'
-import { renewLeases } from '../../../src/core/posts/publish/model/attempt.js'
-import { claimEach } from '../../../src/core/posts/publish/claim/claim-in-steps.js'
+import { takeReadBacks } from '../../../src/core/publish/claim/claim.js'
+import { listDue, listOpen } from '../../../src/core/publish/claim/due.js'
+import { renewLeases } from '../../../src/core/publish/model/attempt.js'
+import { claimEach } from '../../../src/core/publish/claim/claim-in-steps.js'
 import { HOUR_MS } from '../../../src/core/lib/duration.js'
 import { openPool } from '../../../src/db/pool.js'
 import { aDatabase } from '../../support/database.js'

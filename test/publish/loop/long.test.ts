@@ -1,8 +1,8 @@
 /** The loop in a long queue: it reads the head by its index, whatever the database believes of the rest. Counted in rows, not in time. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { claimDue } from '../../../src/core/posts/publish/claim/claim-due.js'
-import { listDue, nextPublishDue } from '../../../src/core/posts/publish/claim/due.js'
-import { releaseClaims } from '../../../src/core/posts/publish/claim/requeue.js'
+import { claimDue } from '../../../src/core/publish/claim/claim-due.js'
+import { listDue, nextPublishDue } from '../../../src/core/publish/claim/due.js'
+import { releaseClaims } from '../../../src/core/publish/claim/requeue.js'
 import type { Sql } from '../../../src/core/ports/deps.js'
 import { aDatabase, insideOf, isOnCluster } from '../../support/database.js'
 import { aCrowd, aCrowdWorld, aPlatform } from '../support/loop-crowd.js'

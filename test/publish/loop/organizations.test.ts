@@ -1,6 +1,6 @@
 /** Places of a process are shared between organizations, however many accounts one of them has. */
 import { expect, test } from 'vitest'
-import { nextPublishDue } from '../../../src/core/posts/publish/claim/due.js'
+import { nextPublishDue } from '../../../src/core/publish/claim/due.js'
 import { aDatabase } from '../../support/database.js'
 import { aGate } from '../../support/gate.js'
 import type { World } from '../../support/world.js'

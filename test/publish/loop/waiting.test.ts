@@ -1,8 +1,8 @@
 /** What a look has found serves more than the places that are free at its moment; in turns between organizations, and never stale. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { DuePost } from '../../../src/core/posts/publish/claim/due.js'
-import { choose, inTurns } from '../../../src/core/posts/publish/claim/waiting.js'
+import type { DuePost } from '../../../src/core/publish/claim/due.js'
+import { choose, inTurns } from '../../../src/core/publish/claim/waiting.js'
 import type { Loop } from '../../../src/jobs/loop.js'
 import { aDatabase } from '../../support/database.js'
 import { aGate } from '../../support/gate.js'

@@ -1,6 +1,6 @@
 /** Notices that could not be delivered, for the operator. */
 import { expect, test } from 'vitest'
-import { listDeadLetters, reviveDeadLetter } from '../../../src/core/outbox/dead-letters.js'
+import { listDeadLetters, reviveDeadLetter } from '../../../src/core/notices/dead-letters.js'
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS } from '../../support/factories.js'
 import { anOutbox, say, workOutbox } from '../support/outbox-world.js'

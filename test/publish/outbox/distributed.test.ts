@@ -1,6 +1,6 @@
 /** Notices on a database that is spread over nodes: claimed organization by organization, by statements that a cluster plans. */
 import { beforeEach, expect, test } from 'vitest'
-import { claimOutboxEach, nextOutboxDueEach } from '../../../src/core/outbox/claim-in-steps.js'
+import { claimOutboxEach, nextOutboxDueEach } from '../../../src/core/notices/claim-in-steps.js'
 import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'

@@ -1,7 +1,7 @@
 /** Many notices at once: what a claim costs does not grow with them, and a long queue keeps nobody else waiting. */
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { OUTBOX_LEASE_MS } from '../../../src/core/outbox/claim.js'
-import { claimNotices, nextNoticeDue } from '../../../src/core/outbox/claim-due.js'
+import { OUTBOX_LEASE_MS } from '../../../src/core/notices/claim.js'
+import { claimNotices, nextNoticeDue } from '../../../src/core/notices/claim-due.js'
 import type { Sql } from '../../../src/core/ports/deps.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { aDatabase, insideOf, isOnCluster } from '../../support/database.js'

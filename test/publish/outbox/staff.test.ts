@@ -1,6 +1,6 @@
 /** Notices to the staff of all organizations go to one channel: paced as one, alerts first, organizations round-robin. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { enqueueNotice } from '../../../src/core/outbox/notices.js'
+import { enqueueNotice } from '../../../src/core/notices/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Delivery, Messenger } from '../../../src/core/ports/deps.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'

@@ -1,7 +1,7 @@
 /** Which pin of a board came of a save whose answer never came: the rule alone. */
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../src/core/lib/duration.js'
-import { matchPins } from '../../../src/core/posts/publish/model/match-pins.js'
+import { matchPins } from '../../../src/core/publish/model/match-pins.js'
 import type { PlatformPin } from '../../../src/core/ports/platform.js'
 
 const sendingAt = new Date('2026-03-02T10:00:00Z')

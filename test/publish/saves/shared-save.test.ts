@@ -1,6 +1,6 @@
 /** One platform account that two organizations have connected, and a pin that both save. */
 import { expect, test } from 'vitest'
-import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { setOutcome } from '../../../src/core/publish/settle/set-outcome.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'
 import { aWorld } from '../../support/world.js'

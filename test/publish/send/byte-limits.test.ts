@@ -1,7 +1,7 @@
 /** Bytes of pictures on their way: bounded in this process, and none waits behind those of another organization. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect.js'
+import { disconnectAccount } from '../../../src/core/connections/disconnect.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import type { CreatePinAnswer, NewPin, PinPicture } from '../../../src/core/ports/platform.js'
 import type { Deps } from '../../../src/core/ports/deps.js'

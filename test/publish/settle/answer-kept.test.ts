@@ -2,8 +2,8 @@
  * The platform answered that it made a pin: that answer is kept, whatever has become of the attempt or of our database by then.
  */
 import { expect, test } from 'vitest'
-import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
-import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { sweepLate } from '../../../src/core/publish/late/sweep.js'
+import { setOutcome } from '../../../src/core/publish/settle/set-outcome.js'
 import type { Db, Sql } from '../../../src/core/ports/deps.js'
 import { openPool } from '../../../src/db/pool.js'
 import { foldRepeats, makeLog } from '../../../src/log.js'

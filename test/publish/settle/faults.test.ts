@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { before } from '../../../src/core/lib/duration.js'
-import { nextSweepDue, sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
+import { nextSweepDue, sweepLate } from '../../../src/core/publish/late/sweep.js'
 import { unconfirmedMessage } from '../../../src/core/posts/state/failure-messages.js'
 import { clearFaults, type CreateFault } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'

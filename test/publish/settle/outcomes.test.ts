@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, judgeSave } from '../../../src/core/posts/publish/send/outcomes.js'
+import { judge, judgeSave } from '../../../src/core/publish/send/outcomes.js'
 
 const answer = (status: number, code: number | null, message = 'words', retryAfterMs: number | null = null) =>
   judge({ kind: 'answer', status, code, message, requestId: null, retryAfterMs })

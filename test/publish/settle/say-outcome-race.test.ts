@@ -1,8 +1,8 @@
 /** Several words about one pin at the same time: the first counts, the others hear that it is known. */
 import { expect, test } from 'vitest'
 import type { Post } from '../../../src/core/posts/post.js'
-import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
-import { setOutcome, type ReportedOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { sweepLate } from '../../../src/core/publish/late/sweep.js'
+import { setOutcome, type ReportedOutcome } from '../../../src/core/publish/settle/set-outcome.js'
 import type { Sql } from '../../../src/core/ports/deps.js'
 import { whileWaited } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'

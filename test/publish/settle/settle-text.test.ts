@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { causeOf, quoted } from '../../../src/core/posts/publish/model/failure-cause.js'
+import { causeOf, quoted } from '../../../src/core/publish/model/failure-cause.js'
 import { failureMessage } from '../../../src/core/posts/state/failure-messages.js'
 
 const said = `${'ab '.repeat(66)}a😀 and more`

@@ -1,5 +1,5 @@
 /** An outbox whose other side answers as the test decides. */
-import { enqueueNotice } from '../../../src/core/outbox/notices.js'
+import { enqueueNotice } from '../../../src/core/notices/notices.js'
 import type { Delivery, Messenger } from '../../../src/core/ports/deps.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'

@@ -1,7 +1,7 @@
 /** What may befall a pin on its way, as fast-check chooses it: what the platform does, where its workers fail, what people do meanwhile. */
 import type { FailureReason } from '../../../src/core/ports/notice.js'
-import type { Failpoint } from '../../../src/core/posts/publish/model/publish-end.js'
-import type { VideoFailpoint } from '../../../src/core/posts/publish/video/step.js'
+import type { Failpoint } from '../../../src/core/publish/model/publish-end.js'
+import type { VideoFailpoint } from '../../../src/core/publish/prefetch/video-step.js'
 import type { CreateFault, FaultInput } from '../../../src/sandbox/platform/faults/faults.js'
 import { fc } from '../../support/random.js'
 

@@ -1,6 +1,6 @@
 /** Runs plans side by side, on a clock that steps from one thing that is due to the next, until all is quiet. */
 import type { FailureReason } from '../../../src/core/ports/notice.js'
-import { nextSweepDue, sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
+import { nextSweepDue, sweepLate } from '../../../src/core/publish/late/sweep.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import type { Sql } from '../../../src/core/ports/deps.js'
 import { addFault, clearFaults } from '../../../src/sandbox/platform/faults/faults.js'

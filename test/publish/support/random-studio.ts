@@ -1,5 +1,5 @@
 /** Several accounts of several organizations on one platform, the pins of plans in them, and what their people do. */
-import { addAccount } from '../../../src/core/accounts/connect/connect.js'
+import { addAccount } from '../../../src/core/connections/connect.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import { DomainError } from '../../../src/core/lib/errors.js'
 import { deletePost } from '../../../src/core/posts/delete.js'

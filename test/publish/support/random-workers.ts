@@ -1,6 +1,6 @@
 /** Workers that fail where a plan says so: an attempt is cut off, its worker stands still, or a person comes in between. */
-import { renewLeases } from '../../../src/core/posts/publish/model/attempt.js'
-import type { Claimed } from '../../../src/core/posts/publish/model/claimed-post.js'
+import { renewLeases } from '../../../src/core/publish/model/attempt.js'
+import type { Claimed } from '../../../src/core/publish/model/claimed-post.js'
 import type { Loop } from '../../../src/jobs/loop.js'
 import type { Act, AnyFailpoint, Cut } from './random-plan.js'
 import { aPublisher, aTagsWorker, aVideoWorker, MINUTE_MS, type PublishWorld } from './support.js'

@@ -1,6 +1,6 @@
 /** Posts that save somebody's public pin, and the pins that came of them. */
 import sharp from 'sharp'
-import { createPosts, type NewPost } from '../../../src/core/posts/create.js'
+import { createPosts, type NewPost } from '../../../src/core/posts/create/create.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { addBoard, addPin, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { MINUTE_MS } from '../../../src/core/lib/duration.js'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { after } from '../../../src/core/lib/duration.js'
-import { claimTags } from '../../../src/core/posts/publish/tags/tags.js'
+import { claimTags } from '../../../src/core/publish/tags.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS, HOUR_MS } from '../../support/factories.js'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { VideoFailpoint } from '../../../src/core/posts/publish/video/step.js'
+import type { VideoFailpoint } from '../../../src/core/publish/prefetch/video-step.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addAccount } from '../../../src/core/accounts/connect/connect.js'
-import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
+import { addAccount } from '../../../src/core/connections/connect.js'
+import { sweepLate } from '../../../src/core/publish/late/sweep.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'
 import { aVideoPin, jobsOf, uploadsOf } from '../support/kinds.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../src/core/lib/duration.js'
-import { judgeVideo, nextPollMs, nextTryMs } from '../../../src/core/posts/publish/video/step.js'
+import { judgeVideo, nextPollMs, nextTryMs } from '../../../src/core/publish/prefetch/video-step.js'
 
 const uploaded = { state: 'uploaded', looks: 0, rejections: 0, takenForMs: 0 } as const
 const overdue = { ...uploaded, takenForMs: 20 * MINUTE_MS }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
+import { sweepLate } from '../../../src/core/publish/late/sweep.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'

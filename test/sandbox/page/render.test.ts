@@ -5,7 +5,7 @@ import { renderBlocks, type Surface } from '../../../src/sandbox/page/blocks.js'
 import { mrkdwn } from '../../../src/sandbox/page/mrkdwn.js'
 import type { Reader } from '../../../src/sandbox/page/reader.js'
 import { slackDate } from '../../../src/sandbox/page/slack-date.js'
-import type { Block } from '../../../src/sandbox/slack/views/block-kit.js'
+import type { Block } from '../../../src/sandbox/slack/block-kit.js'
 import { typedMessage } from '../../../src/sandbox/slack/messages/say.js'
 import { stateValues } from '../../../src/sandbox/slack/state.js'
 

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { root } from '../../../src/root.js'
 import { SCOPE_OF } from '../../../src/sandbox/slack/methods/web-api.js'
 import { botToken, channels, users } from '../../../src/sandbox/slack/ids.js'
-import { fileWire, giveFiles, keepFile } from '../../../src/sandbox/slack/files/files.js'
+import { fileWire, giveFiles, keepFile } from '../../../src/sandbox/slack/files.js'
 import { aDatabase } from '../../support/database.js'
 import { aBoltApp } from '../bolt-app.js'
 

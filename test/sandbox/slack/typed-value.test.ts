@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NotOnScreen } from '../../../src/sandbox/slack/messages/targets.js'
+import { NotOnScreen } from '../../../src/sandbox/slack/views/targets.js'
 import { readTyped } from '../../../src/sandbox/slack/views/typed-value.js'
 
 const typed = (value: unknown) => readTyped({ type: 'datetimepicker' }, value, 'America/New_York')

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listNumbered, makeRowIds, numberRows } from '../../../src/core/distribution/row-ids.js'
-import { rowIdAt } from '../../../src/core/lib/row-id.js'
+import { rowIdAt } from '../../../src/core/lib/rows/row-id.js'
 import { listDistributed } from '../../../src/core/distribution/tables.js'
 import type { Sql } from '../../../src/core/ports/deps.js'
 import { aDatabase, anEmptyDatabase } from '../../support/database.js'

@@ -2,7 +2,7 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { installWorkspace } from '../../../src/core/accounts/workspaces/install.js'
-import { undeliverable } from '../../../src/core/outbox/notices.js'
+import { undeliverable } from '../../../src/core/notices/notices.js'
 import { botToken, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { makeMessenger } from '../../../src/slack/notices/messenger.js'
 import { aDatabase } from '../../support/database.js'

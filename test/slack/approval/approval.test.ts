@@ -1,10 +1,10 @@
 /** A contributor asks by the composer, and somebody else decides on the card. */
 import { beforeEach, expect, test } from 'vitest'
-import { claimNotices } from '../../../src/core/outbox/claim-due.js'
-import { enqueueNotice } from '../../../src/core/outbox/notices.js'
+import { claimNotices } from '../../../src/core/notices/claim-due.js'
+import { enqueueNotice } from '../../../src/core/notices/notices.js'
 import { approvePin } from '../../../src/core/posts/approval/decide.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
-import { readBacklog } from '../../../src/core/posts/publish/diagnostics/backlog.js'
+import { readBacklog } from '../../../src/core/publish/diagnostics/backlog.js'
 import { editPost } from '../../../src/core/posts/edit.js'
 import { putUtmRule } from '../../../src/core/links/utm-rules.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'

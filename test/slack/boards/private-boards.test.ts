@@ -1,10 +1,10 @@
 /** Boards that are not for everybody: never proposed, marked where one is chosen, and taken where somebody chooses one. */
 import { beforeEach, expect, test } from 'vitest'
 import { rememberBoard } from '../../../src/core/boards/last-board.js'
-import { findTarget, reachable } from '../../../src/sandbox/slack/messages/targets.js'
+import { findTarget, reachable } from '../../../src/sandbox/slack/views/targets.js'
 import { requirePerson } from '../../../src/sandbox/slack/people/people.js'
 import { suggest } from '../../../src/sandbox/slack/views/interact.js'
-import { wordsOf } from '../../../src/sandbox/slack/views/block-kit.js'
+import { wordsOf } from '../../../src/sandbox/slack/block-kit.js'
 import { aDatabase } from '../../support/database.js'
 import { aPicture } from '../support/a-file.js'
 import { aTeam, lastMessage, markupOf, PICTURE, valuesOf } from '../support/a-team.js'

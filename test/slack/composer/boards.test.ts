@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { readSeries } from '../../../src/core/posts/search.js'
 import { doOnPage } from '../../../src/sandbox/page/do.js'
-import { interactives } from '../../../src/sandbox/slack/views/block-kit.js'
+import { interactives } from '../../../src/sandbox/slack/block-kit.js'
 import { requirePerson } from '../../../src/sandbox/slack/people/people.js'
 import { listModals } from '../../../src/sandbox/slack/views/views.js'
 import { aDatabase } from '../../support/database.js'

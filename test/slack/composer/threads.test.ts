@@ -1,6 +1,6 @@
 /** The notices of one pin are one thread in its channel, through the real outbox. */
 import { beforeEach, expect, test } from 'vitest'
-import { enqueueNotice } from '../../../src/core/outbox/notices.js'
+import { enqueueNotice } from '../../../src/core/notices/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { botToken, channels } from '../../../src/sandbox/slack/ids.js'

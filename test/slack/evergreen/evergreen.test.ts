@@ -1,4 +1,4 @@
-import type { EvergreenSlotMemory } from '../../../blocks/evergreen/memory.js'
+import type { EvergreenSlotMemory } from '../../../blocks/settings/evergreen-memory.js'
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newEvergreenMemory } from '../../../blocks/evergreen/model.js'

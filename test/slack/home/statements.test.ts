@@ -1,7 +1,7 @@
 /** How much the database is asked for what people open all day: as much for many pins as for one. */
 import { expect, test } from 'vitest'
 import type { SlackDeps } from '../../../src/slack/listener.js'
-import { weekOf } from '../../../src/slack/features/pins/read-week.js'
+import { weekOf } from '../../../src/slack/features/cards/read-week.js'
 import { viewOfHome } from '../../../src/slack/features/home/view.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aTimeslot } from '../../support/factories.js'

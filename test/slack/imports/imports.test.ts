@@ -1,6 +1,6 @@
 /** A file of pins: dropped, chosen in the form or taken from a message; looked at, its columns named, imported, and told of to the end. */
 import { expect, test } from 'vitest'
-import { readImport } from '../../../src/core/imports/store.js'
+import { readImport } from '../../../src/core/sources/imports/store.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { fileOf, work } from '../../core/imports/support/imports.js'
 import { aDatabase } from '../../support/database.js'

@@ -1,7 +1,7 @@
 /** Which board the words of `/pin fit` and `/pin ideas` begin with. */
 import { describe, expect, test } from 'vitest'
 import { boardAndKeyword } from '../../../src/slack/input/board-and-keyword.js'
-import { distance } from '../../../src/core/lib/words/nearest.js'
+import { distance } from '../../../src/core/lib/prose/nearest.js'
 import { cpuMsOf } from '../../support/processes.js'
 
 const BOARDS = [

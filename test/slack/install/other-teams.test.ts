@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { action } from '../../../blocks/ids.js'
 import { channels, teamId, users } from '../../../src/sandbox/slack/ids.js'
-import { interactives } from '../../../src/sandbox/slack/views/block-kit.js'
+import { interactives } from '../../../src/sandbox/slack/block-kit.js'
 import { listMessages } from '../../../src/sandbox/slack/messages/messages.js'
 import { blockActions, messageShortcut, slashCommand, viewSubmission } from '../../../src/sandbox/slack/payloads.js'
 import { findChannel, findUser, type User } from '../../../src/sandbox/slack/people/people.js'

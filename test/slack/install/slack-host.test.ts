@@ -1,6 +1,6 @@
 /** Tokens go to the Slack that the app speaks to, and to nobody else. */
 import { expect, test } from 'vitest'
-import { isOfSlack, SLACK_API } from '../../../src/slack/install/slack-host.js'
+import { isOfSlack, SLACK_API } from '../../../src/slack/transport/slack-host.js'
 
 const GOV = 'https://slack-gov.com/api/'
 const HERE = 'http://127.0.0.1:4000/api/'

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../../src/core/lib/duration.js'
 import { installWorkspace } from '../../../src/core/accounts/workspaces/install.js'
 import { openPool, type Pool } from '../../../src/db/pool.js'
 import { findInstallation, staffToken, tokenFor } from '../../../src/slack/install/installations.js'
-import type { TokenDeps } from '../../../src/slack/install/access.js'
+import type { TokenDeps } from '../../../src/slack/transport/access.js'
 import { aDatabase } from '../../support/database.js'
 import { START, testDeps } from '../../support/world.js'
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { changeAccount, setNotifyChannel, setTimezone } from '../../../src/core/accounts/settings.js'
 import { readAccount } from '../../../src/core/accounts/accounts.js'
-import { notifyPublished } from '../../../src/core/posts/publish/settle/notify-published.js'
+import { notifyPublished } from '../../../src/core/publish/settle/notify-published.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { checkLimits } from '../../../blocks/limits/limits.js'
 import { botToken, channels } from '../../../src/sandbox/slack/ids.js'

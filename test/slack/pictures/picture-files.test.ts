@@ -1,5 +1,5 @@
 /** Pictures as files of the workspace: where nobody outside can reach ours. */
-import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../../src/core/care/retention/retention.js'
 import { afterAll, expect, test } from 'vitest'
 import { makeCharts } from '../../../src/charts/charts.js'
 import { renderNotice } from '../../../src/slack/notices/render.js'

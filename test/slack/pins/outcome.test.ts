@@ -1,8 +1,8 @@
 /** “It’s published” and “It isn’t”: where they stand, what they do, and what is left of them. */
 import { afterAll, expect, test } from 'vitest'
-import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { setOutcome } from '../../../src/core/publish/settle/set-outcome.js'
 import { failureMessage, unconfirmedMessage } from '../../../src/core/posts/state/failure-messages.js'
-import { undeliverable } from '../../../src/core/outbox/notices.js'
+import { undeliverable } from '../../../src/core/notices/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'

@@ -1,6 +1,6 @@
 /** `/pin published`, `/pin drafts`, `/pin failed`, and the links of published pins. */
 import { expect, test } from 'vitest'
-import { keepPinDays } from '../../../src/core/analytics/pin-days.js'
+import { keepPinDays } from '../../../src/core/insight/analytics/pin-days.js'
 import { accountOf } from '../../core/slots/support/fixtures.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aSentPost, inDays } from '../../support/factories.js'

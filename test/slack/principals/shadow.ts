@@ -2,7 +2,7 @@
 import { botToken, users } from '../../../src/sandbox/slack/ids.js'
 import { makeResponseUrl, makeTrigger } from '../../../src/sandbox/slack/install/tickets.js'
 import { findDm, requirePerson } from '../../../src/sandbox/slack/people/people.js'
-import type { View } from '../../../src/sandbox/slack/views/block-kit.js'
+import type { View } from '../../../src/sandbox/slack/block-kit.js'
 import { closeViews, listModals, pushView } from '../../../src/sandbox/slack/views/views.js'
 import { viewWire } from '../../../src/sandbox/slack/wire.js'
 import type { Team } from '../support/a-team.js'

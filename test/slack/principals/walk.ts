@@ -1,10 +1,10 @@
 /** Somebody who presses everything: each button, menu and select that can be reached from a place, once for each kind of value. */
 import { users } from '../../../src/sandbox/slack/ids.js'
-import { blocksOf, reachable } from '../../../src/sandbox/slack/messages/targets.js'
+import { blocksOf, reachable } from '../../../src/sandbox/slack/views/targets.js'
 import type { Place } from '../../../src/sandbox/slack/payloads.js'
 import { requirePerson, type User } from '../../../src/sandbox/slack/people/people.js'
 import { isStateful } from '../../../src/sandbox/slack/state.js'
-import { interactives, optionsOf, type Interactive, type Option } from '../../../src/sandbox/slack/views/block-kit.js'
+import { interactives, optionsOf, type Interactive, type Option } from '../../../src/sandbox/slack/block-kit.js'
 import { press, setValue } from '../../../src/sandbox/slack/views/interact.js'
 import { submitView } from '../../../src/sandbox/slack/views/submit.js'
 import { closeViews, listModals } from '../../../src/sandbox/slack/views/views.js'

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { inline } from '../../../blocks/kit/kit.js'
 import { setPlan } from '../../../src/core/billing/plan.js'
-import { beginHome, endHome } from '../../../src/core/homes/homes.js'
+import { beginHome, endHome } from '../../../src/core/notices/homes.js'
 import type { Db } from '../../../src/core/ports/deps.js'
 import { users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'

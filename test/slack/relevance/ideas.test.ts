@@ -1,7 +1,7 @@
 /** `/pin ideas`: public pins of others for a keyword, and the composer with what may be taken from one. */
 import { describe, expect, test } from 'vitest'
 import { inline } from '../../../blocks/kit/kit.js'
-import { MOST_BOARD_PINS } from '../../../src/core/relevance/recommended/search-refusals.js'
+import { MOST_BOARD_PINS } from '../../../src/core/insight/relevance/recommended/search-refusals.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { aPicture } from '../support/a-file.js'

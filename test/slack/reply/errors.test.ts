@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { field } from '../../../blocks/ids.js'
-import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../../src/core/care/retention/retention.js'
 import {
   badRequest,
   conflict,
@@ -14,11 +14,11 @@ import {
   type Sentence,
   type Thing,
 } from '../../../src/core/lib/errors.js'
-import { wrongLength } from '../../../src/core/lib/text.js'
-import { requireDestination } from '../../../src/core/lib/url.js'
+import { wrongLength } from '../../../src/core/lib/prose/text.js'
+import { requireDestination } from '../../../src/core/lib/http/url.js'
 import { readProductTags, requireSendTime } from '../../../src/core/posts/rules.js'
 import { changedSince } from '../../../src/core/posts/undo/change.js'
-import { analyticsForbidden, type Question, toDomainError } from '../../../src/core/accounts/connect/platform-refusals.js'
+import { analyticsForbidden, type Question, toDomainError } from '../../../src/core/connections/platform-refusals.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
 import { root } from '../../../src/root.js'
 import { explain } from '../../../src/slack/reply/errors.js'

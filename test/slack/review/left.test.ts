@@ -1,8 +1,8 @@
 /** What a process dies with between a message and its drafts is gone on with by itself: nobody presses anything, and nothing is there twice. */
 import { expect, test } from 'vitest'
-import { fillReview } from '../../../src/core/posts/review/fill.js'
-import { takeLeftReviews } from '../../../src/core/posts/review/left.js'
-import { readReview } from '../../../src/core/posts/review/change.js'
+import { fillReview } from '../../../src/core/sources/review/fill.js'
+import { takeLeftReviews } from '../../../src/core/sources/review/left.js'
+import { readReview } from '../../../src/core/sources/review/change.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot } from '../../support/factories.js'
 import { aPicture } from '../support/a-file.js'

@@ -1,9 +1,9 @@
 /** Many pins at once: dropped, chosen in a form or taken from a message, looked through, and scheduled together. */
 import { expect, test } from 'vitest'
 import { editPost } from '../../../src/core/posts/edit.js'
-import { scheduleReview } from '../../../src/core/posts/review/decide.js'
-import { readReview } from '../../../src/core/posts/review/change.js'
-import { planReview, shownOf } from '../../../src/core/posts/review/plan.js'
+import { scheduleReview } from '../../../src/core/sources/review/decide.js'
+import { readReview } from '../../../src/core/sources/review/change.js'
+import { planReview, shownOf } from '../../../src/core/sources/review/plan.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot, creditsOf } from '../../support/factories.js'

@@ -1,6 +1,6 @@
 /** Somebody's pin on a board of ours: from an idea, and from its address. */
 import { describe, expect, test } from 'vitest'
-import { createPosts } from '../../../src/core/posts/create.js'
+import { createPosts } from '../../../src/core/posts/create/create.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot } from '../../support/factories.js'
 import { errorsOf, lastMessage, markupOf, textOn, valuesOf } from '../support/a-team.js'

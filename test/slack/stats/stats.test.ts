@@ -1,6 +1,6 @@
 /** `/pin stats`: the numbers of an account, with a picture of its days. */
 import { describe, expect, test } from 'vitest'
-import { openStatsPicture } from '../../../src/core/analytics/stats-picture.js'
+import { openStatsPicture } from '../../../src/core/insight/analytics/stats-picture.js'
 import { users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { lastMessage, markupOf } from '../support/a-team.js'

@@ -1,5 +1,5 @@
 /** How Slack saw each command and click answered. */
-import type { LocalSlack } from '../../../src/sandbox/slack/workspace.js'
+import type { LocalSlack } from '../../../src/sandbox/workspace.js'
 
 export type SeenAck = { kind: string; ms: number }
 

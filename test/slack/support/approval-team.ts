@@ -1,6 +1,6 @@
 /** A team with approvals: milo contributes, ada decides in #approvals, and what the outbox holds is delivered when a test says so. */
 import type { Actor, Role } from '../../../src/core/lib/actor.js'
-import type { OutboxRow } from '../../../src/core/outbox/outbox.js'
+import type { OutboxRow } from '../../../src/core/notices/outbox.js'
 import type { Messenger } from '../../../src/core/ports/deps.js'
 import { listApprovalsOf } from '../../../src/core/posts/approval/approval.js'
 import type { Approval } from '../../../src/core/posts/approval/model.js'

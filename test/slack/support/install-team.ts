@@ -8,7 +8,7 @@ import { slackInstallPlugin } from '../../../src/http/routes/accounts/slack-inst
 import { oauthApp } from '../../../src/sandbox/slack/ids.js'
 import { AUTHORIZE_PATH } from '../../../src/sandbox/slack/install/oauth.js'
 import { seedWorkspace } from '../../../src/sandbox/slack/seed.js'
-import { type LocalSlack, makeLocalSlack } from '../../../src/sandbox/slack/workspace.js'
+import { type LocalSlack, makeLocalSlack } from '../../../src/sandbox/workspace.js'
 import { makeSlackApp, type SlackApp } from '../../../src/slack/app.js'
 import { makeInstaller } from '../../../src/slack/install/installer.js'
 import { aSlackUser, type SlackUser } from '../../support/slack-user.js'

@@ -1,6 +1,6 @@
 /** A team whose database came back from a backup. */
 import { before, HOUR_MS } from '../../../src/core/lib/duration.js'
-import { settleRestored } from '../../../src/core/restores/settle-restored.js'
+import { settleRestored } from '../../../src/core/care/restores/settle-restored.js'
 import type { Team } from './a-team.js'
 
 export async function restore({ deps, clock: { now } }: Team): Promise<void> {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { App } from '@slack/bolt'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeInFlight } from '../../../src/core/lib/in-flight.js'
+import { makeInFlight } from '../../../src/core/lib/work/in-flight.js'
 import { makeReceiver } from '../../../src/slack/transport/receiver.js'
 
 type Event = Parameters<App['processEvent']>[0]

@@ -6,7 +6,7 @@ import { homeOpened, slashCommand, viewSubmission } from '../../../src/sandbox/s
 import { findChannel, requirePerson } from '../../../src/sandbox/slack/people/people.js'
 import { seedWorkspace } from '../../../src/sandbox/slack/seed.js'
 import { listModals } from '../../../src/sandbox/slack/views/views.js'
-import { type LocalSlack, makeLocalSlack } from '../../../src/sandbox/slack/workspace.js'
+import { type LocalSlack, makeLocalSlack } from '../../../src/sandbox/workspace.js'
 import { makeSlackApp, type SlackApp } from '../../../src/slack/app.js'
 import { aDatabase } from '../../support/database.js'
 import { type SocketSlack, startSocketSlack } from '../../support/socket-slack.js'

@@ -1,7 +1,7 @@
 /** Words that people search for, under the description in the composer and in “Edit pin”: of what is kept, and never asked for. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
-import { keepAnswer } from '../../../src/core/trends/answers.js'
+import { keepAnswer } from '../../../src/core/insight/trends/answers.js'
 import { aTrend } from '../../core/trends/support/trend-fixtures.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft } from '../../support/factories.js'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Actor, Role } from '../../lib/actor.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { isOrganizationAdmin } from '../people/roles.js'
-import { isRowId } from '../../lib/row-id.js'
+import { isRowId } from '../../lib/rows/row-id.js'
 
 /**
  * A key of the organization has a role, on all accounts (admin on all: full access) or on some. A personal key has the rights

@@ -5,7 +5,7 @@ import { notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { isOrganizationAdmin } from '../people/roles.js'
 import { wakeWorkOfKey } from '../../lib/work/wake.js'
-import { isRowId } from '../../lib/row-id.js'
+import { isRowId } from '../../lib/rows/row-id.js'
 import { type ApiKey, apiKeyColumns, isOwn } from './api-keys.js'
 
 /**

@@ -3,7 +3,7 @@ import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest, DomainError } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { isRowId } from '../../lib/row-id.js'
+import { isRowId } from '../../lib/rows/row-id.js'
 
 export type Organization = {
   id: string

@@ -1,12 +1,12 @@
 /** Pauses organizations that removed the app from Slack and use no key, and alerts the operator. */
-import { refreshCardsOf } from '../../outbox/cards.js'
+import { refreshCardsOf } from '../../notices/cards.js'
 import { recordAct } from '../../audit/audit.js'
-import { alertOperator } from '../../outbox/operator-alert.js'
+import { alertOperator } from '../../notices/operator-alert.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { BUDGET, holdNoted, holdQueue } from '../queue.js'
 import { accountColumns } from '../accounts.js'
 import type { Account } from '../account.js'
-import type { GoesOn } from '../../lib/batch.js'
+import type { GoesOn } from '../../lib/work/batch.js'
 import { KEY_IN_USE_DAYS, listUnused } from './unused.js'
 
 const MAX_REASONS = 5

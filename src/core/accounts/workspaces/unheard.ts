@@ -1,6 +1,6 @@
 /** Alerts the operator, once a day each, about organizations whose bad news has no recipient in Slack. */
 import { listUnused } from './unused.js'
-import { alertOperator } from '../../outbox/operator-alert.js'
+import { alertOperator } from '../../notices/operator-alert.js'
 import type { Db } from '../../ports/deps.js'
 
 /** @returns false when the app was removed and no key is in use, so no one misses the news */

@@ -3,8 +3,8 @@
  * organization.
  */
 import type { Db, Sql } from '../../ports/deps.js'
-import { BATCH, inBatches, type MayGoOn } from '../batch.js'
-import { mapConcurrently } from '../concurrency.js'
+import { BATCH, inBatches, type MayGoOn } from '../work/batch.js'
+import { mapConcurrently } from '../work/concurrency.js'
 
 /** Groups rows, in the order in which each organization first occurs. */
 export function byOrganization<Row extends { organizationId: string }>(rows: readonly Row[]): Map<string, Row[]> {

@@ -1,7 +1,7 @@
 /** Cursors of lists: opaque to clients, and bound to the list they belong to. */
 import { z } from 'zod'
 import { badRequest } from '../errors.js'
-import { isRowId } from '../row-id.js'
+import { isRowId } from './row-id.js'
 
 export const writeOpaque = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 

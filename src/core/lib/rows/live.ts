@@ -1,6 +1,6 @@
 /** Live posts: on the schedule, being sent or published. Separate from of-status.ts, whose modules import this one. */
 import type { Sql } from '../../ports/deps.js'
-import { constantSql } from '../constant-sql.js'
+import { constantSql } from './constant-sql.js'
 
 const live = constantSql((sql) => sql`status in ('queued', 'uploading', 'sent')`)
 

@@ -1,7 +1,7 @@
 /** Somebody asks that a pin of theirs goes on the schedule, and somebody else says yes, no, or what has to change. */
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireSight } from '../../accounts/people/roles.js'
-import { isRowId } from '../../lib/row-id.js'
+import { isRowId } from '../../lib/rows/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import { notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'

@@ -1,11 +1,11 @@
 /** Yes, no, or what has to change: about the version of the pin that the card shows, by somebody else than the requester. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
-import { announceApproval } from '../../webhooks/announce.js'
+import { announceApproval } from '../../events/announce.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest, DomainError, notFound } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
-import { lengthOf, requireStorable } from '../../lib/text.js'
+import { lengthOf, requireStorable } from '../../lib/prose/text.js'
 import type { Placed, Post } from '../post.js'
 import { scheduleIf } from '../schedule.js'
 import type { LockedPost } from '../row.js'

@@ -2,7 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import { type Author, isSlackPerson } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
-import { announceApproval } from '../../webhooks/announce.js'
+import { announceApproval } from '../../events/announce.js'
 import { recordAct } from '../../audit/audit.js'
 import type { Sql } from '../../ports/deps.js'
 import { readWritten } from './approval.js'

@@ -4,7 +4,7 @@
  */
 import { type Author, isSamePerson, isSlackPerson } from '../../lib/actor.js'
 import { after, SECOND_MS } from '../../lib/duration.js'
-import { enqueueNotice, enqueueRedraw } from '../../outbox/notices.js'
+import { enqueueNotice, enqueueRedraw } from '../../notices/notices.js'
 import type { Sql } from '../../ports/deps.js'
 import type { Notice } from '../../ports/notice.js'
 import type { Approval } from './model.js'

@@ -1,8 +1,8 @@
 /** A request is open again when what settled it is undone: a scheduling, or a decision. */
 import type { Account } from '../../accounts/account.js'
 import type { Author } from '../../lib/actor.js'
-import { announceApproval } from '../../webhooks/announce.js'
-import { redrawCards } from '../../outbox/cards.js'
+import { announceApproval } from '../../events/announce.js'
+import { redrawCards } from '../../notices/cards.js'
 import { recordAct } from '../../audit/audit.js'
 import type { Sql } from '../../ports/deps.js'
 import { readWritten } from './approval.js'

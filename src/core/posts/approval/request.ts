@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { hasRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
-import { announceApproval } from '../../webhooks/announce.js'
+import { announceApproval } from '../../events/announce.js'
 import { recordAct } from '../../audit/audit.js'
 import { after, SECOND_MS } from '../../lib/duration.js'
 import { badRequest, conflict } from '../../lib/errors.js'
@@ -17,7 +17,7 @@ import { lockPost, postStatusChanged } from '../store.js'
 import { readWritten, requireApproval } from './approval.js'
 import type { Approval, RequestedTime } from './model.js'
 import { enqueueCard } from './notify.js'
-import { withWarnings } from '../warnings/warnings.js'
+import { withWarnings } from '../state/warnings.js'
 
 /** Whether what this actor puts on the schedule needs an approval. Whether they may ask for one is checked by requireMayScheduleOrAsk(). */
 export const isApprovalNeeded = (actor: Actor, accountId: string): boolean => !hasRoleOn(actor, accountId, 'scheduler')

@@ -1,6 +1,6 @@
 /** Whether a pin, or the one that evergreen made it of, is in the pool. */
 import { requireAccount } from '../../accounts/accounts.js'
-import { isRowId } from '../../lib/row-id.js'
+import { isRowId } from '../../lib/rows/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import type { Deps } from '../../ports/deps.js'
 

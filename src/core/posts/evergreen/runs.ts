@@ -2,7 +2,7 @@
 import { before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
-import type { GoesOn } from '../../lib/batch.js'
+import type { GoesOn } from '../../lib/work/batch.js'
 import { purgeRows, type Rows } from '../../lib/rows/by-organization.js'
 import type { EvergreenRun, NothingBecause } from './evergreen.js'
 

@@ -1,5 +1,5 @@
 /** Evergreen slots from before there was evergreen. */
-import type { GoesOn } from '../../lib/batch.js'
+import type { GoesOn } from '../../lib/work/batch.js'
 import type { Sql } from '../../ports/deps.js'
 import { firstOccurrence, type WeeklySlot } from '../../slots/occurrences.js'
 

@@ -1,4 +1,4 @@
-/** Why a pin was not published, as a sentence for API clients: what happened, and the next step. Slack has its own, in `blocks/pins/failure-text.ts`. */
+/** Why a pin was not published, as a sentence for API clients: what happened, and the next step. Slack has its own, in `blocks/pin/failure-text.ts`. */
 import type { EarlierRequest, FailureCause } from '../../ports/notice.js'
 
 const MESSAGES = {

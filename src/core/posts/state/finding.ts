@@ -120,7 +120,7 @@ export function fixOf(finding: Finding): Fix | undefined {
   }
 }
 
-/** For clients of the API; `blocks/pins/problems/preflight.ts` says it to people. */
+/** For clients of the API; `blocks/pin/problems/preflight.ts` says it to people. */
 export function messageOf(finding: Finding): string {
   switch (finding.code) {
     case 'link_unreachable':

@@ -1,5 +1,5 @@
 /** Reads what decides the states of posts. */
-import { constantSql } from '../../lib/constant-sql.js'
+import { constantSql } from '../../lib/rows/constant-sql.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { FindingCode } from './finding.js'
 import type { Post } from '../post.js'

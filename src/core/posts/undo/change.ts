@@ -1,7 +1,7 @@
 /** A change as the audit has it, and whether it may still be undone. */
 import { UNDO_MS } from '../../lib/undo-time.js'
 import type { Account } from '../../accounts/account.js'
-import { isRowId } from '../../lib/row-id.js'
+import { isRowId } from '../../lib/rows/row-id.js'
 import { conflict, notFound, type DomainError } from '../../lib/errors.js'
 import type { Sql } from '../../ports/deps.js'
 import type { PostImage } from '../row.js'

@@ -1,6 +1,6 @@
 /** Posts that are deleted: put aside whole, brought back, or forgotten after their time. */
 import { byOrganization } from '../../lib/rows/by-organization.js'
-import type { GoesOn } from '../../lib/batch.js'
+import type { GoesOn } from '../../lib/work/batch.js'
 import { before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { checking } from '../../media/to-check.js'

@@ -1,6 +1,6 @@
 /** Limits the requests per minute to a website's host, over all processes and organizations. */
 import { before, HOUR_MS, MINUTE_MS } from '../../lib/duration.js'
-import { type GoesOn, inBatches } from '../../lib/batch.js'
+import { type GoesOn, inBatches } from '../../lib/work/batch.js'
 import { purgeRows, type Rows } from '../../lib/rows/by-organization.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 

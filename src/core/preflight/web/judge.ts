@@ -1,5 +1,5 @@
 /** Judges what a link's answer means for its pin. */
-import { parseUrl } from '../../lib/parse-url.js'
+import { parseUrl } from '../../lib/http/parse-url.js'
 import { isSameSite } from '../../lib/http/same-site.js'
 import type { Post } from '../../posts/post.js'
 import type { Finding, Severity } from '../../posts/state/finding.js'

@@ -1,7 +1,7 @@
 /** Answers of addresses, kept for a day and shared by all organizations, to spare the websites. */
 import { createHash } from 'node:crypto'
 import { after, before, DAY_MS, MINUTE_MS } from '../../lib/duration.js'
-import { type GoesOn, inBatches } from '../../lib/batch.js'
+import { type GoesOn, inBatches } from '../../lib/work/batch.js'
 import type { Sql } from '../../ports/deps.js'
 
 export const KEPT_MS = DAY_MS

@@ -3,8 +3,8 @@
  * pages.
  */
 import { after, before, MINUTE_MS, SECOND_MS } from '../../lib/duration.js'
-import { parseUrl } from '../../lib/parse-url.js'
-import { isPublicHost } from '../../lib/public-address.js'
+import { parseUrl } from '../../lib/http/parse-url.js'
+import { isPublicHost } from '../../lib/http/public-address.js'
 import type { Deps } from '../../ports/deps.js'
 import type { NoAnswer, WebAnswer } from '../../ports/web.js'
 import type { Unreachable } from '../../posts/state/finding.js'

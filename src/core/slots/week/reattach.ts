@@ -1,6 +1,6 @@
 /** Reattaches pins when slots are replaced: they keep their times, and get a slot of the new week where there is one. */
 import type { Account } from '../../accounts/account.js'
-import { inSavepoint } from '../../lib/savepoint.js'
+import { inSavepoint } from '../../lib/rows/savepoint.js'
 import type { Sql } from '../../ports/deps.js'
 import { isOccurrenceTaken } from '../occurrence-taken.js'
 import type { WeeklySlot } from '../occurrences.js'

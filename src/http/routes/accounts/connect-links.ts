@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { createConnectLink, type ConnectLink, requireMayConnect } from '../../../core/accounts/connect/link.js'
+import { createConnectLink, type ConnectLink, requireMayConnect } from '../../../core/connections/link.js'
 import { POSTING_HOURS, requireSetUp, USUAL_PINS_PER_DAY } from '../../../core/slots/set-up.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { operation } from '../../operation.js'

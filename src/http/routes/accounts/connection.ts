@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Account } from '../../../core/accounts/account.js'
-import { disconnectAccount } from '../../../core/accounts/connect/disconnect.js'
+import { disconnectAccount } from '../../../core/connections/disconnect.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { operation } from '../../operation.js'
 import { accountParams } from '../../schemas.js'

@@ -1,7 +1,7 @@
 /** The body of a batch. Each post is read separately, so that an error names its index. */
 import { z } from 'zod'
 import { DomainError } from '../../../core/lib/errors.js'
-import { BATCH_MODES, MOST_POSTS, type NewBatch, type NewBatchPost } from '../../../core/posts/batch/model.js'
+import { BATCH_MODES, MOST_POSTS, type NewBatch, type NewBatchPost } from '../../../core/many/batch/model.js'
 import { parsePart } from '../../schemas.js'
 import { batchPostBody, readBatchPost } from '../posts/new-body.js'
 

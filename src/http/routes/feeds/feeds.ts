@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { deleteFeed, pollNow, updateFeed } from '../../../core/feeds/change.js'
-import { createFeed } from '../../../core/feeds/create.js'
+import { deleteFeed, pollNow, updateFeed } from '../../../core/sources/feeds/change.js'
+import { createFeed } from '../../../core/sources/feeds/create.js'
 import {
   type Feed,
   FEED_KINDS,
@@ -12,14 +12,14 @@ import {
   ENTRY_STATES,
   FEED_ERROR_CODES,
   feedErrorText,
-} from '../../../core/feeds/model.js'
-import { listFeeds, readFeed, type WithEntries } from '../../../core/feeds/store.js'
-import { URL_LENGTH } from '../../../core/lib/url.js'
+} from '../../../core/sources/feeds/model.js'
+import { listFeeds, readFeed, type WithEntries } from '../../../core/sources/feeds/store.js'
+import { URL_LENGTH } from '../../../core/lib/http/url.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { BOARD_CALLS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { accountParams, boardId, pathId, text } from '../../schemas.js'
-import { FAILURE_CODES } from '../../../core/generations/page-failures.js'
+import { FAILURE_CODES } from '../../../core/sources/page-failures.js'
 import { seconds, secondsOrNull, secondsSchema } from '../../wire/time.js'
 
 const tag = 'Posts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { cancelGeneration } from '../../../core/generations/cancel.js'
-import { createGeneration } from '../../../core/generations/create.js'
+import { cancelGeneration } from '../../../core/sources/generations/cancel.js'
+import { createGeneration } from '../../../core/sources/generations/create.js'
 import {
   type Generation,
   MOST_DRAFTS,
@@ -12,10 +12,10 @@ import {
   GENERATION_WARNINGS,
   WARNINGS,
   WRITERS,
-} from '../../../core/generations/model.js'
-import { DEFAULT_DRAFTS, FAILURE_CODES, FAILURES } from '../../../core/generations/page-failures.js'
-import { readGeneration } from '../../../core/generations/store.js'
-import { URL_LENGTH } from '../../../core/lib/url.js'
+} from '../../../core/sources/generations/model.js'
+import { DEFAULT_DRAFTS, FAILURE_CODES, FAILURES } from '../../../core/sources/page-failures.js'
+import { readGeneration } from '../../../core/sources/generations/store.js'
+import { URL_LENGTH } from '../../../core/lib/http/url.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { BOARD_CALLS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'

@@ -7,8 +7,8 @@ import {
   MOST_ERRORS,
   type ReadRow,
   STOPS,
-} from '../../../core/imports/model.js'
-import { BATCH_MODES } from '../../../core/posts/batch/model.js'
+} from '../../../core/sources/imports/model.js'
+import { BATCH_MODES } from '../../../core/many/batch/model.js'
 import { seconds, secondsOrNull, secondsSchema } from '../../wire/time.js'
 
 const textOrNull = (description: string) => z.string().nullable().meta({ description })

@@ -7,7 +7,7 @@ import { MOST_CAROUSEL_ITEMS } from '../../../core/posts/carousel.js'
 import type { MediaSource } from '../../../core/media/post-media.js'
 import type { When } from '../../../core/posts/when.js'
 import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, MOST_PRODUCT_TAGS, TITLE_LENGTH } from '../../../core/posts/rules.js'
-import { URL_LENGTH } from '../../../core/lib/url.js'
+import { URL_LENGTH } from '../../../core/lib/http/url.js'
 import { anId, text } from '../../schemas.js'
 
 export const title = text().meta({ minLength: 1, maxLength: TITLE_LENGTH, description: 'Required when scheduling' })

@@ -1,8 +1,8 @@
 /** The body of "create a post", and its conversion to the core's tagged unions. */
 import { z } from 'zod'
-import type { NewBatchPost } from '../../../core/posts/batch/model.js'
-import type { NewPost } from '../../../core/posts/create.js'
-import { MOST_BOARDS, MOST_DAYS } from '../../../core/posts/series/interval.js'
+import type { NewBatchPost } from '../../../core/many/batch/model.js'
+import type { NewPost } from '../../../core/posts/create/create.js'
+import { MOST_BOARDS, MOST_DAYS } from '../../../core/posts/schedule/series-interval.js'
 import { INTERVAL_PRESETS, type IntervalPreset, type Series } from '../../../core/posts/post.js'
 import type { MediaSource } from '../../../core/media/post-media.js'
 import { anId, boardId, instant } from '../../schemas.js'

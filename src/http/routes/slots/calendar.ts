@@ -4,7 +4,7 @@ import { type AddressLimit, requireFewFailures } from '../../../core/accounts/ke
 import { makeMinuteLimit } from '../../../core/accounts/keys/minute-limit.js'
 import { DomainError, notFound } from '../../../core/lib/errors.js'
 import type { Deps } from '../../../core/ports/deps.js'
-import { openCalendar } from '../../../core/slots/calendar/link.js'
+import { openCalendar } from '../../../core/slots/calendar-link.js'
 import { isUnchanged } from '../../conditional.js'
 import { writeCalendar } from '../../wire/calendar-file.js'
 

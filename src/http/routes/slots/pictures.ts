@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { openStatsPicture } from '../../../core/analytics/stats-picture.js'
+import { openStatsPicture } from '../../../core/insight/analytics/stats-picture.js'
 import { type AddressLimit, requireFewFailures } from '../../../core/accounts/keys/address-limit.js'
 import { notFound } from '../../../core/lib/errors.js'
 import type { Deps } from '../../../core/ports/deps.js'

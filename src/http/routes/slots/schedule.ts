@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
-import { readSchedule } from '../../../core/slots/calendar/calendar.js'
+import { readSchedule } from '../../../core/slots/calendar.js'
 import { operation } from '../../operation.js'
 import { accountParams, queryInstant } from '../../schemas.js'
 import { seconds, secondsSchema } from '../../wire/time.js'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { URL_LENGTH } from '../../../core/lib/url.js'
+import { URL_LENGTH } from '../../../core/lib/http/url.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import {
   deleteSpacingRule,

@@ -1,6 +1,6 @@
 /** @see docs/contract.md#recommended-pins */
 import { z } from 'zod'
-import type { RecommendedPin } from '../../../core/relevance/recommended/recommended-pins.js'
+import type { RecommendedPin } from '../../../core/insight/relevance/recommended/recommended-pins.js'
 
 const recommendedPinSchema = z
   .object({

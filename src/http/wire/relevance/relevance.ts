@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { BoardRelevance } from '../../../core/relevance/board/board-relevance.js'
-import { MOST_PINS } from '../../../core/relevance/board/score-board.js'
-import { TIERS } from '../../../core/relevance/tiers.js'
+import type { BoardRelevance } from '../../../core/insight/relevance/board/board-relevance.js'
+import { MOST_PINS } from '../../../core/insight/relevance/board/score-board.js'
+import { TIERS } from '../../../core/insight/relevance/tiers.js'
 
 const pinSchema = z.object({
   pinId: z.string().meta({ description: 'Pinterest’s id of the pin' }),

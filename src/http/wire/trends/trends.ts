@@ -1,9 +1,9 @@
 /** What people search for. @see docs/contract.md#trends */
 import { z } from 'zod'
-import { LEAD_DAYS } from '../../../core/trends/seasons.js'
-import type { Trends } from '../../../core/trends/read.js'
+import { LEAD_DAYS } from '../../../core/insight/trends/seasons.js'
+import type { Trends } from '../../../core/insight/trends/read.js'
 import { REGIONS, TREND_TYPES } from '../../../core/accounts/trend-questions.js'
-import { TIERS } from '../../../core/relevance/tiers.js'
+import { TIERS } from '../../../core/insight/relevance/tiers.js'
 
 const dateSchema = z.string().meta({ format: 'date', examples: ['2026-03-01'] })
 const percent = z.number().nullable()

@@ -1,6 +1,6 @@
 /** Boards and their pins. */
 import { z } from 'zod'
-import * as boards from './boards.js'
+import * as boards from '../pins/boards.js'
 import type { Serve, V5 } from '../endpoints.js'
 import { readPageQuery, toPage } from '../paging.js'
 import { listPins } from '../pins/pins.js'

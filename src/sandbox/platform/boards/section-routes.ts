@@ -1,6 +1,6 @@
 /** Sections of boards and their pins. Only the board's owner may write. */
 import { z } from 'zod'
-import { requireBoard } from './boards.js'
+import { requireBoard } from '../pins/boards.js'
 import type { Serve, V5 } from '../endpoints.js'
 import type { SimulatedRequest } from '../simulated-request.js'
 import { readPageQuery, toPage } from '../paging.js'

@@ -1,5 +1,5 @@
 /** A template for HTML that escapes every text, but not markup. */
-import { escape } from '../../page/html.js'
+import { escape } from '../../html.js'
 
 export class Markup {
   constructor(readonly text: string) {}

@@ -1,6 +1,6 @@
 /** Renders the pages of boards and of one pin. Every text of a pin goes through `html`, which escapes. */
 import { DateTime } from 'luxon'
-import { parseUrl } from '../../../core/lib/parse-url.js'
+import { parseUrl } from '../../../core/lib/http/parse-url.js'
 import { renderDocument } from '../document.js'
 import { html, type Markup } from './html.js'
 import type { CreateFault } from '../faults/faults.js'

@@ -1,5 +1,5 @@
 /** The body of POST /pins: the fields that v5 accepts, and the pictures inside. */
-import { parseUrl } from '../../../core/lib/parse-url.js'
+import { parseUrl } from '../../../core/lib/http/parse-url.js'
 import { imageSize } from 'image-size'
 import { z } from 'zod'
 import type { InsertPin, Picture } from './pins.js'

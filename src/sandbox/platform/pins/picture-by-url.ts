@@ -1,7 +1,7 @@
 /**
  * Reads pictures of the simulated platform by their addresses. They are on this machine, from which only the sandbox may fetch.
  */
-import { parseUrl } from '../../../core/lib/parse-url.js'
+import { parseUrl } from '../../../core/lib/http/parse-url.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import { ROOT } from '../wire.js'
 

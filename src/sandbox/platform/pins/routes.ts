@@ -1,7 +1,7 @@
 /** POST /pins and saving a pin, with all their faults, and the reads of pins. */
 import { after } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
-import { canPinOn, isBoard } from '../boards/boards.js'
+import { canPinOn, isBoard } from './boards.js'
 import { readCreateBody, readSaveBody, type BodyMedia } from './create-body.js'
 import type { Serve, V5 } from '../endpoints.js'
 import type { SimulatedRequest } from '../simulated-request.js'
@@ -10,7 +10,7 @@ import { readPageQuery, toPage } from '../paging.js'
 import { deletePin, findPin, insertPin, insertSaved, listPins, type NewMedia } from './pins.js'
 import * as refusals from '../faults/refusals.js'
 import { rewrite } from '../faults/rewrite.js'
-import { drawStill } from '../faults/still.js'
+import { drawStill } from './still.js'
 import { toWirePin } from '../wire.js'
 
 const LATE_MS = 90_000

@@ -1,10 +1,10 @@
 /** The local workspace's consent and tokens, as Slack's oauth/v2/authorize and oauth.v2.access, with rotation. */
 import { after, MINUTE_MS, SECOND_MS } from '../../../core/lib/duration.js'
-import { parseUrl } from '../../../core/lib/parse-url.js'
+import { parseUrl } from '../../../core/lib/http/parse-url.js'
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../../core/ports/deps.js'
 import { RIGHTS } from '../../../slack/install/scopes.js'
-import { ApiRefusal, type Arguments } from '../methods/api-call.js'
+import { ApiRefusal, type Arguments } from '../api-call.js'
 import type { Workspace } from '../context.js'
 import { appId, botToken, oauthApp, people, teamId, teamName, users, type Who } from '../ids.js'
 

@@ -1,6 +1,6 @@
 /** Messages of the local workspace. `ts` is the message's id within its channel, as in Slack. */
 import type { Sql } from '../../../core/ports/deps.js'
-import { asShown, type Block, withIds } from '../views/block-kit.js'
+import { asShown, type Block, withIds } from '../block-kit.js'
 import { touch } from '../changes.js'
 import { randomBlockId } from '../random-id.js'
 

@@ -1,6 +1,6 @@
 /** POST to a response_url: thirty minutes, five uses, a new message or a replacement of the original. */
 import type { Sql } from '../../../core/ports/deps.js'
-import { isBlocks } from '../methods/api-call.js'
+import { isBlocks } from '../api-call.js'
 import type { Workspace } from '../context.js'
 import { users } from '../ids.js'
 import { picturesRefused, refusalsOf } from '../limits.js'

@@ -2,7 +2,7 @@
  * Converts typed text as Slack's client does: emoji to codes, `&` `<` `>` escaped, quotes curved by the keyboard. In messages,
  * links, mentions and styles are parsed and kept as blocks beside the text.
  */
-import type { Block } from '../views/block-kit.js'
+import type { Block } from '../block-kit.js'
 import { emojiIn, emojiPiece, withCodes } from './emoji.js'
 
 const LINK = /https?:\/\/[^\s<>|"“”‘’«»`]+/g

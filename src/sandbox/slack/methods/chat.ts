@@ -1,5 +1,5 @@
 /** chat.*: messages of the app. */
-import { ApiRefusal, type ApiCall, type ApiMethod, readBlocks } from './api-call.js'
+import { ApiRefusal, type ApiCall, type ApiMethod, readBlocks } from '../api-call.js'
 import { users } from '../ids.js'
 import { picturesRefused, refusalsOf } from '../limits.js'
 import { deleteMessage, findMessage, type Message, postMessage, updateMessage } from '../messages/messages.js'

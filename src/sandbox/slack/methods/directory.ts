@@ -1,5 +1,5 @@
 /** auth.test, users.*, bots.*, conversations.*: people and channels. */
-import { ApiRefusal, type ApiMethod } from './api-call.js'
+import { ApiRefusal, type ApiMethod } from '../api-call.js'
 import { appId, botId, teamDomain, teamId, users } from '../ids.js'
 import { type Channel, findChannel, findDm, findUser, listChannels, listUsers } from '../people/people.js'
 import { userWire } from '../wire.js'

@@ -1,6 +1,6 @@
 /** files.*: the two calls of filesUploadV2 around its upload, reading a file's facts, and deleting one of the app's own. */
 import { after } from '../../../core/lib/duration.js'
-import { ApiRefusal, type ApiMethod, readBlocks } from './api-call.js'
+import { ApiRefusal, type ApiMethod, readBlocks } from '../api-call.js'
 import {
   announceFile,
   completeFile,
@@ -10,7 +10,7 @@ import {
   findFile,
   type SlackFile,
   UPLOAD_BASE,
-} from '../files/files.js'
+} from '../files.js'
 import { users } from '../ids.js'
 import { postMessage } from '../messages/messages.js'
 import { requireChannelById } from './chat.js'

@@ -1,6 +1,6 @@
 /** views.*: modals and Home. */
-import { ApiRefusal, type ApiCall, type ApiMethod, readView } from './api-call.js'
-import type { View } from '../views/block-kit.js'
+import { ApiRefusal, type ApiCall, type ApiMethod, readView } from '../api-call.js'
+import type { View } from '../block-kit.js'
 import { isTooLarge, picturesRefused, refusalsOf } from '../limits.js'
 import { findUser, lockUser } from '../people/people.js'
 import { takeTrigger, type Trigger } from '../install/tickets.js'

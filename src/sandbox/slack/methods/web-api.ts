@@ -1,7 +1,7 @@
 /** The Web API, response urls and file addresses of Slack as an in-process fetch, for Bolt's clientOptions.fetch. */
-import { ApiRefusal, type ApiMethod, makeArguments } from './api-call.js'
+import { ApiRefusal, type ApiMethod, makeArguments } from '../api-call.js'
 import type { Workspace } from '../context.js'
-import { FILES_BASE, filesSeenByApp, readFileBytes, receiveBytes, UPLOAD_BASE } from '../files/files.js'
+import { FILES_BASE, filesSeenByApp, readFileBytes, receiveBytes, UPLOAD_BASE } from '../files.js'
 import { chatMethods } from './chat.js'
 import { directoryMethods } from './directory.js'
 import { fileMethods } from './files.js'

@@ -1,8 +1,8 @@
 /** A person's actions in Slack, by exact address: each becomes Slack's request to the app, and its ack is processed. */
-import { type Interactive, type Option, type Value } from './block-kit.js'
+import { type Interactive, type Option, type Value } from '../block-kit.js'
 import type { Workspace } from '../context.js'
 import { enter, viewPlace } from './values.js'
-import { keepFile } from '../files/files.js'
+import { keepFile } from '../files.js'
 import { users } from '../ids.js'
 import { messagePlace, postMessage, type Message } from '../messages/messages.js'
 import {

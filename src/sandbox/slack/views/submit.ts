@@ -1,14 +1,14 @@
 /** Submits and closes modals: Slack's own checks first, then the app's answer. */
 import { type OpenView, closeViews, findView, listModals, MAX_MODALS, pushView, replaceView, showErrors } from './views.js'
-import { isView } from '../methods/api-call.js'
+import { isView } from '../api-call.js'
 import type { Workspace } from '../context.js'
 import { listEntered, viewPlace } from './values.js'
 import { isTooLarge, refusalsOf } from '../limits.js'
 import { viewClosed, viewSubmission } from '../payloads.js'
 import { lockUser, setAlert, type User } from '../people/people.js'
 import { stateValues, isEmpty, valueKey } from '../state.js'
-import { type View, interactives, type Block, type Element, type Value, type Values } from './block-kit.js'
-import { isUrl } from '../../../core/lib/parse-url.js'
+import { type View, interactives, type Block, type Element, type Value, type Values } from '../block-kit.js'
+import { isUrl } from '../../../core/lib/http/parse-url.js'
 
 export const TROUBLE = 'We had some trouble connecting. Try again?'
 

@@ -1,7 +1,7 @@
 /** Converts what a person types or picks to an entry of state.values. */
 import { DateTime } from 'luxon'
-import { type Element, optionsOf, wordsOf } from './block-kit.js'
-import { findOption, NotOnScreen } from '../messages/targets.js'
+import { type Element, optionsOf, wordsOf } from '../block-kit.js'
+import { findOption, NotOnScreen } from './targets.js'
 
 const OPTION_TYPES = new Set(['static_select', 'radio_buttons', 'multi_static_select', 'checkboxes'])
 export const hasOwnOptions = (element: Element): boolean => OPTION_TYPES.has(element.type)

@@ -1,6 +1,6 @@
 /** Values that people typed or picked and have not submitted yet. */
 import type { Sql } from '../../../core/ports/deps.js'
-import { type Block, interactives, type Value, type Values } from './block-kit.js'
+import { type Block, interactives, type Value, type Values } from '../block-kit.js'
 import { touch } from '../changes.js'
 
 export const viewPlace = (viewId: string): string => `view:${viewId}`

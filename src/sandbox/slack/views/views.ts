@@ -1,6 +1,6 @@
 /** Modals (a stack of at most three per window of a person) and each person's Home. */
 import type { Sql } from '../../../core/ports/deps.js'
-import { asShown, type View, withIds } from './block-kit.js'
+import { asShown, type View, withIds } from '../block-kit.js'
 import { touch } from '../changes.js'
 import { ACT_WINDOW } from '../ids.js'
 import type { Seat } from '../people/people.js'

@@ -9,11 +9,11 @@ import { canUndo } from '../../../core/posts/approval/status.js'
 import type { Post } from '../../../core/posts/post.js'
 import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
 import { type ApprovalRef, readApproval } from '../../../core/posts/approval/approval.js'
-import { cardOf, type PostCard } from '../pins/cards.js'
+import { cardOf, type PostCard } from '../cards/cards.js'
 import type { SlackContext, SlackDeps } from '../../listener.js'
 import { refreshTogether } from './read-together.js'
 import { drawnPin } from '../../pictures/pin-picture.js'
-import { findPin } from '../pins/find-pin.js'
+import { findPin } from '../cards/find-pin.js'
 
 type Reading = Pick<SlackDeps, 'db' | 'clock'> & Parameters<typeof cardOf>[0]
 type Model = Omit<ApprovalCardModel, 'card'> & { card: PostCard | undefined }

@@ -2,7 +2,7 @@
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { approveByButton, approveForNextSlot, openReject, openRequestChanges, undoByButton } from './approval.js'
-import { showRequests } from './requests.js'
+import { showRequests } from '../pins/lists/requests.js'
 import { takeBackByButton } from './take-back.js'
 import { submitReason } from './submit-reason.js'
 import { approveAllByButton, chooseOfLine, turnTogether } from './together.js'

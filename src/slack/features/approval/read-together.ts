@@ -7,12 +7,12 @@ import { after } from '../../../core/lib/duration.js'
 import { UNDO_MS } from '../../../core/lib/undo-time.js'
 import { canUndo } from '../../../core/posts/approval/status.js'
 import type { Deps } from '../../../core/ports/deps.js'
-import { type ApprovalsRef, type ApprovalsTogether, readApprovalsTogether } from '../../../core/posts/approval/together.js'
+import { type ApprovalsRef, type ApprovalsTogether, readApprovalsTogether } from '../../../core/many/approvals-together.js'
 import { readFindings } from '../../../core/preflight/store.js'
-import { findBegin } from '../../notices/kept-messages.js'
+import { findBegin } from '../../reply/kept-messages.js'
 import { errorText } from '../../reply/errors.js'
 import type { SlackDeps } from '../../listener.js'
-import { picturesOfPosts } from '../pins/cards.js'
+import { picturesOfPosts } from '../cards/cards.js'
 
 type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'picturesOf'>
 

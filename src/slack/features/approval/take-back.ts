@@ -1,13 +1,13 @@
 /** "Take back" on the card of a pin that waits for approval, for the person who asked. */
-import type { PinRef } from '../../../../blocks/pins/buttons.js'
-import { pinCard } from '../../../../blocks/pins/card.js'
+import type { PinRef } from '../../../../blocks/pin/buttons.js'
+import { pinCard } from '../../../../blocks/pin/card.js'
 import { takeBackRequest } from '../../../core/posts/approval/request.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { errorText } from '../../reply/errors.js'
-import { cardOf } from '../pins/cards.js'
+import { cardOf } from '../cards/cards.js'
 import { answerClick, changed, itIsGone, whatBecame } from '../pins/click.js'
-import { isConflict, isGone } from '../pins/find-pin.js'
-import { valueOf } from '../pins/pressed.js'
+import { isConflict, isGone } from '../cards/find-pin.js'
+import { valueOf } from '../cards/pressed.js'
 
 export async function takeBackByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { from, ...pin } = valueOf<PinRef>(args)

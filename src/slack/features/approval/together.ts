@@ -6,15 +6,15 @@ import {
   type PageButton,
   readLineChoice,
 } from '../../../../blocks/approval/together.js'
-import { approveMany, type Approved } from '../../../core/posts/approval/approve-many.js'
+import { approveMany, type Approved } from '../../../core/many/approve-many.js'
 import { readApproval } from '../../../core/posts/approval/approval.js'
-import { type ApprovalsRef, readApprovalsTogether } from '../../../core/posts/approval/together.js'
-import { noteBegin } from '../../notices/kept-messages.js'
+import { type ApprovalsRef, readApprovalsTogether } from '../../../core/many/approvals-together.js'
+import { noteBegin } from '../../reply/kept-messages.js'
 import { errorText } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { refreshHome } from '../home/home.js'
 import { showDetails } from '../pins/details.js'
-import { choiceOf, valueOf } from '../pins/pressed.js'
+import { choiceOf, valueOf } from '../cards/pressed.js'
 import { openReject, openRequestChanges } from './approval.js'
 import { refreshTogether, togetherSubject } from './read-together.js'
 

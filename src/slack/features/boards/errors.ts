@@ -1,6 +1,6 @@
 /** The core's refusals about boards and sections, in terms of the form. */
 import { DomainError } from '../../../core/lib/errors.js'
-import { isGone } from '../pins/find-pin.js'
+import { isGone } from '../cards/find-pin.js'
 
 export const BOARD_GONE = 'This board was deleted or is no longer shared with the account. Choose another one.'
 export const SECTION_GONE = 'That section was deleted.'

@@ -8,7 +8,7 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import type { Board } from '../../../core/boards/board.js'
 import { listBoards } from '../../../core/boards/boards.js'
-import { chosenAccount, mayReconnect } from '../../people/accounts.js'
+import { chosenAccount, mayReconnect } from '../../accounts.js'
 import { findByName, nearestByName } from '../../input/by-name.js'
 import type { SlackDeps } from '../../listener.js'
 

@@ -1,10 +1,10 @@
 /** A change of many pins as the rows of a form. */
 import type { ManyRow } from '../../../../blocks/bulk/lines.js'
-import type { BulkChange } from '../../../core/posts/bulk/model.js'
+import type { BulkChange } from '../../../core/many/bulk/model.js'
 import { fingerprintOf } from '../../../core/posts/seen.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { SlackDeps } from '../../listener.js'
-import { chosenAccount } from '../../people/accounts.js'
+import { chosenAccount } from '../../accounts.js'
 import { explain } from '../../reply/errors.js'
 
 export const rowsOf = (deps: Pick<SlackDeps, 'settings' | 'log'>, { results }: BulkChange): ManyRow[] =>

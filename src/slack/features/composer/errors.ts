@@ -2,7 +2,7 @@
 import { field } from '../../../../blocks/ids.js'
 import type { ComposerValues } from '../../../../blocks/composer/model.js'
 import { badRequest, type BrokenRule, type Called, DomainError, type Issue, type Reason, say } from '../../../core/lib/errors.js'
-import { issuesOf, withIssues } from '../../../core/lib/read-all.js'
+import { issuesOf, withIssues } from '../../../core/lib/rows/read-all.js'
 import { unseenText } from '../../pictures/unseen.js'
 import type { PinInput } from './to-new-post.js'
 import { videoIn } from '../../input/links.js'

@@ -4,7 +4,7 @@ import { isFileThere, type SlackFile, slackFile } from '../../input/slack-file.j
 import { clip } from '../../../../blocks/kit/kit.js'
 import { MOST_FILES } from '../../../../blocks/composer/media.js'
 import { formatOfName } from '../../../core/media/formats.js'
-import type { FileOrigin } from '../../../core/posts/review/model.js'
+import type { FileOrigin } from '../../../core/sources/review/model.js'
 import type { ChosenFile } from '../../../../blocks/composer/model.js'
 
 const attachments = z.object({ files: z.array(slackFile).default([]) })

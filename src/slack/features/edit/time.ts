@@ -1,6 +1,6 @@
 /** The time of a pin in a form: what there is to choose, and what was chosen. */
 import type { ViewOutput } from '@slack/bolt'
-import { type TimeModel, timeChosen } from '../../../../blocks/pins/move.js'
+import { type TimeModel, timeChosen } from '../../../../blocks/pin/move.js'
 import { field, when as whenIds } from '../../../../blocks/ids.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { badRequest } from '../../../core/lib/errors.js'
@@ -13,11 +13,11 @@ import type { Post } from '../../../core/posts/post.js'
 import { readStates } from '../../../core/posts/state/read.js'
 import { plainState } from '../../../core/posts/state/state.js'
 import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
-import type { Warning } from '../../../core/posts/warnings/warning.js'
-import { warningsFor } from '../../../core/posts/warnings/warnings.js'
+import type { Warning } from '../../../core/posts/state/warning.js'
+import { warningsFor } from '../../../core/posts/state/warnings.js'
 import { chosen, chosenTime, isAsked } from '../../forms/values.js'
 import type { SlackDeps } from '../../listener.js'
-import { chosenAccount } from '../../people/accounts.js'
+import { chosenAccount } from '../../accounts.js'
 import { foreseenDenial } from '../../reply/foreseen.js'
 
 /** @param shown what was chosen, where the form is shown once more */

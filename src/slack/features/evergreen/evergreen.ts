@@ -1,9 +1,9 @@
 /** `/pin evergreen`: the form, pausing and resuming, turning its pages, and its way to the spacing rules. */
-import { type EvergreenMemory, evergreenMemory } from '../../../../blocks/evergreen/memory.js'
+import { type EvergreenMemory, evergreenMemory } from '../../../../blocks/settings/evergreen-memory.js'
 import { newEvergreenMemory } from '../../../../blocks/evergreen/model.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import { setEvergreen } from '../../../core/posts/evergreen/pool.js'
-import { chosenAccount } from '../../people/accounts.js'
+import { chosenAccount } from '../../accounts.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openedBothWays } from '../../forms/open.js'
 import { evergreenNow } from './view.js'

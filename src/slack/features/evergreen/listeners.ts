@@ -1,6 +1,6 @@
 /** Listeners of evergreen pins and their slots. */
 import { action, view } from '../../../../blocks/ids.js'
-import { evergreenMemory } from '../../../../blocks/evergreen/memory.js'
+import { evergreenMemory } from '../../../../blocks/settings/evergreen-memory.js'
 import { evergreenSlotPages } from '../../../../blocks/evergreen/slots.js'
 import { poolPages } from '../../../../blocks/evergreen/view.js'
 import { newEvergreenMemory } from '../../../../blocks/evergreen/model.js'

@@ -1,5 +1,5 @@
 /** The slots of evergreen pins: adding, moving and deleting one. */
-import { evergreenMemory, type EvergreenSlotMemory, evergreenSlotMemory } from '../../../../blocks/evergreen/memory.js'
+import { evergreenMemory, type EvergreenSlotMemory, evergreenSlotMemory } from '../../../../blocks/settings/evergreen-memory.js'
 import { evergreenSlotDeleteView, evergreenSlotView } from '../../../../blocks/evergreen/slots.js'
 import { change, field } from '../../../../blocks/ids.js'
 import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
@@ -13,10 +13,10 @@ import {
   listEvergreenSlots,
 } from '../../../core/slots/evergreen-slots.js'
 import type { Timeslot } from '../../../core/slots/week/timeslot.js'
-import { chosenAccount } from '../../people/accounts.js'
+import { chosenAccount } from '../../accounts.js'
 import { chosen, chosenHour } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { isGone } from '../pins/find-pin.js'
+import { isGone } from '../cards/find-pin.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { showEvergreen } from './evergreen.js'

@@ -1,5 +1,5 @@
 /** The evergreen form as it is now. */
-import type { EvergreenMemory } from '../../../../blocks/evergreen/memory.js'
+import type { EvergreenMemory } from '../../../../blocks/settings/evergreen-memory.js'
 import type { ModalView } from '@slack/types'
 import { evergreenView, poolPages } from '../../../../blocks/evergreen/view.js'
 import type { EvergreenModel, PoolCard } from '../../../../blocks/evergreen/model.js'
@@ -12,11 +12,11 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import type { Evergreen, EvergreenPost, EvergreenRun } from '../../../core/posts/evergreen/evergreen.js'
 import { readEvergreen } from '../../../core/posts/evergreen/pool.js'
-import { chosenAccount } from '../../people/accounts.js'
+import { chosenAccount } from '../../accounts.js'
 import { plainState } from '../../../core/posts/state/state.js'
-import { picturesOfPosts } from '../pins/cards.js'
+import { picturesOfPosts } from '../cards/cards.js'
 import type { SlackDeps } from '../../listener.js'
-import { findPin } from '../pins/find-pin.js'
+import { findPin } from '../cards/find-pin.js'
 
 /** @param banner what was just done */
 export async function evergreenNow(

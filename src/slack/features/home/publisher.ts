@@ -1,10 +1,10 @@
 /** Publishes a Home without a request: something on it has changed. */
 import { findKnownMember } from '../../../core/accounts/people/members.js'
-import type { HomeKey } from '../../../core/homes/homes.js'
+import type { HomeKey } from '../../../core/notices/homes.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { makeClients } from '../../transport/clients.js'
 import { publishHome } from './home.js'
-import type { SlackAccess } from '../../install/access.js'
+import type { SlackAccess } from '../../transport/access.js'
 import { tokenFor } from '../../install/installations.js'
 import { makePictures, type PictureDeps, VIEW_TIMEOUT_MS } from '../../pictures/pictures.js'
 

@@ -2,10 +2,10 @@
 import type { WebClient } from '@slack/web-api'
 import { workingMessage } from '../../../../blocks/kit/working.js'
 import type { Member } from '../../../core/accounts/people/members.js'
-import type { FileOrigin } from '../../../core/posts/review/model.js'
+import type { FileOrigin } from '../../../core/sources/review/model.js'
 import { requireMayMake } from '../../../core/posts/permissions.js'
 import type { SlackDeps } from '../../listener.js'
-import { chosenAccount } from '../../people/accounts.js'
+import { chosenAccount } from '../../accounts.js'
 import { importNow, usualModes } from './read.js'
 
 /** What a button can carry of a name. */

@@ -16,12 +16,12 @@ import {
   readImportRef,
 } from '../../../../blocks/imports/memory.js'
 import { createBoard } from '../../../core/boards/create-board.js'
-import { DATE_ORDERS } from '../../../core/imports/days.js'
-import type { Import, ImportField } from '../../../core/imports/model.js'
-import { cancelImport } from '../../../core/imports/cancel.js'
-import { undoImport } from '../../../core/imports/undo.js'
-import { createImport } from '../../../core/imports/create.js'
-import { csvLines } from '../../../core/csv/cells.js'
+import { DATE_ORDERS } from '../../../core/sources/imports/days.js'
+import type { Import, ImportField } from '../../../core/sources/imports/model.js'
+import { cancelImport } from '../../../core/sources/imports/cancel.js'
+import { undoImport } from '../../../core/sources/imports/undo.js'
+import { createImport } from '../../../core/sources/imports/create.js'
+import { csvLines } from '../../../core/many/csv-cells.js'
 import { badRequest, DomainError, notFound } from '../../../core/lib/errors.js'
 import { requireMayMake } from '../../../core/posts/permissions.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -34,7 +34,7 @@ import { sendFile } from '../../reply/send-file.js'
 import { fingerprintOfFile, importNow, inputOf, openTable, problemsOf } from './read.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { SECOND_MS } from '../../../core/lib/duration.js'
-import { readImport } from '../../../core/imports/store.js'
+import { readImport } from '../../../core/sources/imports/store.js'
 
 type Place = { channel: string; ts: string }
 

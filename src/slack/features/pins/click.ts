@@ -1,20 +1,20 @@
 /** What every button on a pin shares: where its answer goes, and the reply to a late click. */
-import { listMemory, type OpenedFrom, readListRef, type Whence, writeListRef } from '../../../../blocks/pins/memory.js'
+import { listMemory, type OpenedFrom, readListRef, type Whence, writeListRef } from '../../../../blocks/pin/memory.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 
-import { outcomeLineOf, outcomeSection } from '../../../../blocks/pins/lists/outcome-line.js'
-import { listView } from '../../../../blocks/pins/lists/list-view.js'
-import type { Origin, PinRef } from '../../../../blocks/pins/buttons.js'
-import { goneCard, pinCard } from '../../../../blocks/pins/card.js'
+import { outcomeLineOf, outcomeSection } from '../../../../blocks/pin/lists/outcome-line.js'
+import { listView } from '../../../../blocks/pin/lists/list-view.js'
+import type { Origin, PinRef } from '../../../../blocks/pin/buttons.js'
+import { goneCard, pinCard } from '../../../../blocks/pin/card.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import type { Post } from '../../../core/posts/post.js'
 import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import { findOwnChange } from '../../../core/posts/undo/own-change.js'
-import { cardOf } from './cards.js'
-import { findPin } from './find-pin.js'
+import { cardOf } from '../cards/cards.js'
+import { findPin } from '../cards/find-pin.js'
 import { listAgain } from './lists/lists.js'
-import { chosenOfMenu, listPressed, valueOf } from './pressed.js'
+import { chosenOfMenu, listPressed, valueOf } from '../cards/pressed.js'
 import { homePageOf, refreshHome, sayOnHome } from '../home/home.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
@@ -47,7 +47,7 @@ export type Answer = { message: Message; isChange: boolean }
 
 /**
  * Answers where the person is looking. Pressed in a list, that list is shown again in its place, with what happened as its first line (see
- * blocks/pins/lists/list-ref.ts); pressed on Home, Home is. Else the answer is a message beside the button, and a change of the pin replaces the
+ * blocks/pin/lists/list-ref.ts); pressed on Home, Home is. Else the answer is a message beside the button, and a change of the pin replaces the
  * person's own card: after a second click the answer to the first, with its Undo, must stay.
  */
 export async function answerClick(deps: SlackDeps, args: ActionArgs, from: Origin, answer: Answer): Promise<void> {

@@ -1,6 +1,6 @@
 /** What a draft lacks before it may be scheduled, all of it, in words for who has an "Edit" beside. */
 import { badRequest, DomainError } from '../../../core/lib/errors.js'
-import { issuesOf } from '../../../core/lib/read-all.js'
+import { issuesOf } from '../../../core/lib/rows/read-all.js'
 import { asOfADraft, neededWords } from '../../reply/errors.js'
 
 /** The core's advice is for a new pin: here it is a draft already, and a button beside changes it. */

@@ -1,6 +1,6 @@
 /** "Whole series": all pins of one series in order, taken off the schedule or deleted together. */
-import type { PinRef } from '../../../../blocks/pins/buttons.js'
-import { goneCard } from '../../../../blocks/pins/card.js'
+import type { PinRef } from '../../../../blocks/pin/buttons.js'
+import { goneCard } from '../../../../blocks/pin/card.js'
 import type { SeriesButton, SeriesRef } from '../../../../blocks/pins/series.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { ChangedSinceShown } from '../../../core/posts/seen.js'
@@ -9,9 +9,9 @@ import { unscheduleSeries } from '../../../core/posts/unschedule.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { errorText } from '../../reply/errors.js'
 import { type Answer, answerClick, changed, changeOf, itIsGone, shown } from './click.js'
-import { findPin, isGone } from './find-pin.js'
+import { findPin, isGone } from '../cards/find-pin.js'
 import { openList } from './lists/open-list.js'
-import { valueOf } from './pressed.js'
+import { valueOf } from '../cards/pressed.js'
 import { seriesAgain, seriesNow } from './lists/read-series.js'
 
 export async function showSeriesByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {

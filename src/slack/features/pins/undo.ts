@@ -1,22 +1,22 @@
 /** "Undo": reverts the change that a card describes. The core decides whether that is still possible. */
 import type { Message } from '../../../../blocks/kit/kit.js'
-import { goneCard, pinCard } from '../../../../blocks/pins/card.js'
-import type { UndoRef } from '../../../../blocks/pins/buttons.js'
+import { goneCard, pinCard } from '../../../../blocks/pin/card.js'
+import type { UndoRef } from '../../../../blocks/pin/buttons.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { seriesCard } from '../../../../blocks/pins/series.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { fingerprintOf } from '../../../core/posts/seen.js'
 import type { Post } from '../../../core/posts/post.js'
-import { undoMany } from '../../../core/posts/bulk/undo.js'
+import { undoMany } from '../../../core/many/bulk/undo.js'
 import { undoChange, type Undone } from '../../../core/posts/undo/undo.js'
 import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import type { UndoableAction } from '../../../core/posts/action.js'
-import { cardsOf } from './cards.js'
+import { cardsOf } from '../cards/cards.js'
 import { asOfADraft, errorText } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { type Answer, answerClick, changed, itIsGone, shown, whatBecame } from './click.js'
-import { valueOf } from './pressed.js'
-import { findPin, isConflict, isGone } from './find-pin.js'
+import { valueOf } from '../cards/pressed.js'
+import { findPin, isConflict, isGone } from '../cards/find-pin.js'
 
 export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const change = valueOf<UndoRef>(args)

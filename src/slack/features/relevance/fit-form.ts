@@ -5,7 +5,7 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
-import { valueOf } from '../pins/pressed.js'
+import { valueOf } from '../cards/pressed.js'
 import { askerOf, askOrScore, hashOf, priceOf } from './fit.js'
 import {
   accountOf,

@@ -1,26 +1,20 @@
 /** `/pin ideas`: public pins of others that fit a keyword, and the composer with what may be taken from one. */
-import {
-  IDEAS_A_PAGE,
-  ideasFailedMessage,
-  ideasMessage,
-  type IdeasRef,
-  type UseIdea,
-} from '../../../../blocks/relevance/ideas.js'
+import { IDEAS_A_PAGE, ideasFailedMessage, ideasMessage, type IdeasRef, type UseIdea } from '../../../../blocks/saves/ideas.js'
 import type { KeywordRef } from '../../../../blocks/relevance/fit-question.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { RELEVANCE_TITLES } from '../../../../blocks/relevance/text.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { DomainError, type ErrorCode } from '../../../core/lib/errors.js'
-import { requireKeyword } from '../../../core/relevance/keyword-rule.js'
-import { findRecommendedPins, RECOMMENDED_PINS } from '../../../core/relevance/recommended/recommended-pins.js'
-import { orDeadConnection } from '../../people/accounts.js'
+import { requireKeyword } from '../../../core/insight/relevance/keyword-rule.js'
+import { findRecommendedPins, RECOMMENDED_PINS } from '../../../core/insight/relevance/recommended/recommended-pins.js'
+import { orDeadConnection } from '../../accounts.js'
 import { answerInTime, below, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
-import { valueOf } from '../pins/pressed.js'
+import { valueOf } from '../cards/pressed.js'
 import { boardErrorText } from '../boards/errors.js'
 import {
   accountOf,

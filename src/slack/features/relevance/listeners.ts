@@ -2,7 +2,7 @@
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { boardOptions } from '../composer/options.js'
-import { chooseOfBoard } from '../boards/menu.js'
+import { chooseOfBoard } from './board-menu.js'
 import { openFitByButton, submitFit } from './fit-form.js'
 import { leaveUnscored, scoreByButton } from './fit.js'
 import { switchKeywordAccount } from './keyword-account.js'

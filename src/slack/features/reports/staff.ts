@@ -20,7 +20,7 @@ import {
 } from '../../../core/reports/staff.js'
 import { typed } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { valueOf } from '../pins/pressed.js'
+import { valueOf } from '../cards/pressed.js'
 import { submitOnce } from '../../forms/submit-once.js'
 
 type Change = (deps: SlackDeps, staff: Staff, ref: ReportButton) => Promise<ReportChange>

@@ -1,7 +1,7 @@
 /** What a message or a form holds for several pins: its files, and its links in order. */
 import { z } from 'zod'
-import type { FileOrigin } from '../../../core/posts/review/model.js'
-import type { Given, GivenFile, GivenLink } from '../../../core/posts/review/proposals.js'
+import type { FileOrigin } from '../../../core/sources/review/model.js'
+import type { Given, GivenFile, GivenLink } from '../../../core/sources/review/proposals.js'
 import { isFileThere, type SlackFile, slackFile } from '../../input/slack-file.js'
 import { isTable } from '../../pictures/files.js'
 import { findLinks, imageIn, videoIn } from '../../input/links.js'

@@ -1,10 +1,10 @@
 /** Reviews whose reader has died are gone on with, and shown: as their person, who need not press anything. */
-import type { LeftReview } from '../../../core/posts/review/left.js'
-import { takeLeftReviews, takeUnshownReviews } from '../../../core/posts/review/left.js'
+import type { LeftReview } from '../../../core/sources/review/left.js'
+import { takeLeftReviews, takeUnshownReviews } from '../../../core/sources/review/left.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import type { SlackDeps } from '../../listener.js'
 import { type Bringer, readItems } from './bring.js'
-import { postReview, showIn } from './show.js'
+import { postReview, showIn } from '../pins/lists/review.js'
 
 /** As if they had just brought it; undefined: they are not there, or cannot be asked about now. */
 export type AsPerson = (left: LeftReview) => Promise<{ deps: SlackDeps; bringer: Bringer } | undefined>

@@ -4,7 +4,7 @@ import { approvalPolicyView, approvalsChosenMessage } from '../../../../blocks/s
 import { readAccount } from '../../../core/accounts/accounts.js'
 import { hasContributors, setApprovalPolicy } from '../../../core/accounts/approval-policy.js'
 import { badRequest } from '../../../core/lib/errors.js'
-import { isClosed } from '../../notices/delivery.js'
+import { isClosed } from '../../reply/delivery.js'
 import { chosen, chosenChannel } from '../../forms/values.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { opening, saving } from './forms.js'

@@ -5,7 +5,7 @@ import { channelChosenMessage } from '../../../../blocks/admin/account-notices.j
 import { readAccount } from '../../../core/accounts/accounts.js'
 import { setNotifyChannel } from '../../../core/accounts/settings.js'
 import { badRequest } from '../../../core/lib/errors.js'
-import { isClosed } from '../../notices/delivery.js'
+import { isClosed } from '../../reply/delivery.js'
 import { chosenChannel } from '../../forms/values.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { opening, saving } from './forms.js'

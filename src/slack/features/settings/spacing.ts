@@ -1,5 +1,5 @@
 /** The spacing rules: the list, and the form of one. */
-import { evergreenMemory } from '../../../../blocks/evergreen/memory.js'
+import { evergreenMemory } from '../../../../blocks/settings/evergreen-memory.js'
 import { ruleMemory, settingsMemory, type SpacingMemory, spacingMemory } from '../../../../blocks/settings/memory.js'
 import { createHash } from 'node:crypto'
 import type { ModalView } from '@slack/types'
@@ -21,10 +21,10 @@ import {
   type SpacingRule,
   type SpacingSubject,
 } from '../../../core/slots/spacing-rules.js'
-import { urlKeyOf } from '../../../core/lib/url.js'
+import { urlKeyOf } from '../../../core/lib/http/url.js'
 import { typed, typedAddress } from '../../forms/values.js'
 import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { isGone } from '../pins/find-pin.js'
+import { isGone } from '../cards/find-pin.js'
 import { showBelow } from '../../forms/show-below.js'
 import { evergreenNow } from '../evergreen/view.js'
 import { settingsNow } from './view.js'

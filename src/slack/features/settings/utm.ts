@@ -11,7 +11,7 @@ import { deleteUtmRule, listUtmRules, putUtmRule } from '../../../core/links/utm
 import { typed } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { refreshBoardList } from '../boards/boards.js'
-import { isGone } from '../pins/find-pin.js'
+import { isGone } from '../cards/find-pin.js'
 import { saving } from './forms.js'
 
 export async function openUtm(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {

@@ -1,6 +1,6 @@
 /** What a field for a time zone offers while somebody types a city into it. */
 import { option } from '../../../../blocks/kit/kit.js'
-import { chosenAccount } from '../../people/accounts.js'
+import { chosenAccount } from '../../accounts.js'
 import type { OptionsArgs, SlackDeps } from '../../listener.js'
 
 const MOST_OPTIONS = 100

@@ -14,7 +14,7 @@ import {
 import type { Member } from '../../../core/accounts/people/members.js'
 import { PINS_PER_DAY, type Rebuild, rebuildTimeslots } from '../../../core/slots/week/rebuild.js'
 import { listTimeslots } from '../../../core/slots/week/timeslots.js'
-import { chosenAccount } from '../../people/accounts.js'
+import { chosenAccount } from '../../accounts.js'
 import { chosen, typed } from '../../forms/values.js'
 import { slowForm } from '../../forms/slow-form.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'

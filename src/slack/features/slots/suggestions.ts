@@ -6,10 +6,10 @@ import { slotName } from '../../../../blocks/slots/text.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { suggestTimeslots, takeSuggestion } from '../../../core/slots/week/suggestions.js'
 import { listTimeslots } from '../../../core/slots/week/timeslots.js'
-import { chosenAccount } from '../../people/accounts.js'
+import { chosenAccount } from '../../accounts.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
-import { valueOf } from '../pins/pressed.js'
+import { valueOf } from '../cards/pressed.js'
 import { refreshWeek } from './slots.js'
 
 const TIMES_SHOWN = 10

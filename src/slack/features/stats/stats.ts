@@ -1,15 +1,15 @@
 /** `/pin stats`: the numbers of an account, with a picture of its days. */
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { failedStatsMessage, statsMessage, type StatsRef, wrongDaysMessage } from '../../../../blocks/stats/view.js'
-import { readStats, STATS_DAYS, type StatsDays, USUAL_STATS_DAYS } from '../../../core/analytics/stats.js'
+import { readStats, STATS_DAYS, type StatsDays, USUAL_STATS_DAYS } from '../../../core/insight/analytics/stats.js'
 import { listAccounts } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { Actor } from '../../../core/lib/actor.js'
-import { chosenAccount, orDeadConnection } from '../../people/accounts.js'
+import { chosenAccount, orDeadConnection } from '../../accounts.js'
 import { answerInTime, below, besideCommand, inForm, inPlace, type Show } from '../../reply/answer-in-time.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
 import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
-import { valueOf } from '../pins/pressed.js'
+import { valueOf } from '../cards/pressed.js'
 
 export async function showStats(deps: SlackDeps, args: CommandArgs, words: string): Promise<void> {
   const { member } = args.context

@@ -5,7 +5,7 @@ import { editView } from '../../../../blocks/edit/view.js'
 import { view as views } from '../../../../blocks/ids.js'
 import type { Problem } from '../../../../blocks/kit/problem.js'
 import { MOST_WORDS } from '../../../../blocks/kit/words.js'
-import { withWord } from '../../../core/trends/words.js'
+import { withWord } from '../../../core/insight/trends/words.js'
 import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { composerModel } from '../composer/composer.js'
@@ -13,7 +13,7 @@ import { formOf } from '../composer/form.js'
 import { editModel } from '../edit/edit.js'
 import { valuesOfView } from '../edit/form.js'
 import { choiceIn } from '../edit/time.js'
-import { findPin } from '../pins/find-pin.js'
+import { findPin } from '../cards/find-pin.js'
 
 /** What else is in the form stays as it was typed. */
 export async function addWord(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {

@@ -1,8 +1,8 @@
 /** Feeds of websites that are folders, from the first look to the drafts. */
-import { createFeed } from '../../../../src/core/feeds/create.js'
-import type { Feed, FeedEntryRow, NewFeed } from '../../../../src/core/feeds/model.js'
-import { readFeed } from '../../../../src/core/feeds/store.js'
-import { claimDueFeeds, workOnFeed } from '../../../../src/core/feeds/work.js'
+import { createFeed } from '../../../../src/core/sources/feeds/create.js'
+import type { Feed, FeedEntryRow, NewFeed } from '../../../../src/core/sources/feeds/model.js'
+import { readFeed } from '../../../../src/core/sources/feeds/store.js'
+import { claimDueFeeds, workOnFeed } from '../../../../src/core/sources/feeds/work.js'
 import { MINUTE_MS } from '../../../../src/core/lib/duration.js'
 import type { World } from '../../../support/world.js'
 import { type Site, work as generateAll } from '../../generations/support/generations.js'

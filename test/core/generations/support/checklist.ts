@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { GeneratedDraft } from '../../../../src/core/generations/draft.js'
-import { inventedIn } from '../../../../src/core/generations/stands.js'
-import { overlap } from '../../../../src/core/generations/texts.js'
-import { lengthOf } from '../../../../src/core/lib/text.js'
+import type { GeneratedDraft } from '../../../../src/core/sources/generations/draft.js'
+import { inventedIn } from '../../../../src/core/sources/generations/stands.js'
+import { overlap } from '../../../../src/core/sources/generations/texts.js'
+import { lengthOf } from '../../../../src/core/lib/prose/text.js'
 import type { PageContent } from '../../../../src/core/ports/page.js'
-import { guessLanguage } from '../../../../src/core/relevance/words/detector.js'
+import { guessLanguage } from '../../../../src/core/insight/relevance/words/detector.js'
 import { root } from '../../../../src/root.js'
 import { addressOf } from '../../../web/page/support/pages.js'
 

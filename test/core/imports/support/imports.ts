@@ -1,9 +1,9 @@
 /** Files of pins, and their imports from the first line to the last. */
-import { createImport, previewImport } from '../../../../src/core/imports/create.js'
-import type { Import, ImportPreview, NewImport } from '../../../../src/core/imports/model.js'
-import { readImport } from '../../../../src/core/imports/store.js'
-import { claimDueImports, writeChunk } from '../../../../src/core/imports/work.js'
-import { csvLines } from '../../../../src/core/csv/cells.js'
+import { createImport, previewImport } from '../../../../src/core/sources/imports/create.js'
+import type { Import, ImportPreview, NewImport } from '../../../../src/core/sources/imports/model.js'
+import { readImport } from '../../../../src/core/sources/imports/store.js'
+import { claimDueImports, writeChunk } from '../../../../src/core/sources/imports/work.js'
+import { csvLines } from '../../../../src/core/many/csv-cells.js'
 import type { World } from '../../../support/world.js'
 
 export const HEADER = ['Title', 'Description', 'Link', 'Media URL', 'Board ID', 'Publish at']

@@ -1,9 +1,9 @@
 /** Prices as shops of the world write them: read whole, or not at all. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readingsOfField } from '../../../../src/core/lib/money/amount.js'
-import { minorDigits } from '../../../../src/core/lib/money/marks.js'
-import { moneysIn } from '../../../../src/core/lib/money/moneys-in.js'
+import { readingsOfField } from '../../../../src/core/lib/prose/amount.js'
+import { minorDigits } from '../../../../src/core/lib/prose/money-marks.js'
+import { moneysIn } from '../../../../src/core/lib/prose/moneys-in.js'
 
 const localityOf = (tag: string) => {
   const [language = null, region = null] = tag.split('-')

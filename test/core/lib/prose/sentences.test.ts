@@ -1,6 +1,6 @@
 /** Sentences in the scripts of the world: where they end, and whether they are whole. */
 import { describe, expect, test } from 'vitest'
-import { cutTitle } from '../../../../src/core/generations/texts.js'
+import { cutTitle } from '../../../../src/core/sources/generations/texts.js'
 import { ended, isSentence, isUnended, splitSentences, weightOf, withoutStop } from '../../../../src/core/lib/prose/sentences.js'
 
 describe('two sentences are two, and whole', () => {

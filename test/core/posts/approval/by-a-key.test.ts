@@ -1,8 +1,8 @@
 /** What a person decides, no key and no agent decides by scheduling the draft. */
 import { expect, test } from 'vitest'
 import type { Actor } from '../../../../src/core/lib/actor.js'
-import { scheduleDrafts } from '../../../../src/core/posts/batch/drafts.js'
-import { changeMany } from '../../../../src/core/posts/bulk/change.js'
+import { scheduleDrafts } from '../../../../src/core/many/batch/drafts.js'
+import { changeMany } from '../../../../src/core/many/bulk/change.js'
 import { schedulePost } from '../../../../src/core/posts/schedule.js'
 import { aDatabase } from '../../../support/database.js'
 import { aDraft, aTimeslot, inDays } from '../../../support/factories.js'

@@ -1,9 +1,9 @@
 /** What else can happen to a batch at that moment. */
 import { expect, test } from 'vitest'
-import { createBatch } from '../../../../src/core/posts/batch/create.js'
-import { scheduleDrafts } from '../../../../src/core/posts/batch/drafts.js'
-import { undoBatch } from '../../../../src/core/posts/batch/undo.js'
-import { createPosts } from '../../../../src/core/posts/create.js'
+import { createBatch } from '../../../../src/core/many/batch/create.js'
+import { scheduleDrafts } from '../../../../src/core/many/batch/drafts.js'
+import { undoBatch } from '../../../../src/core/many/batch/undo.js'
+import { createPosts } from '../../../../src/core/posts/create/create.js'
 import { editPost } from '../../../../src/core/posts/edit.js'
 import { schedulePost } from '../../../../src/core/posts/schedule.js'
 import type { Deps } from '../../../../src/core/ports/deps.js'

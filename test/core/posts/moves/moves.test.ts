@@ -1,10 +1,10 @@
 /** Two pins that change places, a series that moves as a whole, and a draft made of another post. */
 import { expect, test } from 'vitest'
 import { DomainError } from '../../../../src/core/lib/errors.js'
-import { duplicatePost } from '../../../../src/core/posts/duplicate.js'
+import { duplicatePost } from '../../../../src/core/posts/create/duplicate.js'
 import { editPost } from '../../../../src/core/posts/edit.js'
-import { moveSeries, type SeriesMove } from '../../../../src/core/posts/moves/series.js'
-import { swapPosts } from '../../../../src/core/posts/moves/swap.js'
+import { moveSeries, type SeriesMove } from '../../../../src/core/posts/schedule/move-series.js'
+import { swapPosts } from '../../../../src/core/posts/schedule/swap.js'
 import type { Post } from '../../../../src/core/posts/post.js'
 import { schedulePost } from '../../../../src/core/posts/schedule.js'
 import { undoChange } from '../../../../src/core/posts/undo/undo.js'

@@ -1,8 +1,8 @@
 /** What a draft begins with: from the name of its file, the words around it and the boards' own words. */
 import { expect, test } from 'vitest'
-import { planItems, withOwnTitles } from '../../../../src/core/posts/review/proposals.js'
-import { asTheOthers, makeBoardProposer } from '../../../../src/core/relevance/propose-board.js'
-import { titleOfFile } from '../../../../src/core/posts/review/title.js'
+import { planItems, withOwnTitles } from '../../../../src/core/sources/review/proposals.js'
+import { asTheOthers, makeBoardProposer } from '../../../../src/core/insight/relevance/propose-board.js'
+import { titleOfFile } from '../../../../src/core/sources/review/title.js'
 
 const NOTHING = { words: null, url: null }
 

@@ -1,5 +1,5 @@
 /** How well scores and tiers agree with people's grades. Grades go from 0 to `grades` - 1. */
-import type { Tier } from '../../../../src/core/relevance/tiers.js'
+import type { Tier } from '../../../../src/core/insight/relevance/tiers.js'
 
 export type Judged = { score: number; grade: number }
 

@@ -6,7 +6,7 @@ import {
   findRecommendedPins,
   type RecommendedPin,
   type RecommendedPinsInput,
-} from '../../../../src/core/relevance/recommended/recommended-pins.js'
+} from '../../../../src/core/insight/relevance/recommended/recommended-pins.js'
 import type { Pool } from '../../../../src/db/pool.js'
 import { addBoard, addUser } from '../../../../src/sandbox/platform/seed-api.js'
 import { addManyPins, type ManyPins } from '../../../sandbox/platform/support/many-pins.js'

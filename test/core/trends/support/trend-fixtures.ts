@@ -6,8 +6,8 @@ import {
   type PlatformTrend,
   type TrendQuestion,
 } from '../../../../src/core/ports/platform.js'
-import type { WaitLimits } from '../../../../src/core/trends/ask.js'
-import { readTrends, type Trends, type TrendsInput } from '../../../../src/core/trends/read.js'
+import type { WaitLimits } from '../../../../src/core/insight/trends/ask.js'
+import { readTrends, type Trends, type TrendsInput } from '../../../../src/core/insight/trends/read.js'
 import type { Pool } from '../../../../src/db/pool.js'
 import { aWorld, START, type SettableClock, type World } from '../../../support/world.js'
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { isPublicIp } from '../../../../src/core/lib/public-address.js'
+import { isPublicIp } from '../../../../src/core/lib/http/public-address.js'
 import { makePublicOnlyAgent, Blocked, NotPublic } from '../../../../src/media/public-only.js'
 import { makeSendWebhook } from '../../../../src/webhooks/send.js'
 

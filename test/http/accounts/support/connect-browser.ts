@@ -1,6 +1,6 @@
 /** The way of an account's holder with a browser: our pages, the simulated platform's consent page, and back. */
 import { expect } from 'vitest'
-import { createConnectLink } from '../../../../src/core/accounts/connect/link.js'
+import { createConnectLink } from '../../../../src/core/connections/link.js'
 import type { FindPerson } from '../../../../src/core/accounts/keys/key-actor.js'
 import type { Access, Actor } from '../../../../src/core/lib/actor.js'
 import { makeConnectedReader } from '../../../../src/jobs/connected.js'

@@ -1,6 +1,6 @@
 /** Boards of the simulated platform with any number of pins. */
 import type { Sql } from '../../../../src/core/ports/deps.js'
-import { drawStill } from '../../../../src/sandbox/platform/faults/still.js'
+import { drawStill } from '../../../../src/sandbox/platform/pins/still.js'
 import { type BulkPin, insertPins, ownerOf } from '../../../../src/sandbox/platform/pins/many-pins.js'
 
 export type ManyPins = {

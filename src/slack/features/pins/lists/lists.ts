@@ -2,19 +2,19 @@
  * Each list of pins, made again from its reference: what `answerClick` shows in place of a list that was pressed in. What is imported here must
  * not import click.ts.
  */
-import { inList } from '../../../../../blocks/pins/lists/list-ref.js'
-import type { ListKind, ListRef } from '../../../../../blocks/pins/memory.js'
-import { outcomeLineOf, outcomeSection } from '../../../../../blocks/pins/lists/outcome-line.js'
+import { inList } from '../../../../../blocks/pin/lists/list-ref.js'
+import type { ListKind, ListRef } from '../../../../../blocks/pin/memory.js'
+import { outcomeLineOf, outcomeSection } from '../../../../../blocks/pin/lists/outcome-line.js'
 import type { Message } from '../../../../../blocks/kit/kit.js'
 import type { Member } from '../../../../core/accounts/people/members.js'
 import type { SlackDeps } from '../../../listener.js'
-import { isGone } from '../find-pin.js'
+import { isGone } from '../../cards/find-pin.js'
 import { foundAgain } from '../find.js'
-import { requestsAgain } from '../../approval/requests.js'
+import { requestsAgain } from './requests.js'
 import { queueAgain } from '../queue.js'
 import { detailsAgain } from './read-details.js'
 import { somePinsAgain } from '../some-pins.js'
-import { reviewAgain } from '../../review/show.js'
+import { reviewAgain } from './review.js'
 import { seriesAgain } from './read-series.js'
 
 /** @throws NOT_FOUND there is nothing any more that it could be made of */

@@ -1,11 +1,11 @@
 /** A list, or all about one pin, as a form over what the person is looking at. */
-import { inList } from '../../../../../blocks/pins/lists/list-ref.js'
-import { type ListRef, writeListRef } from '../../../../../blocks/pins/memory.js'
-import { listView } from '../../../../../blocks/pins/lists/list-view.js'
+import { inList } from '../../../../../blocks/pin/lists/list-ref.js'
+import { type ListRef, writeListRef } from '../../../../../blocks/pin/memory.js'
+import { listView } from '../../../../../blocks/pin/lists/list-view.js'
 import type { Message } from '../../../../../blocks/kit/kit.js'
 import { openInTime } from '../../../forms/open.js'
 import type { ActionArgs, SlackDeps } from '../../../listener.js'
-import { listPressed } from '../pressed.js'
+import { listPressed } from '../../cards/pressed.js'
 
 /** @param read the list, which is then shown again from `ref` after each press in it */
 export async function openList(deps: SlackDeps, args: ActionArgs, ref: ListRef, read: () => Promise<Message>): Promise<void> {

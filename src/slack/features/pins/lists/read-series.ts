@@ -1,5 +1,5 @@
 /** All pins of one series, in order. */
-import type { ListRef } from '../../../../../blocks/pins/memory.js'
+import type { ListRef } from '../../../../../blocks/pin/memory.js'
 import type { Message } from '../../../../../blocks/kit/kit.js'
 import { seriesCard, type SeriesRef } from '../../../../../blocks/pins/series.js'
 import type { Member } from '../../../../core/accounts/people/members.js'
@@ -7,7 +7,7 @@ import type { Actor } from '../../../../core/lib/actor.js'
 import { fingerprintOf } from '../../../../core/posts/seen.js'
 import { readSeries } from '../../../../core/posts/search.js'
 import type { ChangeRef } from '../../../../core/posts/undo/change.js'
-import { cardsOf } from '../cards.js'
+import { cardsOf } from '../../cards/cards.js'
 import type { SlackDeps } from '../../../listener.js'
 
 /** @throws NOT_FOUND */

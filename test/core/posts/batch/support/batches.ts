@@ -1,7 +1,7 @@
 /** Batches of new posts. */
-import { createBatch, previewBatch } from '../../../../../src/core/posts/batch/create.js'
-import type { Batch, NewBatch, NewBatchPost } from '../../../../../src/core/posts/batch/model.js'
-import type { NewPost } from '../../../../../src/core/posts/create.js'
+import { createBatch, previewBatch } from '../../../../../src/core/many/batch/create.js'
+import type { Batch, NewBatch, NewBatchPost } from '../../../../../src/core/many/batch/model.js'
+import type { NewPost } from '../../../../../src/core/posts/create/create.js'
 import { aTimeslot } from '../../../../support/factories.js'
 import type { World } from '../../../../support/world.js'
 import { picture } from '../../support/create-fixtures.js'

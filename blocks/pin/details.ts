@@ -1,0 +1,182 @@
+/** Everything there is to know of one pin, and who did what to it. */
+import type { ActionsBlock, ContextBlock, SectionBlock } from '@slack/types'
+import type { Account } from '../../src/core/accounts/account.js'
+import type { Approval } from '../../src/core/posts/approval/model.js'
+import type { PostChange } from '../../src/core/posts/history.js'
+import type { Post } from '../../src/core/posts/post.js'
+import type { PostAction } from '../../src/core/posts/action.js'
+import type { PinTotals } from '../../src/core/insight/analytics/pin-totals.js'
+import { actorText } from '../kit/actor.js'
+import { approvalLines } from './approval-text.js'
+import { actions, context, inline, md, type Message, type Picture, picture, pictureBlock, section, text } from '../kit/kit.js'
+import { linkTo } from '../kit/link.js'
+import { whyPaused } from '../settings/publishing.js'
+import { whole } from '../kit/numbers.js'
+import { type InEvergreen, STILL_CHECKING, outcomeButtons, pinActions } from './buttons.js'
+import { lackLine, pinSection } from './card.js'
+import { inList } from './lists/list-ref.js'
+import { fitRow } from './problems/fit.js'
+import { findingBlocks } from './problems/preflight.js'
+import { remedyButton } from './state-text.js'
+import { boardOf, type Card, type CardPost, mayAll, titleOf } from './text.js'
+import { ago, slackDate, slackDay, timeIn, zoneName } from '../kit/times.js'
+
+export type DetailedPost = CardPost &
+  Pick<Post, 'description' | 'boardSectionId' | 'productTagPinIds' | 'productTagsState' | 'pinId' | 'sourcePostId' | 'createdAt'>
+export type DetailsModel = {
+  card: Card & { post: DetailedPost }
+  /** As it looks on Pinterest; without it its bare picture is shown. */
+  drawn?: Picture | null | undefined
+  /** Of a carousel: the pictures after the cover. */
+  morePictures: Picture[]
+  /** As it goes out, or was sent: with what was added to it; null: without a link. */
+  linkOut?: string | null | undefined
+  /** null: at the root of its board, or not known. */
+  sectionName: string | null
+  account: Pick<Account, 'username' | 'timezone' | 'pausedBecause'>
+  /** The reader's own. */
+  timezone: string
+  /** Newest first. */
+  history: PostChange[]
+  /** Newest first. */
+  approvals: Approval[]
+  /** Of a published pin. */
+  evergreen?: InEvergreen
+  /** Being published, and nobody knows whether it was. */
+  isUnresolved?: boolean
+  /** Of a published pin, where any were read. */
+  numbers?: PinTotals | undefined
+  now: Date
+}
+
+export function pinDetails(model: DetailsModel): Message {
+  const { card, account, history, drawn = null, now } = model
+  const { post } = card
+  return {
+    text: `Pin ${post.id}: ${inline(titleOf(post))}, ${boardOf(post)}`,
+    blocks: [
+      pinSection(drawn ? { ...card, picture: null } : card),
+      ...pictureBlock(drawn, altOf(post)),
+      ...unresolved(model),
+      ...remedy(model),
+      ...lackLine(card),
+      ...findingBlocks(card, 'card'),
+      ...fitRow(card),
+      ...otherPictures(model),
+      ...describedAs(post),
+      ...longFacts(post),
+      ...linkOutOf(model),
+      ...shortFacts(model),
+      ...approvalsOf(model),
+      ...(history.length > 0 ? [context(history.map((change) => changeLine(change, now)).join('\n'))] : []),
+      context([`Account ${inline(account.username)}`, `Pin ${post.id}`, ...pinterestId(post)].join(' · ')),
+      ...pinActions(card, 'card', 'details', model.evergreen),
+    ],
+  }
+}
+
+/** For whoever looks it up there, or in the numbers of another program. */
+const pinterestId = ({ pinId }: DetailedPost): string[] => (pinId === null ? [] : [`Pinterest ID ${inline(pinId)}`])
+
+/** Those that are shown fit into one line of small words. */
+function approvalsOf({ approvals, now }: DetailsModel): ContextBlock[] {
+  const lines = approvals.flatMap((approval) => approvalLines(approval, now))
+  return lines.length === 0 ? [] : [context(lines.join('\n'))]
+}
+
+function unresolved({ card, isUnresolved = false }: DetailsModel): (SectionBlock | ActionsBlock)[] {
+  if (!isUnresolved) return []
+  if (!mayAll(card.reader)) return []
+  return [section(STILL_CHECKING), actions(outcomeButtons(card, 'card'))]
+}
+
+/** What ends the wait, beside what it waits for. Pressed in a message of `/pin 12`, too, it shows the details again. */
+function remedy({ card, account }: DetailsModel): (ContextBlock | ActionsBlock)[] {
+  const button = remedyButton(card)
+  if (!button) return []
+  const why = card.state.cause === 'paused' ? whyPaused(account.pausedBecause).trim() : ''
+  const { accountId, id: postId } = card.post
+  const { blocks } = inList({ blocks: [actions([button])] }, { kind: 'details', accountId, postId })
+  return [...(why === '' ? [] : [context(why)]), ...blocks]
+}
+
+const altOf = (post: DetailedPost) => post.altText ?? titleOf(post)
+
+function otherPictures({ morePictures, card }: DetailsModel): ContextBlock[] {
+  const pictures = morePictures.flatMap((shown, index) => picture(shown, `Image ${index + 2}: ${altOf(card.post)}`) ?? [])
+  return pictures.length === 0 ? [] : [{ type: 'context', elements: pictures }]
+}
+
+/** As it was written, read as nothing. */
+const describedAs = ({ description }: DetailedPost): SectionBlock[] =>
+  description === null ? [] : [{ type: 'section', text: text(description) }]
+
+/** The long ones get the whole width. */
+function longFacts({ url, altText, savedPin }: DetailedPost): SectionBlock[] {
+  if (savedPin) return [] // they are the original's, and not known
+  const facts: [string, string | null][] = [
+    ['Destination link', url],
+    ['Alt text', altText],
+  ]
+  return facts.map(([name, value]) => section(`*${name}*\n${value === null ? '–' : asLink(value)}`))
+}
+
+/** Where it is another one than was typed. */
+function linkOutOf({ linkOut, card: { post } }: DetailsModel): SectionBlock[] {
+  if (!linkOut || linkOut === post.url) return []
+  return [section(`*${post.status === 'sent' ? 'Link as published' : 'Link with UTM parameters'}*\n${asLink(linkOut)}`)]
+}
+
+/** An address that can be clicked, as it was typed; of one that is too long for that its text. */
+const asLink = (value: string): string =>
+  /^https?:\/\/[^\s|]+$/i.test(value) && value.length <= 500 ? linkTo(value, value, 500) : inline(value, 550)
+
+const TAGS = { pending: 'Adding product tags', added: 'Product tags', failed: 'Pinterest refused the product tags' }
+
+function shortFacts(model: DetailsModel): SectionBlock[] {
+  const { boardSectionId, productTagPinIds: tags, productTagsState, sourcePostId, createdAt } = model.card.post
+  const facts: [string, string][] = timeThere(model)
+  if (boardSectionId !== null) facts.push(['Section', inline(model.sectionName ?? `section ${boardSectionId}`)])
+  if (tags.length > 0) facts.push([TAGS[productTagsState ?? 'added'], inline(tags.join(', '), 1100)])
+  if (model.numbers) facts.push(['Stats', numbersText(model.numbers)])
+  if (sourcePostId !== null) facts.push(['Evergreen', `Repeats pin ${sourcePostId}`])
+  if (model.evergreen === 'in') facts.push(['Evergreen', 'In the pool'])
+  if (!model.history.some(({ action }) => action === 'create')) facts.push(['Created', slackDate(createdAt)])
+  return facts.length === 0 ? [] : [{ type: 'section', fields: facts.map(([name, value]) => md(`*${name}*\n${value}`)) }]
+}
+
+/** `1,204 impressions · 31 saves · 4 link clicks, as of Mar 4`. */
+const numbersText = ({ impressions, saves, outboundClicks, readAt }: PinTotals): string =>
+  `${counted(impressions, 'impression')} · ${counted(saves, 'save')} · ${counted(outboundClicks, 'link click')}, as of ${slackDay(readAt)}`
+const counted = (count: number, thing: string) => `${whole(count)} ${thing}${count === 1 ? '' : 's'}`
+
+/** Slack shows the reader's own time; the account's is added where its zone is another. */
+function timeThere({ card: { post }, account, timezone, now }: DetailsModel): [string, string][] {
+  const at = post.sentAt ?? post.sendAt
+  if (at === null || account.timezone === null || account.timezone === timezone) return []
+  return [[inline(zoneName(account.timezone)), timeIn(at, account.timezone, now)]]
+}
+
+const DONE: Record<PostAction, string> = {
+  create: 'Created',
+  edit: 'Edited',
+  schedule: 'Scheduled',
+  reschedule: 'Moved',
+  unschedule: 'Unscheduled',
+  delete: 'Deleted',
+  undo: 'Undid a change',
+  sayThere: 'Marked as published',
+  sayThereUnchecked: 'Marked as published (not checked)',
+  sayNotThere: 'Marked as not published',
+}
+
+const doneText = ({ action, newMedia, alsoEdited }: PostChange): string => {
+  if (alsoEdited) return `Edited and ${DONE[action].toLowerCase()}`
+  if (!newMedia) return DONE[action]
+  return newMedia.isAll ? `${newMedia.kind === 'video' ? 'Video' : 'Image'} changed` : `Edited with a new ${newMedia.kind}`
+}
+
+const changeLine = (change: PostChange, now: Date): string => {
+  const { at, via, actor, keyName, isUndone } = change
+  return `${doneText(change)} by ${actorText(via, actor, keyName)} ${ago(at, now)}${isUndone ? ' (undone)' : ''}`
+}

@@ -1,0 +1,176 @@
+/** The modal that puts a pin at another time, or a draft on the schedule. */
+import type { Locale } from '../kit/times.js'
+import { type MoveMemory, moveMemory } from './memory.js'
+import type { AnyBlock, ModalView } from '@slack/types'
+import { action, view } from '../ids.js'
+import { form, inline, oneLine, option, section } from '../kit/kit.js'
+import type { RequestedTime } from '../../src/core/posts/approval/model.js'
+import type { Post } from '../../src/core/posts/post.js'
+import type { Warning } from '../../src/core/posts/state/warning.js'
+import type { PostState } from '../../src/core/posts/state/state.js'
+import { timeIn } from '../kit/times.js'
+import { stateInForm } from './state-text.js'
+import { type CardPost, titleOf } from './text.js'
+import { deniedBlocks, warningBlocks } from './problems/warnings.js'
+import { APPROVAL_HINT, timedWords, whenInputs, type WhenChoice, type WhenModel } from './when.js'
+
+/** What is known of the time of a pin and of where it may go. */
+export type TimeModel = {
+  state: PostState
+  post: CardPost
+  /** The next open ones but its own, one of each time, earliest first; undefined: not known. */
+  slots: Date[] | undefined
+  /** Scheduled pins to change places with, soonest first. */
+  others: OtherPin[]
+  timezone: string
+  /** Of the reader: their clock. */
+  locale?: Locale | undefined
+  now: Date
+  accountZone: string | null
+  /** It is confirmed first, and not done at once. */
+  asks: boolean
+  /** What was requested the last time, where the pin was not approved. */
+  requestedTime?: RequestedTime | undefined
+  /** What was chosen, where the form is shown once more. `at` undefined: it was not asked for. */
+  again?: { when: WhenChoice; slot: Date | null; at: Date | null | undefined } | undefined
+  /** In a form about more than its time: how it is called that the time stays, and whether that is chosen at first. */
+  keeps?: { words: string; isUsual: boolean } | undefined
+  /** Markup: who moved the pin meanwhile, for which the form is shown once more. */
+  movedBy?: string | undefined
+  /** What is worth a word about the chosen time. */
+  warnings?: readonly Warning[] | undefined
+  /** Why a draft could not be scheduled now; plain text. */
+  denied?: string | undefined
+}
+export type MoveModel = TimeModel & { memory: MoveMemory }
+
+export function moveView(model: MoveModel): ModalView {
+  const { post, memory, asks } = model
+  const isDraft = post.status === 'draft'
+  return form({
+    callbackId: view.move,
+    title: asks ? 'Ask for approval' : isDraft ? 'Schedule pin' : 'Move pin',
+    submit: asks ? 'Ask for approval' : submitWords(model),
+    memory: moveMemory.write(memory),
+    blocks: [
+      ...movedBlocks(model),
+      section(`*${inline(titleOf(post))}*\n${stateInForm(model)}`),
+      ...timeBlocks(model, { choice: action.moveWhen, time: action.moveTime, slot: action.moveSlot }),
+    ],
+  })
+}
+
+/** What the button does, with the time where it is known. */
+function submitWords(model: TimeModel): string {
+  if (slotChoices(model).chosen === 'swap') return 'Swap'
+  const [begin, without] =
+    model.post.status === 'draft' ? (['Schedule for', 'Schedule'] as const) : (['Move to', 'Move'] as const)
+  return timedWords([begin, without], timeChosen(model), model, without)
+}
+
+export const movedBlocks = ({ movedBy }: TimeModel): AnyBlock[] =>
+  movedBy === undefined
+    ? []
+    : [section(`:warning: ${movedBy} moved this pin. You see its new time. Submit again to move it anyway.`)]
+
+/** The choice of a time with what is to be said of it. @param told the actions told of another choice, time and slot */
+export function timeBlocks(model: TimeModel, told: Required<NonNullable<WhenModel['told']>>): AnyBlock[] {
+  const { timezone, now, accountZone, locale, keeps, warnings, denied } = model
+  const choices = slotChoices(model)
+  return [
+    ...whenInputs({
+      ...choices,
+      swaps: model.others.map((other) => swapOption(other, model)),
+      keeps: keeps?.words,
+      at: timeOf(model),
+      told,
+      timezone,
+      accountZone,
+      now,
+      locale,
+      ...(model.asks && { hint: APPROVAL_HINT }),
+    }),
+    ...(choices.chosen === 'draft' ? [] : [...warningBlocks(warnings), ...deniedBlocks(denied)]),
+  ]
+}
+
+/** As it was shown: what was changed since is not moved. */
+export type OtherPin = Pick<Post, 'id' | 'version' | 'title' | 'sendAt'>
+const swapOption = ({ id, version, title, sendAt }: OtherPin, { timezone, now, locale }: TimeModel) =>
+  option(`${sendAt ? `${timeIn(sendAt, timezone, now, locale)} · ` : ''}${oneLine(titleOf({ title }))}`, `${id}:${version}`)
+
+/**
+ * A draft goes into the next open slot, a scheduled pin on to the one after its own: those come first. The next open slot is a choice for a
+ * scheduled pin where it is an earlier one; its own is no move.
+ */
+function slotChoices({
+  post,
+  slots,
+  now,
+  again,
+  requestedTime,
+  keeps,
+}: TimeModel): Pick<WhenModel, 'chosen' | 'nextOpenSlot' | 'hasNext' | 'slots'> {
+  const [first] = slots ?? []
+  const nextOpenSlot = slots === undefined ? undefined : (first ?? null)
+  const isDraft = post.status === 'draft'
+  const after = slots?.find((at) => at > (post.sendAt ?? now)) ?? first
+  const isTimeRequested = requestedTime?.kind === 'at' && requestedTime.at > now
+  const usual: WhenChoice = keeps?.isUsual
+    ? 'draft'
+    : first === undefined || isTimeRequested
+      ? 'at'
+      : isDraft
+        ? 'nextOpenSlot'
+        : 'slot'
+  return {
+    chosen: again?.when === 'slot' && !first ? 'at' : (again?.when ?? usual),
+    nextOpenSlot,
+    hasNext:
+      isDraft || slots === undefined || again?.when === 'nextOpenSlot' || (first !== undefined && first < (post.sendAt ?? now)),
+    ...(slots && after && { slots: { open: slots, chosen: again?.slot ?? after } }),
+  }
+}
+
+export const chosenOf = (model: TimeModel): WhenChoice => slotChoices(model).chosen
+
+/** When it would go out by what is chosen; null: not known, or the time of another pin. */
+export function timeChosen(model: TimeModel): Date | null {
+  const { chosen, nextOpenSlot = null, slots } = slotChoices(model)
+  if (chosen === 'nextOpenSlot') return nextOpenSlot
+  if (chosen === 'slot') return slots?.chosen ?? null
+  return chosen === 'at' ? timeOf(model) : null
+}
+
+/** Of the time field: what is in it stays. */
+function timeOf({ post, requestedTime, again, movedBy, now }: TimeModel): Date | null {
+  if (again?.at !== undefined) return movedBy === undefined ? again.at : timeAhead(again.at, now)
+  return timeAhead(post.sendAt ?? (requestedTime?.kind === 'at' ? requestedTime.at : undefined) ?? post.failure?.sendAt, now)
+}
+
+/** A time that has passed would only be refused. */
+const timeAhead = (at: Date | null | undefined, now: Date): Date | null => (at && at > now ? at : null)
+
+/** What has come of it, in words that stay true: on its card, and alone. @param before its status until then */
+export function movedText(
+  before: Post['status'] | undefined,
+  { sendAt, title }: Pick<Post, 'sendAt' | 'title'>,
+  { timezone, locale, now }: Times,
+): { headline: string; alone?: string } {
+  if (!sendAt) return { headline: 'Scheduled.' }
+  const [done, until] = before === 'queued' ? ['Moved', 'to'] : ['Scheduled', 'for']
+  const time = `${until} ${timeIn(sendAt, timezone, now, locale)}.`
+  return { headline: `${done} ${time}`, alone: `${done} “${oneLine(titleOf({ title }))}” ${time}` }
+}
+
+type Times = { timezone: string; locale?: Locale | undefined; now: Date }
+
+/** Both, because each has another time now. */
+export function swappedText(
+  { sendAt }: Pick<Post, 'sendAt'>,
+  other: Pick<Post, 'title' | 'sendAt'>,
+  { timezone, locale, now }: Times,
+): string {
+  const at = (time: Date | null) => (time ? timeIn(time, timezone, now, locale) : 'its time')
+  return `Swapped: this pin goes out ${at(sendAt)}, “${oneLine(titleOf(other))}” ${at(other.sendAt)}.`
+}

@@ -1,0 +1,39 @@
+/** What is worth knowing about the time of a pin, as sentences for people: in forms before it is saved, and on the card after it. */
+import type { ContextBlock } from '@slack/types'
+import type { Warning, WarningPin } from '../../../src/core/posts/state/warning.js'
+import { context, escape, inline } from '../../kit/kit.js'
+import type { Problem } from '../../kit/problem.js'
+import { slackDate } from '../../kit/times.js'
+import { titleOf } from '../text.js'
+
+/** Markup: its dates are in the reader's own time. */
+export function warningText({ code, pin, days, whilePaused }: Warning): string {
+  switch (code) {
+    case 'account_disconnected':
+      return 'This account is disconnected. Scheduled pins wait for up to 24 hours. Admins can reconnect it.'
+    case 'account_paused':
+      return whilePaused === 'fail'
+        ? 'Publishing is paused. Pins due while paused become drafts.'
+        : 'Publishing is paused. Pins due while paused wait for up to 24 hours.'
+    case 'account_on_hold':
+      return 'Pinterest takes no pins from this account now. Scheduled pins wait for up to 24 hours.'
+    case 'far_ahead':
+      return 'This time is more than a year away.'
+    case 'movement_lost':
+      return 'This image is animated. The pin shows its first picture. Use a video to keep the movement.'
+    case 'same_minute':
+      return `${pinOf(pin)} goes out at the same time.`
+    case 'same_link':
+      return `${pinOf(pin)} has the same link${pin ? ` on ${slackDate(pin.at)}` : ''}. Your rule keeps such pins ${days === 1 ? 'a day' : `${days} days`} apart.`
+  }
+}
+
+const pinOf = (pin: WarningPin | undefined): string => (pin ? `“${inline(titleOf(pin), 60)}”` : 'Another pin')
+
+/** One line each. */
+export const warningBlocks = (warnings: readonly Warning[] = []): ContextBlock[] =>
+  warnings.map((warning) => context(`:warning: ${warningText(warning)}`))
+
+/** @param denied why nothing could be scheduled; plain text @param problem of the form, which may say the same on top of it */
+export const deniedBlocks = (denied: string | undefined, problem?: Problem): ContextBlock[] =>
+  denied === undefined || denied === problem?.sentence ? [] : [context(`:warning: ${escape(denied)}`)]

@@ -1,8 +1,0 @@
-/** How often and when what passes by itself is tried again: over an hour and a half. */
-import { SECOND_MS } from '../lib/duration.js'
-
-export const MOST_TRIES = 10
-const FIRST_WAIT_MS = 10 * SECOND_MS
-
-/** @param tries before this one */
-export const waitMs = (tries: number): number => FIRST_WAIT_MS * 2 ** tries

@@ -1,0 +1,39 @@
+/** The numbers of an account: from the platform, or its answer of the last 15 minutes. */
+import { callPlatform, type CallDeps } from '../../connections/call-platform.js'
+import type { Actor } from '../../lib/actor.js'
+import type { MetricDay, Metrics } from '../../ports/platform.js'
+import { beginReading } from './begin-reading.js'
+import { answerOnce, KEPT_MS } from './cache.js'
+import { keepDays } from './days.js'
+import { daysOf, type RequestedWindow, type Window } from './windows.js'
+
+export type AccountAnalytics = Window & {
+  accountId: string
+  /** Totals of the whole window. */
+  summaryMetrics: Metrics
+  /** Days, earliest first. */
+  dailyMetrics: MetricDay[]
+}
+
+/**
+ * Reads an account's days and also stores them, beyond the platform's 90 days.
+ * @throws as beginReading()
+ * @see docs/contract.md#analytics
+ */
+export async function readAccountAnalytics(
+  deps: CallDeps,
+  actor: Actor,
+  input: { accountId: string } & RequestedWindow,
+): Promise<AccountAnalytics> {
+  const { db, clock, platform } = deps
+  const { account, window } = await beginReading(deps, actor, input)
+  return answerOnce(deps, account, `account ${window.startDate} ${window.endDate}`, async () => {
+    const readAt = clock()
+    const { summary, days } = await callPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
+      platform.readAccountAnalytics(access, daysOf(window)),
+    )
+    await keepDays(db.sql, account, days, readAt)
+    const answer: AccountAnalytics = { accountId: account.id, ...window, summaryMetrics: summary, dailyMetrics: days }
+    return { answer, keptMs: KEPT_MS }
+  })
+}

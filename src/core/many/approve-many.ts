@@ -1,0 +1,267 @@
+/** Yes to several requests at once: those that can go on the schedule do, together; each of the others keeps its place, with the reason. */
+import { requireAccount } from '../accounts/accounts.js'
+import type { Account } from '../accounts/account.js'
+import { countCharges } from '../billing/ledger.js'
+import { badRequest, conflict, DomainError, notFound, slotResolutionTimeout } from '../lib/errors.js'
+import type { Actor } from '../lib/actor.js'
+import { rolledBack } from '../lib/rows/rolled-back.js'
+import { isRowId } from '../lib/rows/row-id.js'
+import { inSavepoint } from '../lib/rows/savepoint.js'
+import { urlKeyOf } from '../lib/http/url.js'
+import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
+import { lockSchedule, rememberFull, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../slots/next-open-slot.js'
+import { announceAccount } from '../events/announce.js'
+import { newChangeId } from '../posts/audit.js'
+import { changed } from '../posts/changed.js'
+import { arrange } from './batch/arrange.js'
+import { requireCount } from './batch/check.js'
+import { deniedOf, savedPictureOf } from './batch/write.js'
+import { isNoOpenSlot, placePost } from '../posts/schedule/take-slot.js'
+import type { Placed } from '../posts/post.js'
+import type { LockedPost } from '../posts/row.js'
+import { requireSchedulable } from '../posts/rules.js'
+import { requireBoardBack, requireReschedulable } from '../posts/schedule.js'
+import { findPost, lockPosts } from '../posts/store.js'
+import { withWarnings } from '../posts/state/warnings.js'
+import { approvalColumns, toApproval, type ApprovalRow } from '../posts/approval/approval.js'
+import { outdated, requireApprover, requireUndecided, timePast } from '../posts/approval/decidable.js'
+import { settleByChange } from '../posts/approval/follow.js'
+import type { Approval, RequestedTime } from '../posts/approval/model.js'
+
+/** One of them. `version`: of its post, as the approver saw it. */
+export type Yes = { approvalId: string; version: number }
+export type ApproveMany = { accountId: string; approvals: readonly Yes[] }
+/** `post` as it is then; `error`: why nothing became of this one. */
+export type Approved = { approvalId: string; post?: Placed; error?: DomainError }
+export type ApprovedMany = {
+  accountId: string
+  /** By which all of it is undone; null: none was approved. */
+  changeId: string | null
+  /** In the order given. */
+  results: Approved[]
+}
+
+/** Real time for each beside that of one: searching a slot takes some milliseconds of it. */
+const EACH_MS = 60
+
+/**
+ * One transaction: its requesters get one notice each, and all of it is one change. Where there is not enough credit for all, the last ones go
+ * without. Of two who press at once the second finds each decided.
+ * @throws FORBIDDEN no scheduler, a key of nobody · NOT_FOUND the account · BAD_REQUEST approvals: none, too many, one twice
+ * @throws SERVICE_UNAVAILABLE slot_resolution_timeout: nothing was written
+ * @see docs/decisions.md#28-approvals-together
+ */
+export async function approveMany(
+  deps: Deps,
+  actor: Actor,
+  { accountId, approvals }: ApproveMany,
+  beforeCommit?: BeforeCommit<ApprovedMany>,
+): Promise<ApprovedMany> {
+  requireCount('approvals', approvals.length)
+  if (new Set(approvals.map(({ approvalId }) => approvalId)).size < approvals.length)
+    throw badRequest('approvals', (of) => `${of('approvals')} must not list a request twice.`)
+  requireApprover(actor, accountId)
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  const goneBoards = await findGoneBoards(deps, account, idsOf(approvals))
+  const mayDecide = (approval: Approval) => requireUndecided(approval, actor)
+  return approveAll(deps, actor, { account, approvals, goneBoards, mayDecide }, beforeCommit)
+}
+
+/**
+ * What approveMany() would come to now, whoever did it: it is done and rolled back. Pinterest is not asked. Nothing where the search for slots takes
+ * too long.
+ * @throws NOT_FOUND the account
+ */
+export async function previewApprovals(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, approvals }: ApproveMany,
+): Promise<Approved[]> {
+  if (approvals.length === 0) return []
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  const anybody: Actor = { organizationId: actor.organizationId, via: 'operator', role: 'admin', userId: 'preview' }
+  try {
+    return await rolledBack<ApprovedMany, Approved[]>(
+      (beforeCommit) =>
+        approveAll(deps, anybody, { account, approvals, goneBoards: new Map(), mayDecide: requireOpen }, beforeCommit),
+      (_, { results }) => results,
+    )
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') return []
+    throw error
+  }
+}
+
+function requireOpen({ state }: Pick<Approval, 'state'>): void {
+  if (state !== 'open') throw conflict('approval_decided', 'This request was already decided.')
+}
+
+const idsOf = (approvals: readonly Yes[]): string[] => approvals.map(({ approvalId }) => approvalId).filter(isRowId)
+
+type Approving = {
+  account: Account
+  approvals: readonly Yes[]
+  goneBoards: ReadonlyMap<string, DomainError>
+  /** @throws why this one is not decided by them */
+  mayDecide: (approval: Approval) => void
+}
+
+async function approveAll(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { account, approvals, goneBoards, mayDecide }: Approving,
+  beforeCommit?: BeforeCommit<ApprovedMany>,
+): Promise<ApprovedMany> {
+  const ids = idsOf(approvals)
+  return db.tx(
+    async (sql) => {
+      await lockSchedule(sql, account) // before every other lock
+      const seen = await readThem(sql, account, ids)
+      const locked = await lockPosts(sql, account, { postIds: [...new Set([...seen.values()].map(({ postId }) => postId))] })
+      const posts = new Map(locked.map((post) => [post.id, post]))
+      const now = clock() // waiting took its time
+      const requests = await readThem(sql, account, ids) // as they are now that their posts are held
+      const judged = new Map<string, Judged>()
+      for (const yes of approvals) judged.set(yes.approvalId, judge(yes))
+      const done = await place(sql, account, [...judged.values()], now)
+      const changeId = done.size > 0 ? newChangeId() : null
+      if (changeId !== null) {
+        const before = locked.filter(({ id }) => done.has(id))
+        await changed(sql, actor, { account, action: 'schedule', before, changeId }, now)
+      }
+      await settleByChange(sql, actor, account, strays([...judged.values()]), now)
+      const results = await Promise.all(
+        approvals.map(({ approvalId }) => resultOf(sql, approvalId, judged.get(approvalId), done)),
+      )
+      const approved = { accountId: account.id, changeId, results }
+      await beforeCommit?.(sql, approved)
+      return approved
+
+      function judge({ approvalId, version }: Yes): Judged {
+        const approval = requests.get(approvalId)
+        const post = approval && posts.get(approval.postId)
+        try {
+          if (!approval) throw notFound('Approval')
+          mayDecide(approval)
+          if (!post) throw notFound('Post')
+          requireReschedulable(post)
+          if (post.version !== version) throw outdated()
+          const when = approval.requestedTime
+          if (when.kind === 'at' && when.at <= now) throw timePast()
+          requireSchedulable(post)
+          const gone = goneBoards.get(approval.id)
+          if (gone) throw gone
+          return { approval, post, when }
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error
+          return { approval, post, error }
+        }
+      }
+    },
+    {
+      budgetMs: RESOLUTION_BUDGET_MS + approvals.length * EACH_MS,
+      onTimeout: slotResolutionTimeout,
+      turn: turnOfSchedule(account.organizationId, account.id),
+    },
+  )
+
+  async function resultOf(
+    sql: Sql,
+    approvalId: string,
+    one: Judged | undefined,
+    done: ReadonlyMap<string, Placed>,
+  ): Promise<Approved> {
+    const placed = one?.post && done.get(one.post.id)
+    if (placed) return { approvalId, post: await withWarnings(sql, account, placed, clock()) }
+    return { approvalId, error: one?.error ?? notFound('Approval') }
+  }
+}
+
+/** `error`: it stays as it is. */
+type Judged = {
+  approval: Approval | undefined
+  post: LockedPost | undefined
+  when?: RequestedTime
+  error?: DomainError
+}
+
+/** Requests for pins that are gone, or were published: nobody can decide them any more. */
+const strays = (judged: readonly Judged[]): string[] =>
+  judged.flatMap(({ approval, post, error }) =>
+    approval?.state === 'open' && error !== undefined && (!post || error.details.reason === 'post_not_schedulable')
+      ? [approval.postId]
+      : [],
+  )
+
+async function readThem(sql: Sql, account: Account, ids: readonly string[]): Promise<Map<string, Approval>> {
+  const rows = await sql<ApprovalRow[]>`
+    select ${approvalColumns(sql, account.organizationId)}
+      from approvals a
+     where a.organization_id = ${account.organizationId}
+       and a.account_id = ${account.id}
+       and a.id = any (${[...ids]}::bigint[])`
+  return new Map(rows.map((row) => [row.id, toApproval(row)]))
+}
+
+/** Before the transaction: the platform may have to be asked. */
+async function findGoneBoards(deps: Deps, account: Account, ids: readonly string[]): Promise<Map<string, DomainError>> {
+  const { organizationId, id: accountId } = account
+  const failed = await deps.db.sql<{ approvalId: string; postId: string }[]>`
+    select a.id as "approvalId", a.post_id as "postId"
+      from approvals a
+      join posts p on p.organization_id = a.organization_id and p.id = a.post_id
+     where a.organization_id = ${organizationId}
+       and a.account_id = ${accountId}
+       and a.id = any (${[...ids]}::bigint[])
+       and p.failure ->> 'reason' = 'board_gone'`
+  const gone = new Map<string, DomainError>()
+  for (const { approvalId, postId } of failed) {
+    const post = await findPost(deps.db.sql, { organizationId, accountId, postId })
+    if (!post) continue
+    await requireBoardBack(deps, account, post).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error
+      gone.set(approvalId, error)
+    })
+  }
+  return gone
+}
+
+type Ready = { judged: Judged; post: LockedPost; when: RequestedTime }
+
+/**
+ * Those with a time of their own first, so that no other takes their slot; then the others on the next open slots, arranged as a batch. What is
+ * refused gets its error.
+ * @returns those that were placed, by post
+ */
+async function place(sql: Sql, account: Account, all: readonly Judged[], now: Date): Promise<Map<string, Placed>> {
+  const wanted = all.flatMap((judged): Ready[] =>
+    judged.post && judged.when ? [{ judged, post: judged.post, when: judged.when }] : [],
+  )
+  const placed = new Map<string, Placed>()
+  if (wanted.length === 0) return placed
+  const { fits, denial } = await countCharges(sql, account, { count: wanted.length, mode: 'lock' }, now)
+  if (denial) for (const { judged } of wanted.slice(fits)) judged.error = deniedOf(denial, fits, wanted.length)
+  const paid = denial ? wanted.slice(0, fits) : wanted
+  const searching = paid.filter(({ when }) => when.kind === 'nextOpenSlot')
+  const arranged = arrange(searching.map((one) => ({ ...one, ...likenessOf(one.post) })))
+  let isFull = false
+  for (const { judged, post, when } of [...paid.filter(({ when: { kind } }) => kind === 'at'), ...arranged]) {
+    try {
+      placed.set(post.id, await inSavepoint(sql, (inner) => placePost(inner, account, post, when, now)))
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error
+      judged.error = error
+      if (isFull || !isNoOpenSlot(error)) continue
+      isFull = true
+      await rememberFull(sql, account, now) // or each of the others would search ten years again
+      await announceAccount(sql, 'schedule.full', account, now)
+    }
+  }
+  return placed
+}
+
+const likenessOf = (post: LockedPost) => ({
+  board: post.boardId,
+  link: post.url && urlKeyOf(post.url),
+  picture: post.media[0]?.id ?? savedPictureOf(post),
+})

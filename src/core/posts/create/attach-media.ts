@@ -1,0 +1,59 @@
+/** The media of a post that is there already. */
+import type { Sql } from '../../ports/deps.js'
+import { checking } from '../../media/to-check.js'
+import type { Post } from '../post.js'
+import { UPLOAD_BEFORE_MS } from '../state/video.js'
+
+/**
+ * Puts these media in the place of those that the post has. In a transaction that holds the post, before the post itself is written: its kind
+ * of media (`media_type`) is the caller's to write. A video of before that is on its way to the platform is given up: whoever brings it there
+ * finds its job gone. The same media again change nothing. Of a post whose time is near the publisher is told.
+ * @param mediaIds in their order, the cover first
+ */
+export async function attachMedia(
+  sql: Sql,
+  { organizationId, id, status, sendAt, media }: Pick<Post, 'organizationId' | 'id' | 'status' | 'sendAt' | 'media'>,
+  mediaIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (isSameMedia(media, mediaIds)) return
+  await sql`
+    with gone as (
+      delete from post_media
+       where organization_id = ${organizationId}
+         and post_id = ${id}
+      returning media_id as id
+    ), ${checking(sql, organizationId, sql`select id from gone`)}
+    select
+      from gone`
+  await sql`
+    insert into post_media (organization_id, post_id, position, media_id)
+    select ${organizationId}, ${id}, m.position - 1, m.id
+      from unnest(${mediaIds}::bigint[]) with ordinality as m(id, position)`
+  await sql`
+    delete from video_jobs
+     where organization_id = ${organizationId}
+       and post_id = ${id}`
+  const isNear = status === 'queued' && sendAt !== null && sendAt.getTime() - now.getTime() <= UPLOAD_BEFORE_MS
+  if (isNear) await sql`select pg_notify('posts_due', '')` // a video has to go there first, or none is waited for any more
+}
+
+export const isSameMedia = (media: Post['media'], mediaIds: readonly string[]): boolean =>
+  media.map(({ id }) => id).join(' ') === mediaIds.join(' ')
+
+/** Holds them to the end of the transaction. @returns whether all of them are there still: media that no post has are swept */
+export async function holdMedia(
+  sql: Sql,
+  { organizationId }: Pick<Post, 'organizationId'>,
+  mediaIds: readonly string[],
+): Promise<boolean> {
+  const wanted = [...new Set(mediaIds)]
+  const held = await sql`
+    select id
+      from media
+     where organization_id = ${organizationId}
+       and id = any (${wanted}::bigint[])
+     order by id
+       for key share`
+  return held.length === wanted.length
+}

@@ -1,0 +1,49 @@
+/** Puts the posts of one create on the schedule, in board order. */
+import type { Account } from '../../accounts/account.js'
+import type { Sql } from '../../ports/deps.js'
+import { requireReachable, timeOfMember } from './series-interval.js'
+import { placePost, type PlacedWhen } from './take-slot.js'
+import type { Placed, Series } from '../post.js'
+import type { When } from '../when.js'
+import type { PostRow } from '../row.js'
+
+/** Whether a place on the smart schedule has to be found for any of them: then the schedule lock is taken and the budget is short. */
+export function findsSlot(when: When, series: Series | null): boolean {
+  return when.kind === 'nextOpenSlot' || (series !== null && series.boards.length > 1 && series.mode === 'slots')
+}
+
+/**
+ * Charges and queues each. The first is at its requested time, the others count from there. Each is written before the next is
+ * searched, so no two get the same place.
+ * @param first of the drafts, in board order; a post alone has no others
+ * @throws PAYMENT_REQUIRED · BAD_REQUEST intervalBoards · UNPROCESSABLE_ENTITY no_open_slot: all of them are to be rolled back
+ * @see docs/contract.md#series
+ */
+export async function placeSeries(
+  sql: Sql,
+  account: Account,
+  [first, ...others]: readonly [PostRow, ...PostRow[]],
+  { when, series }: { when: PlacedWhen; series: Series | null },
+  now: Date,
+): Promise<Placed[]> {
+  const pin = await placePost(sql, account, first, when, now)
+  if (!series || !pin.sendAt) return [pin]
+  requireReachable(pin.sendAt, series, account.timezone, now)
+  const placed: Placed[] = [pin]
+  let before = pin.sendAt
+  for (const [index, draft] of others.entries()) {
+    const at = timeOfMember(index + 1, pin.sendAt, series, account.timezone)
+    const { placement: _, ...post } = await placePost(sql, account, draft, turnAt(at, before, series), now) // only the first is reported
+    placed.push(post)
+    before = post.sendAt ?? before
+  }
+  return placed
+}
+
+/**
+ * What lies between a board's earliest time and the place of the board before it was found full just now: it is not searched
+ * again. The place would be the same without this; it only saves the search.
+ */
+function turnAt(at: Date, before: Date, { mode }: Series): PlacedWhen {
+  return mode === 'exact' ? { kind: 'at', at } : { kind: 'nextOpenSlot', notBefore: at > before ? at : before }
+}

@@ -1,0 +1,155 @@
+/** Puts a locked post on the schedule: charge, place, write. The part that creating and scheduling share. */
+import type { Account } from '../../accounts/account.js'
+import { takeCharge } from '../../billing/ledger.js'
+import { DomainError, slotResolutionTimeout } from '../../lib/errors.js'
+import { inSavepoint } from '../../lib/rows/savepoint.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import {
+  dayIsFull,
+  type DayWindow,
+  lockSchedule,
+  nextOpenSlot,
+  openOnDay,
+  rememberFull,
+  RESOLUTION_BUDGET_MS,
+  slotAt,
+  turnOfSchedule,
+  type FoundSlot,
+  type Search,
+  type Slot,
+} from '../../slots/next-open-slot.js'
+import { isOccurrenceTaken } from '../../slots/occurrence-taken.js'
+import { urlKeyOf } from '../../lib/http/url.js'
+import { announceAccount } from '../../events/announce.js'
+import { RowsRefused } from '../rows-refused.js'
+import type { Placed } from '../post.js'
+import type { When } from '../when.js'
+import { queuePost } from '../store.js'
+import type { PostRow } from '../row.js'
+
+/**
+ * `notBefore`: for a later board of a series, whose interval governs in place of spacing rules: the first open slot at or after
+ * this instant. `found`: it was resolved already, in this transaction. `moving`: posts that leave their times in the same
+ * transaction, and are on no slot any more: they take no place.
+ */
+export type PlacedWhen =
+  | { kind: 'at'; at: Date; day?: DayWindow; moving?: readonly string[] }
+  | { kind: 'nextOpenSlot'; spreadDays?: number; notBefore?: Date; found?: FoundSlot; find?: FindSlot }
+
+/** Another search than that for the next open slot; it is asked again where somebody else was quicker. */
+export type FindSlot = (sql: Sql, now: Date) => Promise<FoundSlot>
+
+const MAX_TRIES = 20
+
+/**
+ * The transaction of a write that places posts. For the next open slot it holds the schedule lock, which comes before every
+ * other lock, and may take 5 s in all, or `budgetMs`, the wait for the lock included; an explicit time takes none.
+ * Without an open slot the write is rolled back; but that the schedule is full is kept, or each caller would search ten years
+ * again.
+ * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout · what `write` throws
+ */
+export async function withSchedule<T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  account: Account,
+  when: When,
+  write: (sql: Sql) => Promise<T>,
+  { budgetMs = RESOLUTION_BUDGET_MS, keys = [] }: { budgetMs?: number; keys?: readonly string[] } = {},
+): Promise<T> {
+  const { organizationId, id } = account
+  if (when.kind !== 'nextOpenSlot') return db.tx(write, { turn: { organizationId, keys } })
+  const turn = turnOfSchedule(organizationId, id)
+  const outcome = await db.tx(
+    async (sql) => {
+      await lockSchedule(sql, account)
+      try {
+        return { written: await inSavepoint(sql, write) }
+      } catch (error) {
+        if (!saysFull(error)) throw error
+        await rememberFull(sql, account, clock())
+        await announceAccount(sql, 'schedule.full', account, clock())
+        return { refusal: error }
+      }
+    },
+    { budgetMs, onTimeout: slotResolutionTimeout, turn: { ...turn, keys: [...(turn.keys ?? []), ...keys] } },
+  )
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome.written
+}
+
+export const isNoOpenSlot = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.details.reason === 'no_open_slot'
+
+const saysFull = (error: unknown) =>
+  isNoOpenSlot(error) || (error instanceof RowsRefused && error.rows.some((row) => isNoOpenSlot(row.error)))
+
+/**
+ * Charges a draft (a queued post was charged already) and writes the post at its place.
+ * @throws PAYMENT_REQUIRED · UNPROCESSABLE_ENTITY no_open_slot · CONFLICT post_status_changed
+ */
+export async function placePost(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Placed> {
+  if (post.status !== 'draft') return takePlace(sql, account, post, when, now)
+  const chargeNumber = post.chargeNumber + 1
+  await takeCharge(sql, account, { postId: post.id, chargeNumber }, now)
+  return takePlace(sql, account, { ...post, chargeNumber }, when, now)
+}
+
+/**
+ * Writes the post at its place, charged or not.
+ * An occurrence may be lost between reading and writing, to an explicit time: those take no schedule lock. A request for the
+ * next open slot resolves again; an explicit time is then off-slot.
+ */
+export async function takePlace(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Placed> {
+  const own = post.status === 'queued' ? post.id : null // a draft has no occurrence of its own to search for
+  switch (when.kind) {
+    case 'at': {
+      if (when.day) return placeOnDay(sql, account, post, { ...when, day: when.day }, now)
+      const slot = await slotAt(sql, account, { at: when.at, postId: own, moving: when.moving })
+      return (await tryOccurrence(sql, post, slot, now)) ?? queuePost(sql, post, { ...slot, timeslotId: null }, now)
+    }
+    case 'nextOpenSlot':
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        const known = tries === 0 ? when.found : undefined
+        const find = when.find ?? ((inner: Sql) => nextOpenSlot(inner, account, searchFor(post, own, when), now))
+        const { placement, ...slot } = known ?? (await find(sql, now))
+        const placed = await tryOccurrence(sql, post, slot, now)
+        if (placed) return { ...placed, placement }
+      }
+      throw slotResolutionTimeout()
+  }
+}
+
+/** @throws BAD_REQUEST sendAt: no slot of the day is open */
+async function placeOnDay(
+  sql: Sql,
+  account: Account,
+  post: PostRow,
+  { at, day }: { at: Date; day: DayWindow },
+  now: Date,
+): Promise<Placed> {
+  const seen = await slotAt(sql, account, { at, postId: null })
+  const placed = seen.timeslotId !== null && (await tryOccurrence(sql, post, seen, now))
+  if (placed) return placed
+  for await (const { at: sendAt, timeslotId } of openOnDay(sql, account, day, now)) {
+    const other = await tryOccurrence(sql, post, { sendAt, timeslotId }, now)
+    if (other) return other
+  }
+  throw dayIsFull()
+}
+
+/** @param postId null for a draft: it has no occurrence of its own */
+export const searchFor = (
+  { url }: Pick<PostRow, 'url'>,
+  postId: string | null,
+  { notBefore, spreadDays }: { notBefore?: Date; spreadDays?: number } = {},
+): Search => (notBefore ? { postId, notBefore } : { postId, urlKey: url && urlKeyOf(url), spreadDays })
+
+/** @returns undefined when somebody else committed a post on this occurrence meanwhile */
+async function tryOccurrence(sql: Sql, post: PostRow, slot: Slot, now: Date): Promise<Placed | undefined> {
+  if (slot.timeslotId === null) return queuePost(sql, post, slot, now)
+  try {
+    return await inSavepoint(sql, (inner) => queuePost(inner, post, slot, now))
+  } catch (error) {
+    if (isOccurrenceTaken(error)) return undefined
+    throw error
+  }
+}

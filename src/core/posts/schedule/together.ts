@@ -1,0 +1,35 @@
+/** Several queued posts at new times in one write: they make room for each other. */
+import type { Account } from '../../accounts/account.js'
+import type { Sql } from '../../ports/deps.js'
+import { takePlace } from './take-slot.js'
+import type { Post } from '../post.js'
+import type { PostRow } from '../row.js'
+
+/** What people and clients see of a time. */
+export const isSameSecond = (one: Date, two: Date): boolean =>
+  Math.floor(one.getTime() / 1000) === Math.floor(two.getTime() / 1000)
+
+export type Move = { post: PostRow; at: Date }
+
+/**
+ * The posts are locked, and the caller holds the schedule lock where there are several. All leave their slots first: one that is not
+ * placed yet takes no place from the others. A time at an open slot is on it, as any explicit time.
+ * @returns them in the order given
+ */
+export async function placeTogether(sql: Sql, account: Account, moves: readonly Move[], now: Date): Promise<Post[]> {
+  const moving = new Set(moves.map(({ post }) => post.id))
+  if (moves.length > 1)
+    await sql`
+      update posts
+         set timeslot_id = null
+       where organization_id = ${account.organizationId}
+         and id = any (${[...moving]}::bigint[])
+         and status = 'queued'
+         and timeslot_id is not null`
+  const placed = new Map<string, Post>()
+  for (const { post, at } of [...moves].sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    moving.delete(post.id)
+    placed.set(post.id, await takePlace(sql, account, post, { kind: 'at', at, moving: [...moving] }, now))
+  }
+  return moves.flatMap(({ post }) => placed.get(post.id) ?? [])
+}

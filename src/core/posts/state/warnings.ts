@@ -1,0 +1,165 @@
+/** The one check of what is worth a word before a pin goes on the schedule: both entry points show its answer, and refuse nothing by it. */
+import type { Account } from '../../accounts/account.js'
+import { requireAccount } from '../../accounts/accounts.js'
+import type { Actor } from '../../lib/actor.js'
+import { after, MINUTE_MS } from '../../lib/duration.js'
+import { isUrl } from '../../lib/http/parse-url.js'
+import { addYears } from '../../lib/time.js'
+import { urlKeyOf } from '../../lib/http/url.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { readSmartSlots } from '../../slots/occupancy.js'
+import { slotsAt } from '../../slots/occurrences.js'
+import { isBlocked, nearestPin, readSpacing, spacingDays } from '../../slots/spacing.js'
+import { isRowId } from '../../lib/rows/row-id.js'
+import type { Placed, Post } from '../post.js'
+import type { When } from '../when.js'
+import { warningsOfStored } from './media-warnings.js'
+import type { Warning, WarningPin } from './warning.js'
+import { isLive } from '../../lib/rows/live.js'
+
+/** Years ahead, after which a time looks like a slip. */
+const FAR_YEARS = 1
+
+/** A pin at the time it has, or shall have. `postId`: its own, which is not in its own way; null: it is not saved yet. */
+export type PlannedPin = Pick<Post, 'url' | 'intervalGroupId'> & { postId: string | null; at: Date }
+
+/**
+ * Of a form that is not sent yet: what would be said of it. What is no address (yet) has no rule, as in the search for a slot.
+ * @param input at: the time requested, or that of the slot that was found; null: none is known, so that the account alone is looked at
+ * @returns nothing for a draft
+ * @throws NOT_FOUND account
+ */
+export async function warningsFor(
+  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  {
+    accountId,
+    postId = null,
+    url,
+    when,
+    at,
+  }: { accountId: string; postId?: string | null; url: string | null; when: When['kind']; at: Date | null },
+): Promise<Warning[]> {
+  if (when === 'draft') return []
+  const account = await requireAccount(sql, actor, accountId)
+  if (at === null) return warningsOfAccount(account)
+  const isAddress = url !== null && /^https?:\/\//i.test(url) && isUrl(url)
+  const planned = { postId, at, url: isAddress ? url : null, intervalGroupId: await groupOf(sql, account, postId) }
+  return warningsOf(sql, account, planned, clock())
+}
+
+/**
+ * Of a pin in the transaction that gives it its time, after it was written or before.
+ * @returns the most pressing first: the account, then the time, then the link
+ */
+export async function warningsOf(sql: Sql, account: Account, planned: PlannedPin, now: Date): Promise<Warning[]> {
+  const { at, postId, url } = planned
+  const urlKey = url === null ? null : urlKeyOf(url)
+  const [row] = await sql<[{ days: number | null; pins: (Omit<WarningPin, 'at'> & { atMs: number })[] | null }]>`
+    select ${spacingDays(sql, account, urlKey)} as days,
+           (select json_agg(json_build_object('postId', p.id::text, 'title', p.title,
+                                              'atMs', (extract(epoch from p.send_at) * 1000)::bigint) order by p.send_at, p.id)
+              from posts p
+             where p.organization_id = ${account.organizationId} and p.account_id = ${account.id}
+               and ${isLive(sql, 'p')}
+               and p.send_at >= ${minuteOf(at)} and p.send_at < ${after(minuteOf(at), MINUTE_MS)}
+               and p.id is distinct from ${postId}) as pins`
+  const pins = (row.pins ?? []).map(({ atMs, ...pin }) => ({ ...pin, at: new Date(Number(atMs)) }))
+  return [
+    ...warningsOfAccount(account, at),
+    ...(at > addYears(now, FAR_YEARS) ? [farAhead()] : []),
+    ...(await inTheSameMinute(sql, account, at, pins)),
+    ...(urlKey === null || row.days === null
+      ? []
+      : await withTheSameLink(sql, account, planned, { urlKey, days: row.days }, now)),
+  ]
+}
+
+/** The post with what there is to say of the time that it has, or that is requested for it. In the transaction that wrote it. */
+export async function withWarnings<P extends Placed>(sql: Sql, account: Account, post: P, now: Date): Promise<P> {
+  const warnings = await warningsOfPlaced(sql, account, post, now)
+  return warnings.length === 0 ? post : { ...post, warnings }
+}
+
+async function warningsOfPlaced(sql: Sql, account: Account, post: Placed, now: Date): Promise<Warning[]> {
+  const { id: postId, status, sendAt, url, intervalGroupId, approval, media } = post
+  const ofMedia = status === 'draft' || status === 'queued' ? warningsOfStored(media) : []
+  const at = status === 'queued' ? sendAt : approval?.requestedTime.kind === 'at' ? approval.requestedTime.at : null
+  if (at !== null) return [...(await warningsOf(sql, account, { postId, at, url, intervalGroupId }, now)), ...ofMedia]
+  return [...(approval ? warningsOfAccount(account) : []), ...ofMedia]
+}
+
+/** As long as it is so, nothing goes out, whatever the time; a pause may be over by then. */
+export function warningsOfAccount(
+  { tokenStatus, disconnectedAt, publishing, pausedUntil, whilePaused, holdSince }: Account,
+  at?: Date,
+): Warning[] {
+  const warnings: Warning[] = []
+  if (tokenStatus === 'unauthorized' || disconnectedAt !== null)
+    warnings.push({
+      code: 'account_disconnected',
+      message: 'The account is disconnected: its posts wait for up to 24 hours after their time until it is reconnected.',
+    })
+  if (publishing === 'paused' && !(at && pausedUntil && at >= pausedUntil))
+    warnings.push({
+      code: 'account_paused',
+      message:
+        whilePaused === 'wait'
+          ? 'Publishing is paused: posts that fall due wait for up to 24 hours until it is resumed.'
+          : 'Publishing is paused: posts that fall due become drafts again.',
+      whilePaused,
+    })
+  if (holdSince)
+    warnings.push({
+      code: 'account_on_hold',
+      message: 'Pinterest takes no pins from this account now: posts that fall due wait for up to 24 hours until it does.',
+    })
+  return warnings
+}
+
+const farAhead = (): Warning => ({
+  code: 'far_ahead',
+  field: 'sendAt',
+  message: 'sendAt is more than a year from now.',
+})
+
+/** Several slots at one time are several pins on purpose. */
+async function inTheSameMinute(sql: Sql, account: Account, at: Date, pins: readonly WarningPin[]): Promise<Warning[]> {
+  const [pin] = pins
+  if (!pin) return []
+  const places = slotsAt(await readSmartSlots(sql, account), at).length
+  if (pins.length < places) return []
+  const others = pins.length > 1 ? `${pins.length} other posts go` : `Post ${pin.postId} goes`
+  return [{ code: 'same_minute', field: 'sendAt', message: `${others} out in the same minute.`, pin }]
+}
+
+/** The boards of one series have the same link by design. */
+async function withTheSameLink(
+  sql: Sql,
+  account: Account,
+  { at, postId, intervalGroupId }: PlannedPin,
+  { urlKey, days }: { urlKey: string; days: number },
+  now: Date,
+): Promise<Warning[]> {
+  const spacing = await readSpacing(sql, account, { urlKey, postId, days, intervalGroupId }, now)
+  const nearest = isBlocked(spacing, at) ? nearestPin(spacing, at) : undefined
+  if (!nearest) return []
+  const [post] = await sql<{ title: string | null }[]>`
+    select title
+      from posts
+     where organization_id = ${account.organizationId} and account_id = ${account.id} and id = ${nearest.postId}`
+  const message = `Post ${nearest.postId} has the same url and goes out less than ${days} ${days === 1 ? 'day' : 'days'} away, the minimum set by the spacing rules.`
+  const pin = { postId: nearest.postId, title: post?.title ?? null, at: nearest.at }
+  return [{ code: 'same_link', field: 'url', message, pin, days }]
+}
+
+async function groupOf(sql: Sql, { organizationId, id }: Account, postId: string | null): Promise<string | null> {
+  if (postId === null || !isRowId(postId)) return null
+  const [post] = await sql<{ groupId: string | null }[]>`
+    select interval_group_id as "groupId"
+      from posts
+     where organization_id = ${organizationId} and account_id = ${id} and id = ${postId}`
+  return post?.groupId ?? null
+}
+
+const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS)

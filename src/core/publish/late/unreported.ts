@@ -1,0 +1,94 @@
+/** Posts that are late and whose team has not been notified. */
+import { mayPublish } from '../../accounts/queue.js'
+import { before } from '../../lib/duration.js'
+import { enqueueNotice } from '../../notices/notices.js'
+import type { Sql } from '../../ports/deps.js'
+import { LATE_AFTER_MS } from '../../lib/late.js'
+import { lateMessage } from '../../posts/state/failure-messages.js'
+import { announcing } from '../../posts/changed.js'
+import { behind, cursorOf, type Place } from '../queue/process-posts.js'
+
+const lateBefore = (now: Date) => before(now, LATE_AFTER_MS)
+
+/**
+ * Of `p` (posts). Not those on hold: their team knows why. Nor those whose outcome is unknown: they may have gone out, and the
+ * read-back reports them.
+ * @param organizationId in a statement that writes
+ */
+export const isUnreported = (sql: Sql, organizationId?: string) => sql`
+  p.status in ('queued', 'uploading')
+  and not p.late_told
+  and (p.due_at is not null or p.lease_until is not null)
+  and (p.status = 'uploading'
+       or exists (select 1 from accounts a
+                   where a.organization_id = ${organizationId ?? sql`p.organization_id`} and a.id = p.account_id and ${mayPublish(sql)}))
+  and not exists (select 1 from publish_attempts a
+                   where p.status = 'uploading' and a.state = 'unknown'
+                     and a.organization_id = ${organizationId ?? sql`p.organization_id`} and a.post_id = p.id and a.number = p.attempt_number)`
+
+export async function listUnreported(sql: Sql, after: Place | undefined, now: Date): Promise<Place[]> {
+  return [
+    ...(await sql<Place[]>`
+    select p.organization_id as "organizationId", p.account_id as "accountId", p.id as "postId", ${cursorOf(sql)} as at
+      from posts p
+     where ${isUnreported(sql)}
+       and p.send_at <= ${lateBefore(now)}
+       and ${behind(sql, after)}`),
+  ]
+}
+
+/** After an outage or a pause a whole queue is late: more than these of one account are one message. */
+const MAX_SINGLE_NOTICES = 3
+
+/** Accounts by their id, with how many of their late posts are unreported, where one notice covers them. */
+export type Crowds = Map<string, number>
+
+export async function findCrowds(sql: Sql, now: Date): Promise<Crowds> {
+  const rows = await sql<{ accountId: string; count: number }[]>`
+    select p.account_id as "accountId", count(*)::int as count
+      from posts p
+     where ${isUnreported(sql)}
+       and p.send_at <= ${lateBefore(now)}
+     group by p.organization_id, p.account_id
+    having count(*) > ${MAX_SINGLE_NOTICES}`
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+}
+
+/** @returns false when the post has moved on, or somebody holds it just now */
+export async function notifyLate(
+  sql: Sql,
+  { organizationId, accountId, postId }: Place,
+  crowds: Crowds,
+  now: Date,
+): Promise<boolean> {
+  const [late] = await sql<{ sendAt: Date }[]>`
+    with p as (
+      update posts p
+         set late_told = true
+        from (select p.id
+                from posts p
+               where p.organization_id = ${organizationId}
+                 and p.id = ${postId}
+                 and case when not p.late_told -- so written it is found by its key, not among all of its organization
+                          then ${isUnreported(sql, organizationId)} and p.send_at <= ${lateBefore(now)} end
+                 for no key update of p skip locked) free
+       where p.organization_id = ${organizationId}
+         and p.id = ${postId}
+         and p.id = free.id
+      returning p.*
+    ), ${announcing(sql, 'post.late', sql`p`, now, organizationId)}
+    select send_at as "sendAt"
+      from p`
+  if (!late) return false
+  const destination = `account:${accountId}`
+  const count = crowds.get(accountId)
+  if (count !== undefined) {
+    const dedupeKey = `account:${accountId}@${now.getTime()}:late` // the first of them reports all
+    await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice: { kind: 'pinsLate', accountId, count } }, now)
+    return true
+  }
+  const dedupeKey = `post:${postId}@${late.sendAt.getTime()}:late`
+  const notice = { kind: 'pinLate', accountId, postId, message: lateMessage } as const
+  await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
+  return true
+}

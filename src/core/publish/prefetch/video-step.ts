@@ -1,0 +1,236 @@
+/** One step of a video on its way to the platform: the upload, or a poll of its state. @see docs/platform.md#videos */
+import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/duration.js'
+import { noteRefusal } from '../../connections/call-platform.js'
+import { markUnauthorized } from '../../connections/unauthorized.js'
+import { lockHold, noteRefused } from '../../accounts/hold.js'
+import { withAccess } from '../../connections/with-access.js'
+import { DomainError } from '../../lib/errors.js'
+import { PlatformError } from '../../ports/platform.js'
+import type { Deps } from '../../ports/deps.js'
+import { quoted } from '../model/failure-cause.js'
+import { UPLOAD_BEFORE_MS } from '../../posts/state/video.js'
+import { type VideoJob, isLeased, saveRegistered, saveStep } from './video-job.js'
+
+export type VideoFailpoint = 'claimed' | 'registered' | 'sent' | 'uploaded' | 'looked'
+
+export type VideoDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer' | 'random' | 'storage'> & {
+  /** Called at each step; tests stop an upload there. */
+  atFailpoint?: ((failpoint: VideoFailpoint, job: VideoJob) => Promise<void>) | undefined
+  /** Cuts an upload short when the process ends. */
+  signal: AbortSignal
+}
+
+/** What became of the step, for the log. */
+export type VideoEnd =
+  | { kind: 'uploaded' }
+  | { kind: 'ready' }
+  | { kind: 'waiting'; status: string }
+  | { kind: 'restart'; status: string }
+  | { kind: 'rejected'; status: string }
+  | { kind: 'unfinished'; status: string }
+  | { kind: 'again'; dueAt: Date; message: string; isOurs: boolean }
+  | { kind: 'held' }
+  | { kind: 'superseded' }
+
+/** The others are polled: the platform has them, or may have. */
+export const isUpload = ({ state, platformMediaId }: VideoJob): boolean => state === 'new' || platformMediaId === null
+
+/** @throws what the database and the storage throw: the job is then left to its lease */
+export async function stepVideo(deps: VideoDeps, job: VideoJob): Promise<VideoEnd> {
+  await deps.atFailpoint?.('claimed', job)
+  try {
+    return isUpload(job) || job.platformMediaId === null ? await upload(deps, job) : await look(deps, job, job.platformMediaId)
+  } catch (error) {
+    if (error instanceof DomainError && error.details.reason === 'platform_reconnect_required') return hold(deps, job)
+    if (!(error instanceof PlatformError)) {
+      if (await isLeased(deps.db.sql, job)) throw error
+      return { kind: 'superseded' } // its post is deleted, and the bytes with it
+    }
+    return error.kind === 'reconnect' && !error.details.lacksScope ? hold(deps, job) : again(deps, job, error)
+  }
+}
+
+async function upload(deps: VideoDeps, job: VideoJob): Promise<VideoEnd> {
+  const { db, clock, platform, storage, signal } = deps
+  const { storageKey, contentType, bytes } = job
+  const { mediaId, ...target } = await withAccess(deps, job.account, (access) => platform.startVideo(access))
+  if (!(await saveRegistered(db.sql, job, mediaId))) return { kind: 'superseded' }
+  await deps.atFailpoint?.('registered', job)
+  try {
+    await platform.uploadVideo(target, { body: await storage.stream(storageKey), bytes, contentType }, signal)
+  } catch (error) {
+    if (error instanceof PlatformError) return unsent(deps, job, error)
+    throw error
+  }
+  await deps.atFailpoint?.('sent', job)
+  const takenAt = clock()
+  const dueAt = after(takenAt, nextPollMs(0))
+  const saved = await saveStep(db.sql, job, { state: 'uploaded', dueAt, tries: 0, looks: 0, takenAt })
+  await deps.atFailpoint?.('uploaded', job)
+  return saved ? { kind: 'uploaded' } : { kind: 'superseded' }
+}
+
+/**
+ * The store refused the bytes, or did not answer: then it may have them, and the platform is called before they are sent again.
+ */
+async function unsent({ db, clock, random }: VideoDeps, job: VideoJob, error: PlatformError): Promise<VideoEnd> {
+  const { message } = error
+  const tries = job.tries + 1
+  const isRefused = error.kind === 'forbidden' || error.kind === 'invalid' || error.details.status === BUSY
+  const waitMs = isRefused ? nextTryMs(job.tries, random()) : nextPollMs(0)
+  const dueAt = after(clock(), waitMs)
+  const state = isRefused ? 'new' : 'registered'
+  const saved = await saveStep(db.sql, job, { state, dueAt, tries, looks: 0, error: message })
+  return saved ? { kind: 'again', dueAt, message, isOurs: false } : { kind: 'superseded' }
+}
+
+async function look(deps: VideoDeps, job: VideoJob, platformMediaId: string): Promise<VideoEnd> {
+  const { db, clock, random } = deps
+  const status = await statusOf(deps, job, platformMediaId)
+  await deps.atFailpoint?.('looked', job)
+  const now = clock()
+  const { looks, rejections, tries } = job
+  const state = job.state === 'registered' && status === 'registered' ? 'registered' : 'uploaded'
+  const takenAt = state === 'uploaded' ? (job.takenAt ?? now) : null
+  const takenForMs = takenAt ? now.getTime() - takenAt.getTime() : 0
+  const verdict = judgeVideo(status, { state, looks, rejections, takenForMs })
+  const error = `the platform has it as ${status}`
+  switch (verdict) {
+    case 'ready': {
+      const saved = await saveStep(db.sql, job, { state: 'succeeded', dueAt: after(now, FRESH_MS), tries: 0, looks: 0 })
+      return saved ? { kind: 'ready' } : { kind: 'superseded' }
+    }
+    case 'lookAgain': {
+      const saved = await saveStep(db.sql, job, { state, dueAt: after(now, nextPollMs(looks + 1)), looks: looks + 1, takenAt })
+      return saved ? { kind: 'waiting', status } : { kind: 'superseded' }
+    }
+    case 'sendAgain':
+    case 'restart': {
+      const step =
+        verdict === 'restart'
+          ? { rejections: rejections + 1, dueAt: now }
+          : { tries: tries + 1, dueAt: tries > 0 ? after(now, nextTryMs(tries, random())) : now }
+      const saved = await saveStep(db.sql, job, { state: 'new', looks: 0, takenAt: null, error, ...step })
+      return saved ? { kind: 'restart', status } : { kind: 'superseded' }
+    }
+    case 'rejected':
+    case 'unfinished': {
+      const failedAs = verdict === 'rejected' ? 'media_rejected' : 'platform_unavailable'
+      const step = { rejections: rejections + 1, takenAt, failedAs, error } as const
+      const saved = await saveStep(db.sql, job, { state: 'failed', dueAt: null, ...step })
+      return saved ? { kind: verdict, status } : { kind: 'superseded' }
+    }
+  }
+}
+
+async function statusOf(deps: VideoDeps, { account }: VideoJob, platformMediaId: string) {
+  try {
+    return (await withAccess(deps, account, (access) => deps.platform.readVideo(access, platformMediaId))).status
+  } catch (error) {
+    if (error instanceof PlatformError && (error.kind === 'not_found' || error.kind === 'forbidden')) return 'gone'
+    throw error
+  }
+}
+
+/** Nothing was sent: again later. */
+async function again(deps: VideoDeps, job: VideoJob, error: PlatformError): Promise<VideoEnd> {
+  const { db, clock, random } = deps
+  await noteRefusal(deps, job.account, error)
+  await noteAccountRefused(deps, job, error)
+  const { message, details, kind } = error
+  const { state, tries } = job
+  const waitMs = state === 'new' ? nextTryMs(tries, random()) : ASK_AGAIN_MS
+  const dueAt = after(clock(), kind === 'rate_limited' ? Math.max(details.retryAfterMs ?? 0, waitMs) : waitMs)
+  const saved = await saveStep(db.sql, job, { state, dueAt, tries: state === 'new' ? tries + 1 : tries, error: message })
+  return saved ? { kind: 'again', dueAt, message, isOurs: kind === 'app_refused' } : { kind: 'superseded' }
+}
+
+/** As the answer to a pin would: a pin whose video does not get there is never sent, and nobody would learn why. */
+async function noteAccountRefused({ db, clock }: VideoDeps, { account, postId }: VideoJob, error: PlatformError): Promise<void> {
+  const { accountRefusal: reason, retryAfterMs = null } = error.details
+  if (!reason) return
+  const refusal = { reason, message: quoted(error.message), retryAfterMs }
+  await db.tx(async (sql) => {
+    const standing = await lockHold(sql, account)
+    if (standing) await noteRefused(sql, account, standing, { postId, refusal }, clock())
+  })
+}
+
+/** Dead tokens hold the whole queue: with their due times the posts lose their uploads' too, until they are connected again. */
+async function hold({ db, clock }: VideoDeps, job: VideoJob): Promise<VideoEnd> {
+  const now = clock()
+  await db.tx((sql) => markUnauthorized(sql, job.account, now))
+  const saved = await saveStep(db.sql, job, { state: job.state, dueAt: now, error: 'the account is not connected' })
+  return saved ? { kind: 'held' } : { kind: 'superseded' }
+}
+
+/** A store that is busy says so before it takes anything; what else it answers with 5xx may have kept the bytes. @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, SlowDown */
+const BUSY = 503
+
+/**
+ * From its bytes to a finished video: after that the platform will not finish it. It names no limit itself; its videos take
+ * seconds to a few minutes, and another publisher gives up after eight. No pin exists yet, so uploading again is safe.
+ * @see docs/platform.md#videos
+ */
+const PROCESSING_MS = 20 * MINUTE_MS
+
+/** How long a processed video is believed to be there. Longer than the way from the upload to the pin. */
+export const FRESH_MS = UPLOAD_BEFORE_MS + HOUR_MS
+
+/** From the upload to each poll, growing to a minute: a platform that is slow takes many minutes. */
+const POLL_AFTER_MS = [5, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND_MS)
+/** Polls that find no bytes, though they may have arrived, before they are sent again: a little over a minute. */
+const POLLS_FOR_BYTES = 5
+/** The platform failed, lost or did not finish it so often: it will not have it. */
+const MAX_REJECTIONS = 2
+
+const RETRY_FROM_MS = 10 * SECOND_MS
+const RETRY_TO_MS = HOUR_MS
+/** A call without an answer is repeated; nothing was moved for it. */
+export const ASK_AGAIN_MS = 20 * SECOND_MS
+
+/** @param looks polls so far, since the upload */
+export const nextPollMs = (looks: number): number => POLL_AFTER_MS[Math.min(looks, POLL_AFTER_MS.length - 1)]! // the list is not empty
+
+/** After so many steps in a row that led nowhere; doubling, so that a long outage moves no gigabytes. @param chance uniform in [0, 1) */
+export const nextTryMs = (tries: number, chance: number): number =>
+  Math.min(RETRY_FROM_MS * 2 ** tries, RETRY_TO_MS) * (1 + 0.1 * chance)
+
+export type Verdict =
+  | 'ready'
+  | 'lookAgain'
+  /** Its bytes never came. */
+  | 'sendAgain'
+  /** A failed try: from the beginning. */
+  | 'restart'
+  /** The last try failed: the platform did not take it, or never finished it. */
+  | 'rejected'
+  | 'unfinished'
+
+type Watched = { state: 'registered' | 'uploaded'; looks: number; rejections: number; takenForMs: number }
+
+/**
+ * What follows from a poll.
+ * @param status `gone`: the platform does not know it (any more)
+ * @param state `uploaded`: its store has acknowledged the bytes
+ * @param takenForMs how long the platform has had them
+ */
+export function judgeVideo(
+  status: 'registered' | 'processing' | 'succeeded' | 'failed' | 'gone',
+  { state, looks, rejections, takenForMs }: Watched,
+): Verdict {
+  const isLastTry = rejections + 1 >= MAX_REJECTIONS
+  const inTheWorks = takenForMs < PROCESSING_MS ? 'lookAgain' : isLastTry ? 'unfinished' : 'restart'
+  switch (status) {
+    case 'succeeded':
+      return 'ready'
+    case 'registered': // its bytes never came, or it has not noticed them yet
+      if (state === 'uploaded') return inTheWorks
+      return looks + 1 < POLLS_FOR_BYTES ? 'lookAgain' : 'sendAgain'
+    case 'processing':
+      return inTheWorks
+    case 'failed':
+    case 'gone':
+      return isLastTry ? 'rejected' : 'restart'
+  }
+}

@@ -1,0 +1,258 @@
+/** One attempt to publish a claimed post, from preparing to its end. @see src/core/publish/README.md */
+import type { DelayCause } from '../posts/state/causes.js'
+import { after } from '../lib/duration.js'
+import { alertAppRefused } from '../connections/call-platform.js'
+import type { BoardDeps } from '../boards/board-deps.js'
+import { markUnauthorized } from '../connections/unauthorized.js'
+import type { FailureCause, FailureReason } from '../ports/notice.js'
+import type { CreatePinAnswer } from '../ports/platform.js'
+import type { PlatformResponse } from './model/attempt.js'
+import { endHold } from '../accounts/hold.js'
+import { asOfNow, type Claimed, isHeldBack, isProbe } from './model/claimed-post.js'
+import { causeOf, causeOfMissing, quoted } from './model/failure-cause.js'
+import { keepPin } from './settle/late-response.js'
+import { nextRetry, withinDay } from '../posts/state/lateness.js'
+import type { Outcome } from './send/outcomes.js'
+import type { PublishEnd } from './model/publish-end.js'
+import { prepare, type PrepareDeps, renewToken, classifyPreparationError, type PreparationError } from './send/prepare.js'
+import { releasingOnceWritten, type SendLimit } from './send/byte-limits.js'
+import { type SendDeps, sendPin } from './send/send.js'
+import { nextReadBack } from './model/match-pins.js'
+import { awaitReadBack, requeue, settleFailed } from './settle/settle.js'
+import { settleAccountRefused } from './settle/refused-account.js'
+import { isToBeSearched, settlePast } from './reconcile/earlier-attempts.js'
+import { checkBoard } from '../boards/check-board.js'
+import type { Sql } from '../ports/deps.js'
+import type { Sent } from './settle/sent.js'
+
+export type PublishDeps = PrepareDeps &
+  SendDeps & {
+    settleSent: (claimed: Claimed, sent: Sent) => Promise<boolean>
+    /** A place for the bytes of a pin, before they are read. */
+    acquireSendLimit: SendLimit
+  }
+
+/**
+ * A pin may wait two minutes to be sent: its account can be paused or disconnected meanwhile, and then nothing of it was begun.
+ */
+const OLD_AFTER_MS = 1_000
+
+/** @throws what the database throws: the attempt is then left to its lease */
+export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
+  await deps.atFailpoint?.('claimed', claimed)
+  const past = isToBeSearched(claimed) ? await settlePast(deps, claimed) : undefined
+  if (past) return past
+  const waitsSince = performance.now()
+  const release = await deps.acquireSendLimit(claimed).catch(classifyPreparationError)
+  if (typeof release !== 'function') return conclude(deps, claimed, release)
+  try {
+    const isOld = performance.now() - waitsSince > OLD_AFTER_MS
+    const current = isOld ? await asOfNow(deps.db.sql, claimed) : claimed
+    const isOffHold = !isToBeSearched(claimed) && isToBeSearched(current) // since it was claimed
+    return (isOffHold && (await settlePast(deps, current))) || (await attempt(deps, current, release))
+  } finally {
+    release()
+  }
+}
+
+/** @param release called once its bytes are on their way, or by the caller */
+async function attempt(deps: PublishDeps, claimed: Claimed, release: () => void): Promise<PublishEnd> {
+  const ready = await prepare(deps, claimed)
+  if (ready.kind !== 'ready') return conclude(deps, claimed, ready)
+  const prepared = { ...ready, media: ready.media && releasingOnceWritten(ready.media, release) }
+  await deps.atFailpoint?.('prepared', claimed)
+
+  const sent = await sendPin(deps, claimed, prepared)
+  if (sent.kind === 'superseded') return stop(deps, claimed)
+  if (sent.kind === 'early') return waitForTime(deps, claimed)
+  if (sent.outcome.kind !== 'refreshToken') return conclude(deps, claimed, sent.outcome, sent.answer)
+
+  const renewed = await renewToken(deps, claimed, prepared.access)
+  if (renewed.kind !== 'renewed') return conclude(deps, claimed, renewed, sent.answer)
+  const again = await sendPin(deps, claimed, { ...prepared, access: renewed.access })
+  if (again.kind === 'superseded') return stop(deps, claimed)
+  if (again.kind === 'early') return waitForTime(deps, claimed)
+  return conclude(deps, claimed, again.outcome, again.answer)
+}
+
+/**
+ * It may not be sent: nothing of it is on the platform. Where its account was disconnected or put on hold, nobody else sees to it before its
+ * lease is over.
+ */
+async function stop(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
+  const current = await asOfNow(deps.db.sql, claimed)
+  if (current.account.disconnectedAt) return hold(deps, claimed, 'the account was disconnected')
+  return isHeldBack(current) ? hold(deps, claimed, ON_HOLD) : { kind: 'superseded' }
+}
+
+const ON_HOLD = 'Pinterest holds the account back'
+
+/** This machine's clock was set forward: it is set right, or it would take the pin again at once, and the pin is due at its time. */
+async function waitForTime(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
+  await deps.databaseClock.compare()
+  const { dueAt, tries } = claimed
+  return again(deps, claimed, { dueAt, tries, message: 'it is not due by the clock of the database', isOurs: false }, null)
+}
+
+type Conclusion = Outcome | PreparationError
+
+/** Writes down what the outcome means for the post. */
+async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion, answer?: CreatePinAnswer): Promise<PublishEnd> {
+  const { db, clock, random } = deps
+  const { tries, sendAt } = claimed
+  const now = clock()
+  const response = answer ? responseOf(answer) : null
+  switch (outcome.kind) {
+    case 'confirmed': {
+      const { pinId } = outcome
+      const kept = await keepPin(deps, claimed, { pinId, sentAt: now, as: 'confirmed', response })
+      if (isProbe(claimed)) await db.tx((sql) => endHold(sql, claimed.account, claimed.postId, now)) // the sweep does it for a process that dies here
+      return kept
+    }
+    case 'refused': {
+      if (outcome.reason === 'section_gone' && (await hasLeftSection(db.sql, claimed))) {
+        const message = 'its section was deleted meanwhile: it goes to the board itself'
+        return again(deps, claimed, { dueAt: now, tries, message, isOurs: false }, response)
+      }
+      const reason = answer ? await whyRefused(deps, claimed, outcome.reason) : outcome.reason
+      return fail(deps, claimed, causeOf(reason, outcome.message), outcome.message, response)
+    }
+    case 'retry': {
+      const dueAt = nextRetry({ tries, sendAt, chance: random() }, now)
+      const end = await again(
+        deps,
+        claimed,
+        {
+          dueAt,
+          tries: tries + 1,
+          message: outcome.message,
+          isOurs: outcome.isOurs,
+          because: outcome.because,
+        },
+        response,
+      )
+      const { message, refusal } = outcome
+      if (refusal) await alertAppRefused(deps, claimed.account, { message, refusal })
+      return end
+    }
+    case 'waitForRate': {
+      const dueAt = withinDay(after(now, outcome.ms), sendAt)
+      return again(deps, claimed, { dueAt, tries, message: outcome.message, isOurs: false, because: 'rate_limit' }, response)
+    }
+    case 'paused':
+      if (claimed.account.whilePaused === 'fail' && !claimed.account.pausedBecause)
+        return fail(deps, claimed, { code: 'paused' }, 'publishing is paused', response)
+      return hold(deps, claimed, 'publishing is paused')
+    case 'accountOnHold':
+      return hold(deps, claimed, ON_HOLD)
+    case 'accountRefused': {
+      const { refusal } = outcome
+      const settled = await settleAccountRefused(
+        db,
+        claimed,
+        { refusal: { ...refusal, message: quoted(refusal.message) }, response },
+        now,
+      )
+      if (settled === 'held') return { kind: 'held', message: refusal.message }
+      if (settled === 'superseded') return { kind: 'superseded' }
+      return fail(deps, claimed, causeOf('platform_rejected', refusal.message), refusal.message, response)
+    }
+    case 'linkDead': {
+      const { status } = outcome
+      const message = status === null ? 'the website of its link does not exist' : `its link answers with status ${status}`
+      return fail(deps, claimed, { code: 'link_dead', status }, message, response)
+    }
+    case 'videoAwaited':
+      return hold(deps, claimed, 'its video is not at the platform yet')
+    case 'videoUnfinished':
+      return fail(deps, claimed, { code: 'video_unfinished' }, 'its video was not finished', response)
+    case 'refreshToken': // refused again with the new token
+    case 'scopeMissing':
+    case 'tokenDead':
+      await db.tx((sql) => markUnauthorized(sql, claimed.account, now))
+      return hold(deps, claimed, 'the account is not connected')
+    case 'unknown': {
+      const dueAt = nextReadBack(now, 0) ?? now
+      const waiting = await awaitReadBack(db, claimed, response ? { dueAt, response } : { dueAt })
+      return waiting ? { kind: 'unknown', message: outcome.message } : { kind: 'superseded' }
+    }
+  }
+}
+
+async function fail(
+  { db, clock }: PublishDeps,
+  claimed: Claimed,
+  cause: FailureCause,
+  message: string,
+  response: PlatformResponse | null,
+): Promise<PublishEnd> {
+  const failedAs = await settleFailed(db, claimed, { cause, as: 'refused', response }, clock())
+  return failedAs ? { kind: 'failed', reason: failedAs, message } : { kind: 'superseded' }
+}
+
+type Again = { dueAt: Date | undefined; tries: number; message: string; isOurs: boolean; because?: DelayCause }
+
+async function again(
+  deps: PublishDeps,
+  claimed: Claimed,
+  { dueAt, tries, message, isOurs, because }: Again,
+  response: PlatformResponse | null,
+): Promise<PublishEnd> {
+  if (!dueAt) return fail(deps, claimed, causeOfMissing(because ?? 'unavailable', message), message, response)
+  const queued = await requeue(deps.db, claimed, { dueAt, tries, as: 'retry', reason: message, response, because }, deps.clock())
+  return queued ? { kind: 'again', dueAt, message, isOurs } : { kind: 'superseded' }
+}
+
+/** No attempt is spent: it is due again when the account is resumed or connected. */
+async function hold({ db, clock }: PublishDeps, claimed: Claimed, message: string): Promise<PublishEnd> {
+  const requeued = await requeue(
+    db,
+    claimed,
+    { dueAt: claimed.sendAt, tries: claimed.tries, as: 'retry', reason: message },
+    clock(),
+  )
+  return requeued ? { kind: 'held', message } : { kind: 'superseded' }
+}
+
+function responseOf(answer: CreatePinAnswer): PlatformResponse {
+  switch (answer.kind) {
+    case 'created':
+      return { status: 201, code: null, message: null, requestId: answer.requestId }
+    case 'answer':
+      return { status: answer.status, code: answer.code, message: answer.message, requestId: answer.requestId }
+    case 'paced':
+      return { status: null, code: null, message: 'not sent: the account has used up what the platform allows', requestId: null }
+    case 'noAnswer':
+      return { status: null, code: null, message: answer.message, requestId: null }
+  }
+}
+
+/**
+ * Creating a pin on a board that is gone is refused as on one that is not ours (403/29), and so is saving a pin that its owner keeps private:
+ * one read of the board tells them apart. A board that is gone leaves the listing with it.
+ * @throws what the database throws
+ * @see docs/platform.md#what-is-not-known
+ */
+async function whyRefused(
+  deps: BoardDeps,
+  { account, boardId, savedPinId }: Claimed,
+  reason: FailureReason,
+): Promise<FailureReason> {
+  if (reason !== 'board_forbidden') return reason
+  const board = await checkBoard(deps, account, boardId, { isUrgent: true })
+  if (board === 'gone') return 'board_gone'
+  return savedPinId !== null && board === 'there' ? 'pin_forbidden' : reason
+}
+
+/** Its section was deleted by us since it was claimed: the post is at the board's root by now, and the request named the section. */
+async function hasLeftSection(sql: Sql, { organizationId, postId, attemptNumber, boardSectionId }: Claimed): Promise<boolean> {
+  const [row] = await sql`
+    select 1
+      from posts
+     where organization_id = ${organizationId}
+       and id = ${postId}
+       and status = 'uploading'
+       and attempt_number = ${attemptNumber}
+       and board_section_id is distinct from ${boardSectionId}`
+  return row !== undefined
+}

@@ -1,0 +1,63 @@
+/** Working off posts of all organizations, each by itself: for sweeps. */
+import type { GoesOn } from '../../lib/work/batch.js'
+import { mapConcurrently } from '../../lib/work/concurrency.js'
+import type { Sql } from '../../ports/deps.js'
+
+/** `at`: its send time, as the database writes it; with the keys its place in the order of a sweep. */
+export type Place = { organizationId: string; accountId: string; postId: string; at: string }
+export type Failure = Omit<Place, 'at'> & { error: unknown }
+
+const AT_A_TIME = 500
+const AT_ONCE = 4
+
+/** Of `p` (posts). As text: a Date would lose what lies below a millisecond. */
+export const cursorOf = (sql: Sql) => sql`p.send_at::text`
+
+/** The end of a query over `p` (posts): those behind `after`, the earliest first. */
+export const behind = (sql: Sql, after: Place | undefined) => sql`
+  ${
+    after
+      ? sql`(p.send_at, p.organization_id, p.id) > (${after.at}::text::timestamptz, ${after.organizationId}::bigint, ${after.postId}::bigint)`
+      : sql`true`
+  }
+  order by p.send_at, p.organization_id, p.id
+  limit ${AT_A_TIME}`
+
+/**
+ * Until there are no more, the time is up, or the process stops. What fails is noted, and stops nothing else.
+ * @param list those behind the last one seen
+ * @param work whether it did anything: false when the post has moved on, or somebody holds it
+ * @param budgetMs real time; what is begun then may end
+ * @throws what `list` throws
+ */
+export async function processInBatches<T extends Place>({
+  list,
+  work,
+  budgetMs,
+  goesOn = () => true,
+}: {
+  list: (after: Place | undefined) => Promise<T[]>
+  work: (one: T) => Promise<boolean>
+  budgetMs: number
+  goesOn?: GoesOn
+}): Promise<{ done: number; failures: Failure[] }> {
+  const endsAt = performance.now() + budgetMs
+  const mayGoOn = () => goesOn() && performance.now() < endsAt
+  const failures: Failure[] = []
+  let done = 0
+  let last: T | undefined
+  do {
+    const waiting = await list(last)
+    last = waiting.at(-1)
+    await mapConcurrently(waiting, AT_ONCE, async (one) => {
+      if (!mayGoOn()) return
+      const { organizationId, accountId, postId } = one
+      try {
+        if (await work(one)) done++
+      } catch (error) {
+        failures.push({ organizationId, accountId, postId, error })
+      }
+    })
+  } while (last !== undefined && mayGoOn())
+  return { done, failures }
+}

@@ -1,0 +1,148 @@
+/** What comes before the request, and can fail without the platform: the token, the media, and what our own errors mean for the post. */
+import { accessOf, isOver } from '../../connections/connection.js'
+import { type NewPinMedia, type PlatformAccess, PlatformError } from '../../ports/platform.js'
+import { type Claimed, isHeldBack } from '../model/claimed-post.js'
+import type { DelayCause } from '../../posts/state/causes.js'
+import type { BoardAvailability } from '../prefetch/board-availability.js'
+import type { PreparedPictures } from '../prefetch/pictures.js'
+import type { Deps } from '../../ports/deps.js'
+import { refreshAccess } from '../../connections/access.js'
+import { noteRefusal } from '../../connections/call-platform.js'
+import { DomainError, type ErrorCode, MediaStoreUnavailable } from '../../lib/errors.js'
+import { findDeath } from '../../preflight/dead-links.js'
+import type { Outcome } from './outcomes.js'
+
+export type PrepareDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'databaseClock' | 'platform' | 'sealer' | 'random' | 'settings' | 'onSectionGone'
+> & {
+  pictures: PreparedPictures
+  /** Absent: nothing was prefetched. */
+  places?: Pick<BoardAvailability, 'closedTo'> | undefined
+}
+
+/** `media` null: a pin is saved. */
+export type Ready = { kind: 'ready'; access: PlatformAccess; media: NewPinMedia | null }
+
+export async function prepare(deps: PrepareDeps, claimed: Claimed): Promise<Ready | PreparationError> {
+  const { account, accessToken, accessExpiresAt } = claimed
+  if (account.tokenStatus === 'unauthorized' || !accessToken) return { kind: 'tokenDead' }
+  if (account.publishing === 'paused') return { kind: 'paused' }
+  if (isHeldBack(claimed)) return { kind: 'accountOnHold' }
+  const closed = deps.places?.closedTo(claimed)
+  if (closed) return { kind: 'refused', reason: closed, message: 'the platform reported it shortly before' }
+  const death =
+    account.holdDeadLinks && claimed.savedPinId === null ? await findDeath(deps.db.sql, claimed, deps.clock()) : undefined
+  if (death) return { kind: 'linkDead', ...death }
+  try {
+    const stored = accessOf(account, deps.sealer.open(accessToken))
+    const token = isOver(accessExpiresAt, deps.clock())
+      ? await renewToken(deps, claimed, stored)
+      : ({ kind: 'renewed', access: stored } as const)
+    if (token.kind !== 'renewed') return token
+    if (claimed.savedPinId !== null) return { kind: 'ready', access: token.access, media: null }
+    return claimed.mediaType === 'video' ? readyVideo(token.access, claimed) : await readyImages(deps, token.access, claimed)
+  } catch (error) {
+    return classifyPreparationError(error)
+  }
+}
+
+function readyVideo(access: PlatformAccess, { video }: Claimed): Ready | PreparationError {
+  if (!video) return { kind: 'videoAwaited' }
+  if (video.failedAs === 'media_rejected') return refused('it could not process the video.')
+  if (video.failedAs === 'platform_unavailable') return { kind: 'videoUnfinished' }
+  return { kind: 'ready', access, media: { kind: 'video', mediaId: video.platformMediaId } }
+}
+
+async function readyImages(
+  { pictures }: PrepareDeps,
+  access: PlatformAccess,
+  { media }: Claimed,
+): Promise<Ready | PreparationError> {
+  const images = await Promise.all(media.map((one) => pictures.of(one)))
+  const [image] = images
+  if (!image) return refused('there is no picture.')
+  return { kind: 'ready', access, media: images.length === 1 ? { kind: 'image', image } : { kind: 'carousel', images } }
+}
+
+const refused = (message: string) => ({ kind: 'refused', reason: 'media_rejected', message }) as const
+
+export type Renewed =
+  | { kind: 'renewed'; access: PlatformAccess }
+  | { kind: 'tokenDead' }
+  | { kind: 'retry'; message: string; isOurs: boolean; because: DelayCause }
+
+/** @throws what the database throws */
+export async function renewToken(deps: PrepareDeps, { account }: Claimed, refused: PlatformAccess): Promise<Renewed> {
+  try {
+    return { kind: 'renewed', access: await refreshAccess(deps, account, refused) }
+  } catch (error) {
+    if (isDead(error)) return { kind: 'tokenDead' }
+    if (!(error instanceof PlatformError)) throw error
+    if (error.kind === 'reconnect') return { kind: 'tokenDead' }
+    await noteRefusal(deps, account, error)
+    return { kind: 'retry', message: error.message, isOurs: error.kind === 'app_refused', because: delayOf(error) }
+  }
+}
+
+/** What a pin waits for whose tokens could not be renewed. */
+function delayOf({ kind }: PlatformError): DelayCause {
+  if (kind === 'app_refused') return 'app_refused'
+  return kind === 'rate_limited' ? 'rate_limit' : 'unavailable'
+}
+
+export type PreparationError =
+  | Extract<Outcome, { kind: 'refused' | 'retry' }>
+  | { kind: 'paused' }
+  | { kind: 'accountOnHold' }
+  /** Its account holds such pins. `status`: what its page answered; null: its website does not exist. */
+  | { kind: 'linkDead'; status: number | null }
+  | { kind: 'tokenDead' }
+  /** Its account was released after it was seen: the upload comes first. */
+  | { kind: 'videoAwaited' }
+  /** The platform never came to an end with it. */
+  | { kind: 'videoUnfinished' }
+
+/**
+ * `refuse`: its picture will never do. `passing`: busy for now. `ours`: none of our code should have answered that here, so the
+ * operator has to look; the pin is tried again meanwhile. Dead tokens are recognised by a reason, never by a code.
+ */
+type Meaning = 'refuse' | 'passing' | 'ours'
+
+const MEANS = {
+  BAD_REQUEST: 'refuse', // the bytes are damaged
+  PAYLOAD_TOO_LARGE: 'refuse',
+  UNSUPPORTED_MEDIA_TYPE: 'refuse',
+  RATE_LIMIT_EXCEEDED: 'passing',
+  TOO_MANY_REQUESTS: 'passing',
+  BAD_GATEWAY: 'passing',
+  SERVICE_UNAVAILABLE: 'passing', // too many pictures are being prepared
+  GATEWAY_TIMEOUT: 'passing',
+  UNAUTHORIZED: 'ours',
+  PAYMENT_REQUIRED: 'ours',
+  FORBIDDEN: 'ours',
+  NOT_FOUND: 'ours',
+  METHOD_NOT_ALLOWED: 'ours',
+  CONFLICT: 'ours',
+  UNPROCESSABLE_ENTITY: 'ours',
+  INTERNAL_SERVER_ERROR: 'ours',
+} satisfies Record<ErrorCode, Meaning>
+
+/** @see docs/contract.md#failures */
+export function classifyPreparationError(error: unknown): PreparationError {
+  if (isDead(error)) return { kind: 'tokenDead' }
+  const isKnown = error instanceof DomainError && !(error instanceof MediaStoreUnavailable)
+  const meaning = isKnown ? MEANS[error.code] : 'ours'
+  const message = error instanceof Error ? error.message : String(error)
+  if (meaning === 'refuse') return { kind: 'refused', reason: 'media_rejected', message }
+  return {
+    kind: 'retry',
+    message: `The pin could not be prepared: ${message}`,
+    isOurs: meaning === 'ours',
+    because: 'not_prepared',
+  }
+}
+
+/** The one way in which our errors say that the account has to be connected again. */
+export const isDead = (error: unknown): boolean =>
+  error instanceof DomainError && error.details.reason === 'platform_reconnect_required'

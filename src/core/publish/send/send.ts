@@ -1,0 +1,122 @@
+/** The one place that requests a pin from the platform. */
+import { startDeadline } from '../../lib/timeout.js'
+import type { CreatePinAnswer, NewPinMedia, PlatformAccess } from '../../ports/platform.js'
+import type { CreatePayload, Payload } from '../model/payload.js'
+import type { Claimed } from '../model/claimed-post.js'
+import { isDue } from '../prefetch/due-ahead.js'
+import { withUtm } from '../../links/utm.js'
+import { judge, judgeSave, type Outcome } from './outcomes.js'
+import type { Deps } from '../../ports/deps.js'
+import type { AtFailpoint } from '../model/publish-end.js'
+import type { Permission, Sending } from './commit-sending.js'
+
+export type SendDeps = Pick<Deps, 'clock' | 'wallClock' | 'databaseClock' | 'platform' | 'settings' | 'meter'> & {
+  /** Called before each request; without its permission nothing is sent. */
+  commitSending: (sending: Sending) => Promise<Permission>
+  atFailpoint?: AtFailpoint | undefined
+}
+
+/** A process that stood still after the commit may have lost its post to another one meanwhile. */
+export const FRESH_MS = 1_000
+/**
+ * For a database that is slow for a moment: nothing has left, so the commit is repeated, and no pin is put off by a minute for
+ * it.
+ */
+const COMMITS = 3
+
+export type SentPin =
+  | { kind: 'answered'; answer: CreatePinAnswer; outcome: Outcome }
+  | { kind: 'superseded' }
+  /** Nothing was sent: its time has not come by the database's clock. */
+  | { kind: 'early' }
+
+/**
+ * `sending` is committed first. The request leaves at its time, never before it; it has a hard deadline, and is not written at all when
+ * more than a second has passed since the commit began, on the steady clock and on the wall's.
+ */
+export async function sendPin(
+  deps: SendDeps,
+  claimed: Claimed,
+  { access, media }: { access: PlatformAccess; media: NewPinMedia | null },
+): Promise<SentPin> {
+  const { payload, ask, judge } = requestOf(deps, claimed, access, media)
+  for (let commits = 1; ; commits++) {
+    const suspendedMs = watchSuspension(deps)
+    const permission = await deps.commitSending({ attempt: claimed, payload })
+    if (!permission && commits === 1) return { kind: 'superseded' }
+    if (permission) {
+      await deps.atFailpoint?.('sending', claimed)
+      if (!(await isDue(deps, claimed, permission))) return { kind: 'early' }
+      if (performance.now() - permission.beganAt + suspendedMs() <= FRESH_MS) break
+    }
+    if (!permission || commits === COMMITS) {
+      const answer = { kind: 'noAnswer', message: 'This process stood still: nothing was sent.', neverLeft: true } as const
+      return { kind: 'answered', answer, outcome: judge(answer) }
+    }
+  }
+  if (isFirstTry(claimed)) deps.meter.pinRequested(deps.clock().getTime() - claimed.sendAt.getTime())
+  const answer = await inTime(deps, ask)
+  await deps.atFailpoint?.('answered', claimed)
+  return { kind: 'answered', answer, outcome: judge(answer) }
+}
+
+/** How long the machine was suspended since: the steady clock stops meanwhile, and the wall clock goes on. */
+function watchSuspension({ wallClock }: Pick<SendDeps, 'wallClock'>): () => number {
+  const offsetMs = () => wallClock().getTime() - performance.now()
+  const before = offsetMs()
+  return () => Math.max(0, offsetMs() - before) // one that is set back says nothing
+}
+
+const isFirstTry = ({ sendAt, dueAt }: Claimed) => dueAt.getTime() === sendAt.getTime()
+
+type Request = {
+  /** As the attempt keeps it. */
+  payload: Payload
+  ask: (signal: AbortSignal) => Promise<CreatePinAnswer>
+  judge: (answer: CreatePinAnswer) => Outcome
+}
+
+/** A new pin, or somebody's that is saved: two requests, which are committed, sent and judged by one way. */
+function requestOf(deps: SendDeps, claimed: Claimed, access: PlatformAccess, media: NewPinMedia | null): Request {
+  const { platform } = deps
+  const { savedPinId, boardId, boardSectionId } = claimed
+  if (savedPinId !== null) {
+    const payload = { savedPinId, boardId, boardSectionId }
+    const save = { pinId: savedPinId, boardId, boardSectionId }
+    return { payload, ask: (signal) => platform.savePin(access, save, signal), judge: judgeSave }
+  }
+  if (media === null) throw new Error(`post ${claimed.postId} has nothing to send`)
+  const payload = payloadOf(deps, claimed, media)
+  const { mediaIds: _ids, mediaKind: _kind, url: _url, savedPinId: _none, ...pin } = payload
+  return { payload, ask: (signal) => platform.createPin(access, { ...pin, media }, signal), judge }
+}
+
+async function inTime({ settings }: SendDeps, ask: Request['ask']): Promise<CreatePinAnswer> {
+  const deadline = startDeadline(settings.sendTimeoutMs)
+  try {
+    return await ask(deadline.signal)
+  } catch (error) {
+    return { kind: 'noAnswer', message: error instanceof Error ? error.message : String(error) }
+  } finally {
+    deadline.stop()
+  }
+}
+
+const MEDIA_KIND = { image: 'image', carousel: 'multiple_images', video: 'video' } as const
+
+function payloadOf({ settings }: SendDeps, claimed: Claimed, { kind }: NewPinMedia): CreatePayload {
+  const { account, boardId, boardName, boardSectionId, title, description, url, utm, altText, isSimplified, media } = claimed
+  const link = withUtm(url, utm, { username: account.username, boardId, boardName })
+  return {
+    boardId,
+    boardSectionId,
+    title,
+    description,
+    link,
+    ...(link !== url && { url }),
+    altText,
+    isSimplified: isSimplified && settings.simplifiedPins && kind !== 'carousel', // which has no such field
+    mediaKind: MEDIA_KIND[kind],
+    mediaIds: media.map(({ id }) => id),
+  }
+}

@@ -1,0 +1,117 @@
+/** A pin that will not be published: a draft with the reason, its charge refunded, its team notified once. */
+import type { Account } from '../../accounts/account.js'
+import { refundCharge } from '../../billing/ledger.js'
+import { enqueueNotice } from '../../notices/notices.js'
+import type { FailureCause, FailureReason } from '../../ports/notice.js'
+import type { Sql } from '../../ports/deps.js'
+import { noteHold } from '../../preflight/dead-links.js'
+import { following } from '../../posts/changed.js'
+import { failureMessage } from '../../posts/state/failure-messages.js'
+import { reasonOf } from '../model/failure-cause.js'
+import { isUnresolved } from '../../posts/state/open-question.js'
+import { noteReportedUnknown } from '../model/unresolved-attempts.js'
+
+export type FailedPost = {
+  account: Account
+  postId: string
+  cause: FailureCause
+  /** What it must still be; anything else and it is left alone. A draft has no time: `sendAt` is the one it had. */
+  from: { status: 'uploading'; attemptNumber: number } | { status: 'queued'; sendAt: Date } | { status: 'draft'; sendAt: Date }
+}
+
+/**
+ * In the caller's transaction. While an earlier request may have made the pin, a post fails as `outcome_unknown` whatever else
+ * blocks it: a team that hears that it was not published would schedule it again.
+ * @returns the reason it failed for; undefined when the post has moved on
+ * @see docs/contract.md#failures, docs/contract.md#unknown-outcomes
+ */
+export async function failDraft(sql: Sql, failed: FailedPost, now: Date): Promise<FailureReason | undefined> {
+  const reason = reasonOf(failed.cause)
+  if (reason === 'outcome_unknown' || !(await isStillUnknown(sql, failed, reason))) return writeFailed(sql, failed, now)
+  return writeFailed(sql, { ...failed, cause: { code: 'earlier_request', because: reason } }, now)
+}
+
+/** Reasons for which a post fails without its boards having been read for what earlier schedulings sent. */
+const UNREAD: FailureReason[] = ['paused', 'missed', 'account_disconnected', 'account_on_hold']
+
+/**
+ * Another attempt than the one that ends now may have made the pin: one of this scheduling, or one that was not searched for
+ * since.
+ */
+async function isStillUnknown(sql: Sql, { account, postId, from }: FailedPost, reason: FailureReason): Promise<boolean> {
+  const ending = from.status === 'uploading' ? from.attemptNumber : null
+  const [row] = await sql<[{ isUnknown: boolean }]>`
+    select exists (select 1 from posts p
+                     join publish_attempts u on u.organization_id = p.organization_id and u.post_id = p.id
+                    where p.organization_id = ${account.organizationId}
+                      and p.id = ${postId}
+                      and u.number is distinct from ${ending}
+                      and (u.send_at = p.send_at or ${UNREAD.includes(reason)})
+                      and ${isUnresolved(sql)}) as "isUnknown"`
+  return row.isUnknown
+}
+
+async function writeFailed(
+  sql: Sql,
+  { account, postId, cause, from }: FailedPost,
+  now: Date,
+): Promise<FailureReason | undefined> {
+  const { organizationId } = account
+  const reason = reasonOf(cause)
+  const message = failureMessage(cause)
+  const guard =
+    from.status === 'uploading'
+      ? sql`p.status = 'uploading' and p.attempt_number = ${from.attemptNumber}`
+      : from.status === 'queued'
+        ? sql`p.status = 'queued' and p.send_at = ${from.sendAt}`
+        : sql`p.status = 'draft'`
+  const sendAt = from.status === 'uploading' ? await readSendAt(sql, { organizationId, postId }) : from.sendAt
+  const failure = { reason, cause, message, failedAt: now.toISOString(), sendAt: sendAt?.toISOString() ?? null }
+  const leftAt = from.status === 'draft' ? null : sendAt
+  const [failed] = await sql<{ chargeNumber: number }[]>`
+    with p as (
+      update posts p
+         set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null,
+             failure = ${sql.json(failure)},
+             version = p.version + 1, updated_at = ${now}
+       where p.organization_id = ${organizationId}
+         and p.id = ${postId}
+         and ${guard}
+      returning p.*
+    ), ${following(sql, sql`p`, { event: 'post.failed', organizationId, now, leftAt })}
+    select charge_number as "chargeNumber"
+      from p`
+  if (!failed) return undefined
+  if (reason === 'outcome_unknown') await noteReportedUnknown(sql, { organizationId, postId }, now)
+  if (cause.code === 'link_dead') await noteHold(sql, { organizationId, postId }, now)
+  const { chargeNumber } = failed
+  const refunded = await refundCharge(sql, account, { postId, chargeNumber, refund: 'failed' }, now)
+  const destination = `account:${account.id}`
+  if (cause.code === 'account_on_hold') {
+    await enqueueNotice(sql, { organizationId, destination, ...missedOnHold(account, now) }, now)
+    return reason
+  }
+  const dedupeKey = `post:${postId}#${chargeNumber}:failed`
+  const notice = { kind: 'pinFailed', accountId: account.id, postId, reason, cause, message, refunded } as const
+  await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
+  return reason
+}
+
+/** A hold takes pin after pin past its day: one notice a day says so of all. */
+const missedOnHold = ({ id: accountId }: Account, now: Date) => ({
+  dedupeKey: `hold:${accountId}:missed:${now.toISOString().slice(0, 10)}`,
+  notice: { kind: 'pinsMissedOnHold', accountId } as const,
+})
+
+/** The time it has; nothing moves it while it is being published. */
+async function readSendAt(
+  sql: Sql,
+  { organizationId, postId }: { organizationId: string; postId: string },
+): Promise<Date | null> {
+  const [post] = await sql<{ sendAt: Date | null }[]>`
+    select send_at as "sendAt"
+      from posts
+     where organization_id = ${organizationId}
+       and id = ${postId}`
+  return post?.sendAt ?? null
+}

@@ -1,0 +1,159 @@
+/** The chunks of imports that are still to be written: who writes which, and what became of it. */
+import type { Actor } from '../../lib/actor.js'
+import { nextClaimAt, claimOnePerOrganization } from '../../lib/rows/one-per-organization.js'
+import type { Sql } from '../../ports/deps.js'
+import type { BatchMode } from '../../many/batch/model.js'
+import type { BusyHosts } from './hosts.js'
+import {
+  type ImportColumn,
+  type ImportError,
+  type ImportStop,
+  MOST_ERRORS,
+  type ReadRow,
+  revived,
+  type StoredRow,
+} from './model.js'
+
+export type ImportKey = { organizationId: string; importId: string }
+export type ClaimedImport = ImportKey & {
+  accountId: string
+  actor: Actor
+  mode: BatchMode
+  columns: ImportColumn[]
+  tries: number
+  hosts: BusyHosts
+}
+
+/** `version`: one more each time that some of its lines were written. */
+export type Chunk = { number: number; version: number; rows: ReadRow[] }
+
+/**
+ * One of each organization, that which has waited longest, and of these the longest: whoever brings many files has one place. Nobody else takes
+ * them for the lease.
+ */
+export async function claimImports(
+  sql: Sql,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<ClaimedImport[]> {
+  return claimOnePerOrganization(
+    sql,
+    'imports',
+    { now, limit },
+    (mayTake) => sql<ClaimedImport[]>`
+      update imports t
+         set lease_until = ${until}, status = 'processing'
+       where ${mayTake}
+      returning t.organization_id as "organizationId", t.id as "importId", t.account_id as "accountId", t.actor, t.mode, t.columns, t.tries, t.hosts`,
+  )
+}
+
+/** When there is something to take. */
+export const nextImportDue = (sql: Sql): Promise<Date | null> => nextClaimAt(sql, 'imports')
+
+/** The first of those that wait for nothing, or have waited longest. */
+export async function findChunk(sql: Sql, { organizationId, importId }: ImportKey): Promise<Chunk | undefined> {
+  const [found] = await sql<{ number: number; version: number; rows: StoredRow[] }[]>`
+    select number, version, rows
+      from import_chunks
+     where organization_id = ${organizationId}
+       and import_id = ${importId}
+     order by due_at nulls first, number
+     limit 1`
+  return found && { ...found, rows: found.rows.map(revived) }
+}
+
+export type Settled = {
+  created: number
+  /** That created them; null: none did. */
+  batchId: string | null
+  errors: ImportError[]
+  /** Lines that are tried again. */
+  left: readonly ReadRow[]
+  tries: number
+  /** As they are known now. */
+  hosts: BusyHosts
+  /** Before that nothing of the file is tried. */
+  dueAt: Date
+  /** Before that these lines are not tried, and others of the file may be; null: they wait for no host. */
+  leftUntil: Date | null
+}
+
+/**
+ * What became of a chunk, in the transaction that writes its pins.
+ * @returns false: somebody else has written of it meanwhile, and nothing of this may be kept
+ */
+export async function settleChunk(
+  sql: Sql,
+  { organizationId, importId }: ImportKey,
+  { number, version }: Pick<Chunk, 'number' | 'version'>,
+  { created, batchId, errors, left, tries, hosts, dueAt, leftUntil }: Settled,
+  now: Date,
+): Promise<boolean> {
+  const isThis = sql`
+    organization_id = ${organizationId} and import_id = ${importId} and number = ${number} and version = ${version}`
+  const changed =
+    left.length === 0
+      ? await sql`delete from import_chunks where ${isThis}`
+      : await sql`update import_chunks set version = version + 1, rows = ${sql.json(left)}, due_at = ${leftUntil} where ${isThis}`
+  if (changed.count !== 1) return false
+  await sql`
+    update imports i
+       set created = i.created + ${created}, batch_ids = i.batch_ids || ${batchId === null ? [] : [batchId]}::bigint[], failed = i.failed + ${errors.length}, tries = ${tries}, hosts = ${sql.json(hosts)}, lease_until = null,
+           errors = i.errors || (select coalesce(jsonb_agg(e order by at), '[]')
+                                   from jsonb_array_elements(${sql.json(errors)}) with ordinality n (e, at)
+                                  where at <= ${MOST_ERRORS} - jsonb_array_length(i.errors)),
+           status = case when c.is_left then 'processing' when i.created + ${created} > 0 then 'success' else 'failed' end,
+           due_at = case when c.is_left then greatest(${dueAt}::timestamptz, c.due_at) end,
+           finished_at = case when not c.is_left then ${now}::timestamptz end
+      from (select count(*) > 0 as is_left, case when bool_and(due_at is not null) then min(due_at) end as due_at
+              from import_chunks
+             where organization_id = ${organizationId}
+               and import_id = ${importId}) c
+     where i.organization_id = ${organizationId}
+       and i.id = ${importId}`
+  return true
+}
+
+/** What is left of an import is given up. `message`: of each line. */
+export type Stop = { because: ImportStop; message: string }
+
+/**
+ * Ends an import where it is: its lines that are left have `message`. A chunk that is being written is waited for, or finds itself gone and
+ * keeps nothing; chunks go before their import here as in settleChunk(), so that the two cannot block each other.
+ * @returns false: it was over already
+ */
+export async function stopImport(
+  sql: Sql,
+  { organizationId, importId }: ImportKey,
+  { because, message }: Stop,
+  now: Date,
+): Promise<boolean> {
+  const chunks = await sql<{ lines: number[] }[]>`
+    delete from import_chunks
+     where organization_id = ${organizationId}
+       and import_id = ${importId}
+    returning jsonb_path_query_array(rows, '$[*].line') as lines`
+  const lines = chunks.flatMap((chunk) => chunk.lines).sort((a, b) => a - b)
+  const errors = lines.slice(0, MOST_ERRORS).map((line) => ({ line, message }))
+  const { count } = await sql`
+    update imports
+       set failed = failed + ${lines.length}, lease_until = null, due_at = null, finished_at = ${now}, stopped_because = ${because},
+           errors = errors || (select coalesce(jsonb_agg(e order by at), '[]')
+                                 from jsonb_array_elements(${sql.json(errors)}) with ordinality n (e, at)
+                                where at <= ${MOST_ERRORS} - jsonb_array_length(errors)),
+           status = case when created > 0 then 'success' else 'failed' end
+     where organization_id = ${organizationId}
+       and id = ${importId}
+       and due_at is not null`
+  return count === 1
+}
+
+/** Its chunk could not be written now. */
+export async function postpone(sql: Sql, { organizationId, importId }: ImportKey, until: Date): Promise<void> {
+  await sql`
+    update imports
+       set tries = tries + 1, due_at = ${until}, lease_until = null
+     where organization_id = ${organizationId}
+       and id = ${importId}
+       and due_at is not null`
+}

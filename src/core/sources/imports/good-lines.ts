@@ -1,0 +1,88 @@
+/** Lines that are in order, until all of the file is read: a day without a time takes a slot that no other line of it has. */
+import type { Account } from '../../accounts/account.js'
+import { DAY_MS } from '../../lib/duration.js'
+import { instantOfDay } from '../../lib/time.js'
+import type { Sql } from '../../ports/deps.js'
+import { whenOf } from '../../many/batch/check.js'
+import { type BatchMode, MOST_POSTS } from '../../many/batch/model.js'
+import { type DayWindow, openOnDay } from '../../slots/next-open-slot.js'
+import type { Day } from './days.js'
+import type { ReadRow } from './model.js'
+
+/** `column`: which has it. */
+export type DayAlone = Day & { column?: string }
+
+/** As JSON, so that memory holds no objects of the lines. `at`: the time that it names. */
+export type GoodLine = { line: number; json: string; isTimed: boolean; at: number | null; day: DayAlone | undefined }
+
+export const goodLine = (row: ReadRow, mode: BatchMode, day: DayAlone | undefined): GoodLine => {
+  const { line, post } = row
+  const isTimed = whenOf(post, mode).kind !== 'draft'
+  return { line, json: JSON.stringify(row), isTimed, at: post.when.kind === 'at' ? post.when.at.getTime() : null, day }
+}
+
+export type DaysPlaced = {
+  /** In the order of the file. */
+  lines: GoodLine[]
+  /** Lines with a day alone, each with the slot that it takes. */
+  slots: { line: number; at: Date }[]
+  /** No slot of their day is open. */
+  full: GoodLine[]
+}
+
+/** Gives each day without a time its first open slot, in the zone of the account. */
+export async function placeDays(sql: Sql, account: Account, lines: readonly GoodLine[], now: Date): Promise<DaysPlaced> {
+  const taken = new Map<number, number>()
+  for (const { at } of lines) if (at !== null) taken.set(at, (taken.get(at) ?? 0) + 1)
+  const searches = new Map<number, { window: DayWindow; open: ReturnType<typeof openOnDay> }>()
+  const placed: DaysPlaced = { lines: [], slots: [], full: [] }
+  for (const one of lines) {
+    if (!one.day) {
+      placed.lines.push(one)
+      continue
+    }
+    const search = searchOf(one.day)
+    const at = await nextOf(search.open)
+    if (!at) {
+      placed.full.push(one)
+      continue
+    }
+    placed.slots.push({ line: one.line, at })
+    const row = JSON.parse(one.json) as { post: { when: unknown } }
+    row.post.when = { kind: 'at', at, day: search.window }
+    placed.lines.push({ ...one, json: JSON.stringify(row) })
+  }
+  return placed
+
+  function searchOf({ year, month, day }: Day) {
+    const number = Date.UTC(year, month - 1, day) / DAY_MS
+    const zone = account.timezone ?? 'UTC'
+    const window = { from: instantOfDay(number, 0, zone), until: instantOfDay(number + 1, 0, zone) }
+    const search = searches.get(number) ?? { window, open: openOnDay(sql, account, window, now) }
+    searches.set(number, search)
+    return search
+  }
+
+  async function nextOf(open: ReturnType<typeof openOnDay>): Promise<Date | undefined> {
+    for (;;) {
+      const found = await open.next()
+      if (found.done === true) return undefined
+      const { at } = found.value
+      const others = taken.get(at.getTime()) ?? 0
+      if (others === 0) return at
+      taken.set(at.getTime(), others - 1)
+    }
+  }
+}
+
+/** As they are written, a hundred in each part. In a longer file those with a time go first, so that no other takes their slot. */
+export function inParts(lines: readonly GoodLine[]): { chunks: string[]; timed: number[] } {
+  const hasTime = ({ at, day }: GoodLine) => at !== null || day !== undefined
+  const ordered = lines.length > MOST_POSTS ? [...lines.filter(hasTime), ...lines.filter((one) => !hasTime(one))] : lines
+  const chunks: string[] = []
+  for (let from = 0; from < ordered.length; from += MOST_POSTS) {
+    const part = ordered.slice(from, from + MOST_POSTS)
+    chunks.push(`[${part.map(({ json }) => json).join(',')}]`)
+  }
+  return { chunks, timed: ordered.flatMap(({ line, isTimed }) => (isTimed ? line : [])) }
+}

@@ -1,0 +1,281 @@
+/** One line of a file as a new post, or all that is wrong with it. */
+import { withScheme } from '../../lib/http/url.js'
+import { decodeHTML } from 'entities'
+import type { Account } from '../../accounts/account.js'
+import { DomainError, say, type Called, type Sentence } from '../../lib/errors.js'
+import { isHtml, textOfHtml } from '../../lib/prose/text-of-html.js'
+import { issuesOf } from '../../lib/rows/read-all.js'
+import { quoted } from '../../lib/prose/text.js'
+import { isTimezone } from '../../lib/time.js'
+import type { MediaSource } from '../../media/post-media.js'
+import { whenOf } from '../../many/batch/check.js'
+import type { BatchMode, NewBatchPost } from '../../many/batch/model.js'
+import { readForm, requireForm } from '../../posts/create/form.js'
+import type { When } from '../../posts/when.js'
+import type { Columns } from './columns.js'
+import { loadDateNames } from './date-names.js'
+import type { DateOrder } from './days.js'
+import type { DayAlone } from './good-lines.js'
+import type { ImportColumn, ImportError, ImportField } from './model.js'
+import type { Line } from './parse.js'
+import type { Places } from './places.js'
+import { isTimeOf, noTimeOfDay, readTime } from './times.js'
+
+/** A reference that no person types. */
+const REFERENCE = /&(?:amp|lt|gt|quot|apos|nbsp|hellip|[lr][sd]quo|[mn]dash|#\d{2,6}|#x[\da-f]{2,5});/i
+
+/** Reads a cell as a person sees it: HTML of a shop is its lines, and a reference its character. Any other text comes back as it is. */
+const textOfCell = (text: string): string =>
+  isHtml(text) ? textOfHtml(text).replace(/\n{2,}/g, '\n') : REFERENCE.test(text) ? decodeHTML(text) : text
+
+export type Problem = Omit<ImportError, 'line'>
+export type RowOf = {
+  account: Account
+  columns: Columns
+  places: Places
+  mode: BatchMode
+  dateOrder: DateOrder | null
+  read: Pick<Line, 'cells' | 'problem'>
+}
+
+type Value = (field: ImportField) => string
+type Report = (field: ImportField, message: string) => void
+
+/** @returns the post, with its day where that has no time of day, or why it cannot be one: each of several reasons */
+export async function readRow(
+  { account, columns, places, mode, dateOrder, read }: RowOf,
+  now: Date,
+): Promise<{ post: NewBatchPost; day?: DayAlone } | { errors: Problem[]; isUnsureDay?: boolean }> {
+  const { cells } = read
+  const spoiled = read.problem ?? splitText(columns, read) ?? unwanted(columns, cells, mode)
+  if (spoiled !== undefined) return { errors: [{ message: spoiled }] } // no cell is sure to be in its column: nothing else is said of them
+  const value = valuesOf(columns, cells)
+  const errors: Problem[] = []
+  const report: Report = (field, message) => void errors.push({ ...named(columns.known, field), message })
+  const zones = { own: columns.template?.zone ?? account.timezone ?? 'UTC', ofFile: cells[columns.zoneAt]?.trim() ?? '' }
+  if (/\p{L}{3}/u.test(value('date') + value('sendAt'))) await loadDateNames()
+  const { day, isUnsureDay, ...when }: ReadWhen = isDraft(columns, cells)
+    ? { kind: 'draft' }
+    : readWhen(value, { zones, columns, dateOrder }, report)
+  const board = await readBoard(value, places, report)
+  const [media, ...carouselItems] = readMedia(value, report)
+  const text = columns.template?.name === 'Pinslot' ? value : (field: ImportField) => textOfCell(value(field))
+  const post = {
+    board,
+    title: oneLineIfChanged(value('title'), text('title')) || null,
+    description: text('description') || null,
+    url: withScheme(value('url')) || null,
+    altText: text('altText') || null,
+    isSimplified: true,
+    productTagPinIds: [],
+  }
+  const isRefused = new Set(errors.map(({ column }) => column))
+  const judged = media && { ...post, media, carouselItems, when }
+  for (const { field, sentence } of refusalsOf(post, judged, { account, when, mode }, now)) {
+    const column = columnOf(columns.known, field)
+    if (isRefused.has(column?.name)) continue // what could not be read is said already
+    errors.push({ ...(column && { column: column.name }), message: say(sentence, IN_A_FILE) })
+  }
+  if (errors.length > 0 || !judged) return { errors, isUnsureDay: isUnsureDay === true }
+  return { post: judged, ...(day && { day }) }
+}
+
+/** The cells of a field as one text: addresses of several columns, the first text of several, the parts of a date. */
+export function valuesOf({ at, template }: Columns, cells: readonly string[]): Value {
+  return (field) => {
+    const [first = '', ...others] = (at.get(field) ?? []).map((index) => cells[index]?.trim() ?? '')
+    if (others.length === 0) return first
+    const all = [first, ...others]
+    if (field === 'mediaUrl') return all.join('\n').trim()
+    const isOfParts = template?.parts?.[field as 'date' | 'time'] !== undefined
+    if (!isOfParts || all.every((cell) => cell === '')) return all.find((cell) => cell !== '') ?? ''
+    return all.map((cell) => cell.padStart(2, '0')).join(field === 'date' ? '-' : ':')
+  }
+}
+
+/** What was HTML has a line for each of its elements, and a title has one. */
+const oneLineIfChanged = (before: string, after: string) => (before === after ? after : after.replaceAll('\n', ' '))
+
+const isYes = (cell = '') => /^(?:true|yes|1|x)$/i.test(cell.trim())
+const isNo = (cell = '') => /^(?:false|no|0)$/i.test(cell.trim())
+const isDraft = ({ draftsAt }: Columns, cells: readonly string[]) => isYes(cells[draftsAt])
+
+/** Lines that the file itself keeps from going out: for other networks, and drafts where all lines are scheduled. */
+function unwanted(columns: Columns, cells: readonly string[], mode: BatchMode): string | undefined {
+  const { onlyAt, names } = columns
+  if (isNo(cells[onlyAt])) return `“${names[onlyAt]}” says that this line is not for Pinterest.`
+  if (mode === 'draft' || !isDraft(columns, cells)) return undefined
+  return `“${names[columns.draftsAt]}” says that this line is a draft. Import drafts from a file of their own, as drafts.`
+}
+
+/**
+ * A comma within a text that is not quoted makes two cells of it, and moves those behind it by one. Some programs end a line with empty
+ * cells too many: those are let pass, unless a cell begins with a space, as the rest of a text does behind its comma.
+ */
+function splitText({ width }: Columns, { cells }: RowOf['read']): string | undefined {
+  const surplus = cells.slice(width)
+  const isOverfull = surplus.some((cell) => cell.trim() !== '')
+  if (!isOverfull && !(surplus.length > 0 && cells.some((cell) => /^\s+\S/.test(cell)))) return undefined
+  return (
+    `This line has ${cells.length} cells, but the first line names ${width} columns. ` +
+    'Put quotation marks around text that contains the separator, such as a comma, or name all columns.'
+  )
+}
+
+type Judging = { account: Account; when: When; mode: BatchMode }
+
+/** As a batch would refuse it, by the line alone. */
+function refusalsOf(
+  post: Omit<NewBatchPost, 'media' | 'carouselItems' | 'when'>,
+  whole: NewBatchPost | undefined,
+  { account, when, mode }: Judging,
+  now: Date,
+): { field: string; sentence: Sentence }[] {
+  const timed = { accountId: account.id, series: null, when: whenOf({ when }, mode) }
+  return [
+    ...refusedBy(() => requireForm({ ...post, ...timed }, { hasMedia: true }, now)),
+    ...(whole ? refusedBy(() => readForm({ ...whole, ...timed }, now)) : []).filter(({ field }) => isOfMedia(field)),
+  ]
+}
+
+function refusedBy(judge: () => unknown): { field: string; sentence: Sentence }[] {
+  try {
+    judge()
+    return []
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'BAD_REQUEST') return issuesOf(error)
+    throw error
+  }
+}
+
+const isOfMedia = (field: string) => /mediaUrl$|^carouselItems|^mediaType$/.test(field)
+
+const WORDS: Record<string, string> = {
+  title: 'The title',
+  description: 'The description',
+  url: 'The link',
+  altText: 'The alt text',
+  sendAt: 'The time',
+  boardId: 'A board',
+  boardSectionId: 'The section',
+  mediaType: 'The media type',
+  carouselItems: 'The other media URLs',
+  post: 'pin',
+}
+/** How a file calls what the contract calls otherwise. */
+export const IN_A_FILE: Called = (name) => (/mediaUrl$/.test(name) ? 'The media URL' : (WORDS[name] ?? name))
+
+const named = (known: readonly ImportColumn[], field: ImportField) => {
+  const column = known.find((one) => one.field === field)?.name
+  return column === undefined ? {} : { column }
+}
+
+/** Where a field of the contract is in the file; undefined: in no column of it. */
+export function columnOf(known: readonly ImportColumn[], field: string | undefined): ImportColumn | undefined {
+  const among: readonly ImportField[] =
+    field === undefined || isOfMedia(field)
+      ? ['mediaUrl']
+      : field === 'sendAt'
+        ? ['sendAt', 'date']
+        : field === 'boardSectionId'
+          ? ['section']
+          : field === 'boardId'
+            ? ['boardId', 'board']
+            : [field as ImportField] // or none of them
+  return among.flatMap((one) => known.find((column) => column.field === one) ?? [])[0]
+}
+
+/** `own`: of the account. `ofFile`: in which a file of ours shows its dates, also one of another account; '' or anything in other files. */
+type Zones = { own: string; ofFile: string }
+type Reading = { zones: Zones; columns: Columns; dateOrder: DateOrder | null }
+
+type ReadWhen = (Exclude<When, { kind: 'at' }> | { kind: 'at'; at: Date }) & { isUnsureDay?: true; day?: DayAlone }
+
+/** A file of ours has a date and the exact time: where somebody has changed one of them, nobody knows which one is meant. */
+function readWhen(value: Value, { zones, columns, dateOrder }: Reading, report: Report): ReadWhen {
+  const { own, ofFile } = zones
+  const { known, template } = columns
+  const reading = { order: dateOrder ?? template?.order ?? null, dayAloneAt: template?.dayAloneAt ?? null }
+  const [exact, date, time] = [value('sendAt'), value('date'), value('time')]
+  if (exact === '' && date === '') {
+    if (time !== '') report('time', `${quoted(time)} has no date. Add one to this line.`)
+    return { kind: 'draft' }
+  }
+  const read = exact === '' ? readTime(date, time, own, reading) : readTime(exact, '', own, reading)
+  if ('at' in read) {
+    const { at } = read
+    const isShown = (zone: string) => isTimeOf(at, date, time, zone, reading)
+    if (exact !== '' && date !== '' && !isShown(own) && !(isTimezone(ofFile) && isShown(ofFile))) {
+      const [one, other] = [named(known, 'date').column ?? '', named(known, 'sendAt').column ?? '']
+      report('date', `“${one}” and “${other}” give different times. Clear one of them.`)
+    }
+    return { kind: 'at', at }
+  }
+  const isAlone = exact === '' || date === ''
+  if ('day' in read && isAlone)
+    return { kind: 'nextOpenSlot', day: { ...read.day, ...named(known, exact === '' ? 'date' : 'sendAt') } }
+  report(exact === '' ? 'date' : 'sendAt', 'day' in read ? noTimeOfDay(exact) : read.problem)
+  return { kind: 'nextOpenSlot', ...('isUnsureDay' in read && { isUnsureDay: true }) } // it is refused: what else it lacks to be scheduled is said with it
+}
+
+async function readBoard(value: Value, places: Places, report: Report): Promise<NewBatchPost['board']> {
+  const [id, name] = [value('boardId'), value('board')]
+  let section = value('section')
+  let found = id === '' ? await places.board(name) : await places.boardById(id)
+  if (id === '' && section === '' && found && 'problem' in found) {
+    const both = await places.boardAndSection(name)
+    if (both) {
+      found = both
+      section = both.section
+    }
+  }
+  if (!found) {
+    if (section !== '') report('section', 'A section needs a board in the same line.')
+    return null
+  }
+  if ('problem' in found) {
+    if (found.isUnknown) places.countUnknown(name)
+    report(id === '' ? 'board' : 'boardId', found.problem)
+    return null
+  }
+  const { boardId } = found
+  const place = section === '' ? { boardSectionId: null } : await places.section(boardId, section)
+  if ('problem' in place) {
+    report(value('section') === '' ? 'board' : 'section', place.problem)
+    return null
+  }
+  return { boardId, ...place }
+}
+
+const VIDEO = /\.(?:mp4|mov|m4v)(?:$|[?#])/i
+
+function readMedia(value: Value, report: Report): MediaSource[] {
+  const type = value('mediaType').toLowerCase()
+  if (type !== '' && type !== 'image' && type !== 'video')
+    report('mediaType', `${quoted(type)} is not a media type. Write image or video, or leave the cell empty.`)
+  const urls = addressesIn(value('mediaUrl'))
+  if (urls.length === 0) report('mediaUrl', 'The image or video URL is missing.')
+  return urls.map((url) => ({
+    kind: 'url',
+    url,
+    mediaType: type === 'image' || type === 'video' ? type : VIDEO.test(url) ? 'video' : 'image',
+  }))
+}
+
+/**
+ * Several addresses are a carousel: with spaces, line breaks or bars between them, or with a comma or a semicolon where the next address
+ * follows it. A comma anywhere else belongs to its address, as in `w_800,h_1200`.
+ */
+export const addressesIn = (cell: string): string[] =>
+  cell
+    .split(/[\s|]+|[,;](?=https?:\/\/)/i)
+    .map(withoutSeparators)
+    .filter((address) => address !== '')
+
+function withoutSeparators(address: string): string {
+  const isSeparator = (sign = '') => sign === ',' || sign === ';'
+  let [from, to] = [0, address.length]
+  while (from < to && isSeparator(address[from])) from++
+  while (to > from && isSeparator(address[to - 1])) to--
+  return address.slice(from, to)
+}

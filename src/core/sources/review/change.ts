@@ -1,0 +1,130 @@
+/** What a person changes in their review: what is left out, and where it is shown. */
+import type { Actor } from '../../lib/actor.js'
+import { DomainError, notFound } from '../../lib/errors.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { requireSendTime } from '../../posts/rules.js'
+import { type Review, type ReviewRef, SPREAD_DAYS } from './model.js'
+import { requireReview, type ReviewRow, withItems } from './store.js'
+
+/** @throws NOT_FOUND · FORBIDDEN */
+export async function readReview(
+  { db: { sql }, wallClock }: Pick<Deps, 'db' | 'wallClock'>,
+  actor: Actor,
+  ref: ReviewRef,
+): Promise<Review> {
+  const { row } = await requireReview(sql, actor, ref)
+  return withItems(sql, row, wallClock())
+}
+
+/**
+ * "Leave out", and back. Its draft stays a draft.
+ * @throws NOT_FOUND · FORBIDDEN · CONFLICT post_status_changed
+ */
+export const leaveOut = (
+  deps: Writing,
+  actor: Actor,
+  { isLeftOut, ...item }: ItemRef & { isLeftOut: boolean },
+): Promise<Review> => changeItem(deps, actor, item, (sql) => sql`is_left_out = ${isLeftOut}`)
+
+/**
+ * A time for one of its pins; null: the next open slot again.
+ * @throws NOT_FOUND · FORBIDDEN · BAD_REQUEST sendAt · CONFLICT post_status_changed
+ */
+export async function chooseTime(
+  deps: Writing,
+  actor: Actor,
+  { sendAt, ...item }: ItemRef & { sendAt: Date | null },
+): Promise<Review> {
+  const at = sendAt && requireSendTime(sendAt, deps.clock())
+  return changeItem(deps, actor, item, (sql) => sql`send_at = ${at}`)
+}
+
+type ItemRef = ReviewRef & { position: number }
+
+const changeItem = (
+  deps: Writing,
+  actor: Actor,
+  { position, ...ref }: ItemRef,
+  set: (sql: Sql) => ReturnType<Sql>,
+): Promise<Review> =>
+  changeReview(deps, actor, ref, async (sql, { organizationId, id }) => {
+    const { count } = await sql`
+      update review_items
+         set ${set(sql)}
+       where organization_id = ${organizationId} and review_id = ${id} and position = ${position}`
+    if (count === 0) throw notFound('Resource')
+  })
+
+/** "Spread them", and back: SPREAD_DAYS between pins with one link, or none. @throws NOT_FOUND · FORBIDDEN · CONFLICT post_status_changed */
+export const spreadLinks = (
+  deps: Writing,
+  actor: Actor,
+  { isSpread, ...ref }: ReviewRef & { isSpread: boolean },
+): Promise<Review> =>
+  changeReview(deps, actor, ref, async (sql, { organizationId, id }) => {
+    await sql`
+      update reviews
+         set spread_days = ${isSpread ? SPREAD_DAYS : 0}
+       where organization_id = ${organizationId} and id = ${id}`
+  })
+
+type Writing = Pick<Deps, 'db' | 'clock' | 'wallClock'>
+
+async function changeReview(
+  { db, clock, wallClock }: Writing,
+  actor: Actor,
+  ref: ReviewRef,
+  write: (sql: Sql, review: ReviewRow) => Promise<void>,
+): Promise<Review> {
+  return db.tx(async (sql) => {
+    const { row } = await requireReview(sql, actor, ref, 'lock')
+    requireUndecided(row)
+    await write(sql, row)
+    await sql`
+      update reviews
+         set changed_at = ${clock()}
+       where organization_id = ${row.organizationId} and id = ${row.id}`
+    return withItems(sql, (await requireReview(sql, actor, ref)).row, wallClock())
+  })
+}
+
+/** Where its message is in Slack, so that it can be shown again there. @throws NOT_FOUND · FORBIDDEN */
+export async function noteShown(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { channel, ts, ...ref }: ReviewRef & { channel: string; ts: string },
+): Promise<void> {
+  const { row } = await requireReview(sql, actor, ref)
+  await sql`
+    update reviews
+       set channel = ${channel}, message_ts = ${ts}
+     where organization_id = ${row.organizationId} and id = ${row.id}`
+}
+
+/** What came to it since it was shown is shown now. @throws NOT_FOUND · FORBIDDEN */
+export async function noteSeen({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor, ref: ReviewRef): Promise<void> {
+  const { row } = await requireReview(sql, actor, ref)
+  await sql`
+    update reviews
+       set unshown_since = null
+     where organization_id = ${row.organizationId} and id = ${row.id} and unshown_since is not null`
+}
+
+/** Somebody was first: whoever pressed second is told who, and what became of it. */
+export class ReviewDecided extends DomainError {
+  constructor(readonly state: 'scheduled' | 'asked') {
+    super(
+      'CONFLICT',
+      (of) =>
+        state === 'scheduled'
+          ? `These ${of('posts')} are already scheduled. Undo that first, or change each one separately.`
+          : `Approval was already requested for these ${of('posts')}. Change each one separately.`,
+      { reason: 'post_status_changed' },
+    )
+  }
+}
+
+/** Drafts that were kept can still be scheduled. @throws CONFLICT post_status_changed */
+export function requireUndecided({ state }: Pick<ReviewRow, 'state'>): void {
+  if (state === 'scheduled' || state === 'asked') throw new ReviewDecided(state)
+}

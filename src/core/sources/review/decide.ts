@@ -1,0 +1,123 @@
+/** A review is decided once, as a whole: on the schedule, asked for, or kept as drafts; and that is taken back as a whole. */
+import type { Actor } from '../../lib/actor.js'
+import { DomainError } from '../../lib/errors.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { ChangedSinceShown, ifAsShown } from '../../posts/seen.js'
+import { followReview } from './follow-feed-notice.js'
+import { requestDrafts, type ScheduleDrafts, scheduleDrafts } from '../../many/batch/drafts.js'
+import type { Batch } from '../../many/batch/model.js'
+import { undoBatch } from '../../many/batch/undo.js'
+import { readReview, requireUndecided } from './change.js'
+import type { Review, ReviewRef, ReviewState } from './model.js'
+import { planReview, shownOf, wishesOf } from './plan.js'
+import { requireReview, withItems } from './store.js'
+
+export type Decided = { review: Review; batch: Batch }
+/** `shown`: what the person saw that it would do. */
+export type Decision = ReviewRef & { shown: ReturnType<typeof shownOf> }
+
+/** What would be decided is not what was shown: nothing was done, and the person looks again. */
+export class ReviewChanged extends DomainError {
+  constructor() {
+    super('CONFLICT', 'This review changed in the meantime, so nothing was done. Check it again.', {
+      reason: 'post_status_changed',
+    })
+  }
+}
+
+/**
+ * "Schedule all": what lacks something, is left out or refused stays a draft. Of two who press at once one wins.
+ * @throws CONFLICT post_status_changed: ReviewDecided, ReviewChanged · and as scheduleDrafts()
+ */
+export const scheduleReview = (deps: Deps, actor: Actor, decision: Decision): Promise<Decided> =>
+  decide(deps, actor, decision, 'scheduled', (input, beforeCommit) => scheduleDrafts(deps, actor, input, beforeCommit))
+
+/** "Ask for approval". @throws CONFLICT as scheduleReview() · and as requestDrafts() */
+export const askForReview = (deps: Deps, actor: Actor, decision: Decision): Promise<Decided> =>
+  decide(deps, actor, decision, 'asked', (input, beforeCommit) => requestDrafts(deps, actor, input, beforeCommit))
+
+async function decide(
+  deps: Deps,
+  actor: Actor,
+  { shown, ...ref }: Decision,
+  state: 'scheduled' | 'asked',
+  write: (input: ScheduleDrafts, beforeCommit: (sql: Sql, batch: Batch) => Promise<void>) => Promise<Batch>,
+): Promise<Decided> {
+  const { review: seen, postIds } = await planReview(deps, actor, ref)
+  requireUndecided(seen)
+  if (postIds.length === 0) {
+    requireUndecided(await readReview(deps, actor, ref)) // perhaps just now
+    throw new ReviewChanged()
+  }
+  if (shown.wishes !== shownOf(seen, postIds).wishes) throw new ReviewChanged()
+  try {
+    const batch = await write(
+      { accountId: ref.accountId, postIds, ...wishesOf(seen) },
+      ifAsShown(shown.drafts, (sql, { id }) => mark(deps, sql, actor, { ref, seen, state, batchId: id })),
+    )
+    return { batch, review: await readReview(deps, actor, ref) }
+  } catch (error) {
+    // the drafts of whoever was first are none any more: that says less than that the review is decided
+    requireUndecided(await readReview(deps, actor, ref))
+    throw error instanceof ChangedSinceShown ? new ReviewChanged() : error
+  }
+}
+
+type Mark = { ref: ReviewRef; seen: Review; state: ReviewState; batchId: string | null }
+
+/** In the transaction of what was decided. @throws ReviewDecided · ReviewChanged */
+async function mark({ clock }: Pick<Deps, 'clock'>, sql: Sql, actor: Actor, { ref, seen, state, batchId }: Mark): Promise<void> {
+  const { row } = await requireReview(sql, actor, ref, 'lock')
+  requireUndecided(row)
+  if (row.changedAt.getTime() !== seen.changedAt.getTime()) throw new ReviewChanged()
+  const now = clock()
+  await sql`
+    update reviews
+       set state = ${state}, decided_by = ${actor.userId}, decided_at = ${now}, batch_id = ${batchId}, changed_at = ${now}
+     where organization_id = ${row.organizationId} and id = ${row.id}`
+  await followReview(sql, { organizationId: row.organizationId, id: row.accountId }, now)
+}
+
+/** "Keep as drafts": they can still be scheduled together. @throws CONFLICT post_status_changed: ReviewDecided */
+export async function keepReview(deps: Pick<Deps, 'db' | 'clock' | 'wallClock'>, actor: Actor, ref: ReviewRef): Promise<Review> {
+  return deps.db.tx(async (sql) => {
+    const { row } = await requireReview(sql, actor, ref, 'lock')
+    requireUndecided(row)
+    const kept = await keep(deps, sql, actor, ref)
+    return kept
+  })
+}
+
+/** The caller has locked it. */
+async function keep(
+  { clock, wallClock }: Pick<Deps, 'clock' | 'wallClock'>,
+  sql: Sql,
+  actor: Actor,
+  ref: ReviewRef,
+): Promise<Review> {
+  const now = clock()
+  await sql`
+    update reviews
+       set state = 'kept', decided_by = ${actor.userId}, decided_at = ${now}, batch_id = null, changed_at = ${now}
+     where organization_id = ${actor.organizationId} and account_id = ${ref.accountId} and id = ${ref.reviewId}`
+  const { row } = await requireReview(sql, actor, ref)
+  await followReview(sql, { organizationId: row.organizationId, id: row.accountId }, now)
+  return withItems(sql, row, wallClock())
+}
+
+/**
+ * Takes back the whole decision: the drafts are drafts again, what was paid is given back, requests are withdrawn. The review can be decided
+ * again.
+ * @throws CONFLICT undo_expired · post_status_changed: one of them was changed since · and as undoBatch()
+ */
+export async function undoReview(deps: Deps, actor: Actor, ref: ReviewRef): Promise<Review> {
+  const { accountId } = ref
+  const { batchId } = await readReview(deps, actor, ref)
+  if (batchId === null) throw new ReviewChanged()
+  let undone: Review | undefined
+  await undoBatch(deps, actor, { accountId, batchId }, async (sql) => {
+    await requireReview(sql, actor, ref, 'lock')
+    undone = await keep(deps, sql, actor, ref)
+  })
+  return undone ?? readReview(deps, actor, ref)
+}

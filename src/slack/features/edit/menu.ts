@@ -1,0 +1,27 @@
+/** The menu of a pin: each choice goes to its feature. */
+import { more } from '../../../../blocks/ids.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { chosenOfMenu } from '../cards/pressed.js'
+import { showDetails } from '../pins/details.js'
+import { duplicate } from './duplicate.js'
+import { openPublish } from './publish.js'
+import { showSeries } from '../pins/series.js'
+import { deleteByMenu, unscheduleByMenu } from './unschedule.js'
+
+export async function chooseOfMenu(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { verb, ...pin } = chosenOfMenu(args)
+  switch (verb) {
+    case more.publish:
+      return openPublish(deps, args, pin)
+    case more.duplicate:
+      return duplicate(deps, args, pin)
+    case more.unschedule:
+      return unscheduleByMenu(deps, args, pin)
+    case more.delete:
+      return deleteByMenu(deps, args, pin)
+    case more.details:
+      return showDetails(deps, args, pin)
+    case more.series:
+      return showSeries(deps, args, pin)
+  }
+}

@@ -1,0 +1,50 @@
+/** The menu of a pin's line in a list: each choice does what the button of that name does on its card. */
+import type { SeenPinRef } from '../../../../blocks/pin/buttons.js'
+import { readRowValue, rowVerb } from '../../../../blocks/pins/week-row.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { openEdit } from './edit.js'
+import { showDetails } from '../pins/details.js'
+import { openMove } from './move.js'
+import { moveBeside } from './next-slots.js'
+import { openPublish } from './publish.js'
+import { choiceOf } from '../cards/pressed.js'
+import { deleteByMenu, unscheduleByMenu } from './unschedule.js'
+
+export async function chooseOfRow(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const chosen = readRowValue(choiceOf(args))
+  if (!chosen) return
+  const { verb, ...pin } = chosen
+  switch (verb) {
+    case rowVerb.details:
+      return showDetails(deps, args, pin)
+    case rowVerb.edit:
+      return openEdit(deps, asButton(args, pin))
+    case rowVerb.move:
+    case rowVerb.schedule:
+      return openMove(deps, asButton(args, pin))
+    case rowVerb.later:
+      return moveBeside('later')(deps, asButton(args, pin))
+    case rowVerb.publish:
+      return openPublish(deps, args, pin)
+    case rowVerb.unschedule:
+      return unscheduleByMenu(deps, args, pin)
+    case rowVerb.delete:
+      return deleteByMenu(deps, args, pin)
+    case rowVerb.view:
+      return // Slack has opened the page itself
+  }
+}
+
+/** As the button of its card, whose value names the pin. */
+function asButton(args: ActionArgs, pin: SeenPinRef): ActionArgs {
+  const { action_id, block_id, action_ts } = args.action
+  const button = {
+    type: 'button',
+    action_id,
+    block_id,
+    action_ts,
+    text: { type: 'plain_text', text: '' },
+    value: JSON.stringify(pin),
+  }
+  return { ...args, action: button as ActionArgs['action'] } // all of a button that the listeners of cards read
+}
