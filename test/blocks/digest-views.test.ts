@@ -223,14 +223,20 @@ describe('a digest', () => {
   })
 
   test('leads to the queue, open slots, numbers and settings, as far as there are any', () => {
+    const ofPins = ['evergreen_put', 'duplicate_pin'] // below each of the best
     expect(buttonsOf(message(digest('maker')).blocks)).toEqual([
+      ...[...ofPins, ...ofPins, ...ofPins],
       'digest_fill_slots',
       'queue_more',
       'show_stats',
       'digest_settings',
     ])
     const full = { ...digest('maker').ahead, slots: { count: 14, open: 0, firstOpen: null } }
-    expect(buttonsOf(message(digest('maker', { ahead: full, numbers: null })).blocks)).toEqual(['queue_more', 'digest_settings'])
+    expect(buttonsOf(message(digest('maker', { ahead: full, numbers: null })).blocks)).toEqual([
+      ...[...ofPins, ...ofPins, ...ofPins],
+      'queue_more',
+      'digest_settings',
+    ])
   })
 
   test('that was asked for says so', () => {

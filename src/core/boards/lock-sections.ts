@@ -55,7 +55,7 @@ export async function isSectionGone(
        and b.account_id = ${id}
        and b.id = ${boardId}
        and b.sections_read_at is not null
-       and not exists (select
+       and not exists (select 1
                          from board_sections s
                         where s.organization_id = b.organization_id
                           and s.account_id = b.account_id

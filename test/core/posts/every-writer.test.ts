@@ -9,25 +9,25 @@ import { root } from '../../../src/root.js'
 const EXCUSES: Record<string, readonly string[]> = {
   'no new version: when it is due, by whom it is held and what was read of it is nothing that is told, shown or checked': [
     ...['accounts/hold.ts noteRefused', 'accounts/queue.ts holdQueue', 'accounts/queue.ts releaseQueue'],
-    ...['analytics/pin-days.ts noteRead', 'posts/publish/claim/claim.ts takeSome', 'posts/publish/late/pace.ts deferLate'],
+    ...['insight/analytics/pin-days.ts noteRead', 'publish/claim/claim.ts takeSome', 'publish/late/pace.ts deferLate'],
     ...[
-      'posts/publish/late/probes.ts tryOne',
-      'posts/publish/late/unreported.ts notifyLate',
-      'posts/publish/model/attempt.ts renew',
+      'publish/late/probes.ts tryOne',
+      'publish/late/unreported.ts notifyLate',
+      'publish/model/attempt.ts renew',
     ],
-    ...['posts/publish/queue/hold-rest.ts hold', 'posts/publish/queue/release-rest.ts release'],
-    ...['posts/publish/reconcile/read-back.ts writePlace', 'posts/publish/reconcile/read-back.ts waitForBoard'],
-    ...['posts/publish/settle/recovered.ts readBackNext', 'posts/publish/settle/settle.ts awaitReadBack'],
-    ...['posts/publish/tags/tags.ts save', 'posts/publish/tags/tags.ts claimOf', 'restores/settle-compared.ts writeRequest'],
-    ...['restores/settle-restored.ts readBackSent', 'restores/settle-restored.ts holdAccounts'],
+    ...['publish/queue/hold-rest.ts hold', 'publish/queue/release-rest.ts release'],
+    ...['publish/reconcile/read-back.ts writePlace', 'publish/reconcile/read-back.ts waitForBoard'],
+    ...['publish/settle/recovered.ts readBackNext', 'publish/settle/settle.ts awaitReadBack'],
+    ...['publish/tags.ts save', 'publish/tags.ts claimOf', 'care/restores/settle-compared.ts writeRequest'],
+    ...['care/restores/settle-restored.ts readBackSent', 'care/restores/settle-restored.ts holdAccounts'],
     ...['slots/week/detach.ts detachPins', 'slots/week/reattach.ts writeSlots'],
   ],
   'a part of an act whose next write of the same posts is followed': [
-    ...['posts/moves/together.ts placeTogether', 'posts/publish/settle/found.ts attachAsSent', 'posts/store.ts beginSeries'],
+    ...['posts/schedule/together.ts placeTogether', 'publish/settle/found.ts attachAsSent', 'posts/store.ts beginSeries'],
     ...['posts/undo/restore.ts restoreFields', 'posts/undo/restore.ts restoreDraft', 'posts/undo/restore.ts unscheduleAgain'],
     'posts/undo/restore.ts leaveGoneSections',
   ],
-  'their account or organization goes, with its schedule, checks and cards': ['deletion/post-rows.ts deleteSomePosts'],
+  'their account or organization goes, with its schedule, checks and cards': ['care/deletion/post-rows.ts deleteSomePosts'],
 }
 const excused = Object.values(EXCUSES).flat()
 

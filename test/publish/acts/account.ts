@@ -78,7 +78,7 @@ export const accountActs = {
   },
   'withdraw the tokens': { does: [], weight: 3, run: revoke },
   'withdraw the tokens and connect again': {
-    does: ['account add', 'core/accounts/connect/connect.ts'],
+    does: ['account add', 'core/connections/connect.ts'],
     weight: 3,
     async run(stage) {
       await revoke(stage)
@@ -86,7 +86,7 @@ export const accountActs = {
     },
   },
   disconnect: {
-    does: [`DELETE ${ACCOUNT}/connection`, 'account disconnect', 'core/accounts/connect/disconnect.ts'],
+    does: [`DELETE ${ACCOUNT}/connection`, 'account disconnect', 'core/connections/disconnect.ts'],
     weight: 3,
     run: ({ deps, actor, accountId }) => disconnectAccount(deps, actor, { accountId }),
   },

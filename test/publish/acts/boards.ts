@@ -27,7 +27,7 @@ const readBoards = async ({ deps, actor, accountId }: Stage) =>
 
 export const boardActs = {
   'delete the section': {
-    does: [`DELETE ${SECTIONS}/{sectionId}`, 'core/boards/sections.ts', 'core/posts/boards/leave-section.ts'],
+    does: [`DELETE ${SECTIONS}/{sectionId}`, 'core/boards/sections.ts', 'core/posts/leave-section.ts'],
     weight: 6,
     run: deletePinsSection,
   },

@@ -109,7 +109,7 @@ const undoBulk = async ({ deps, actor, accountId }: Stage, { changeId }: BulkCha
 
 export const postActs = {
   'edit among many and undo': {
-    does: [BULK, UNDO, 'core/posts/bulk/change.ts'],
+    does: [BULK, UNDO, 'core/many/bulk/change.ts'],
     run: async (stage) => undoBulk(stage, await bulk(stage, { kind: 'edit', edit: { boardId: stage.places[1].boardId } })),
   },
   'unschedule among many and undo': {
@@ -144,7 +144,7 @@ export const postActs = {
     run: async (stage) => undoLast(stage, (await anotherPicture(stage)).version),
   },
   'crop the picture': {
-    does: [PICTURE, 'core/posts/pictures/fit.ts'],
+    does: [PICTURE, 'core/posts/create/fit-picture.ts'],
     weight: 4,
     run: (stage) => fit(stage, 'crop'),
   },
@@ -249,7 +249,7 @@ export const postActs = {
     run: (stage) => unschedulePost(stage.deps, stage.actor, refOf(stage)),
   },
   'swap with the pin beside': {
-    does: ['POST /v1/accounts/{accountId}/posts/{postId}/swap', 'core/posts/moves/swap.ts'],
+    does: ['POST /v1/accounts/{accountId}/posts/{postId}/swap', 'core/posts/schedule/swap.ts'],
     run: (stage) => swapPosts(stage.deps, stage.actor, { ...refOf(stage), otherPostId: stage.beside.id }),
   },
   'swap and undo': {
@@ -260,7 +260,7 @@ export const postActs = {
     },
   },
   'move the series': {
-    does: ['POST /v1/accounts/{accountId}/series/{intervalGroupId}/move', 'core/posts/moves/series.ts'],
+    does: ['POST /v1/accounts/{accountId}/series/{intervalGroupId}/move', 'core/posts/schedule/move-series.ts'],
     run: ({ deps, actor, accountId, pin, clock }) =>
       moveSeries(deps, actor, {
         accountId,
@@ -290,7 +290,7 @@ export const postActs = {
     run: ({ deps, actor, accountId, pin }) => deleteSeries(deps, actor, { accountId, intervalGroupId: pin.id }),
   },
   'say what is there': {
-    does: [OUTCOME, 'core/posts/publish/settle/set-outcome.ts'],
+    does: [OUTCOME, 'core/publish/settle/set-outcome.ts'],
     weight: 4,
     run: (stage) => sayWhatIsThere(stage),
   },
@@ -322,7 +322,7 @@ export const postActs = {
     },
   },
   'approve it with others': {
-    does: ['core/posts/approval/approve-many.ts'],
+    does: ['core/many/approve-many.ts'],
     async run(stage) {
       const { approval, version } = await ask(stage)
       const approvals = [{ approvalId: approval.id, version }]

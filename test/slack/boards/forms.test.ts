@@ -122,7 +122,7 @@ test('after no answer the form may be sent again: a board that is there is taken
   waitAsProduct(team.current)
   const unsure = await milo.submit()
   expect(valuesOf(unsure)).toMatchObject({ Name: 'Balcony' })
-  expect(textOn(unsure.modal?.blocks[0])).toContain('we don’t know if the board was created. Send this form again')
+  expect(textOn(unsure.modal?.blocks[0])).toContain('we don’t know if the board was created. Try again')
   expect(listedOn(await milo.submit())).toContain('Balcony')
   expect(await creates('Balcony')).toBe(1)
 })
