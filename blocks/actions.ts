@@ -1,11 +1,11 @@
-/** The id of everything that can be pressed or chosen, by the feature whose view has it. */
+/** The action ids of everything that can be pressed or chosen, by feature. */
 
 export const action = {
-  /** The one action id of an input that only holds a value. */
+  /** The action id of every input that only holds a value. */
   value: 'value',
   // admin
   connect: 'open_connect',
-  /** Leads to the platform; Slack reports the click too. */
+  /** A link to Pinterest; Slack reports its click, too. */
   connectGo: 'go_to_platform',
   deleteAccount: 'delete_account',
   deleteOrganization: 'delete_organization',
@@ -46,7 +46,7 @@ export const action = {
   deleteSection: 'delete_section',
   // bulk
   changeMany: 'open_change_many',
-  /** Another choice in the form, after which it asks for something else. */
+  /** A choice in the form that changes its other inputs. */
   manyFollow: 'many_follow',
   manyPins: 'many_pins',
   fixMany: 'open_fix_many',
@@ -86,7 +86,7 @@ export const action = {
   evergreenSlotsFirst: 'evergreen_slots_first',
   evergreenAdd: 'evergreen_add',
   evergreenDrop: 'evergreen_drop',
-  /** On the card of a published pin. */
+  /** A button on the card of a published pin. */
   evergreenPut: 'evergreen_put',
   evergreenTake: 'evergreen_take',
   // feeds
@@ -102,12 +102,12 @@ export const action = {
   useNamedFeed: 'use_named_feed',
   feedBoard: 'feed_board',
   // home
-  /** Of the help: does what its verb does. */
+  /** A button of the help, which runs its verb. */
   runVerb: 'run_verb',
   searchInstead: 'search_instead',
   helpInstead: 'help_instead',
   homeAccount: 'home_account',
-  /** Does what the chosen verb does, over Home. */
+  /** Runs the chosen verb over Home. */
   homeMore: 'home_more',
   homeRequests: 'home_requests',
   homeResume: 'home_resume',
@@ -180,7 +180,7 @@ export const action = {
   ideas: 'show_ideas',
   ideasMore: 'more_ideas',
   ideasAgain: 'ideas_again',
-  /** The composer, with an idea's link. */
+  /** Opens the composer with an idea. */
   useIdea: 'use_idea',
   // reports
   report: 'open_report',
@@ -208,7 +208,7 @@ export const action = {
   reviewNext: 'review_next',
   reviewFirst: 'review_first',
   // saves
-  /** The form, with a pin of the ideas. */
+  /** Opens the form with a pin of the ideas. */
   openSave: 'open_save_pin',
   saveAccount: 'save_pin_account',
   saveBoard: 'save_pin_board',
@@ -267,9 +267,9 @@ export const action = {
   topPins: 'show_top_pins',
   topSort: 'top_pins_sort',
   homeNumbers: 'home_numbers',
-  /** On a digest and a nudge: about their account, whichever the reader works with. */
+  /** The buttons of a digest or nudge act on its account, not on the reader's current one. */
   digestAccount: 'digest_account',
-  /** Of one account, or of all. */
+  /** Shows the digest of one account or of all. */
   digestOf: 'show_digest',
   digestFix: 'digest_fix',
   digestFill: 'digest_fill_slots',

@@ -1,6 +1,6 @@
-/** Every id in a view that a payload returns, by the feature whose view has it. */
+/** The ids in views that a payload returns, by feature. */
 
-/** Inputs are called after the field of the core they fill, so an error finds its place by its field. */
+/** Inputs are named after the core's field they fill, so an error is shown under its input. */
 export const field = {
   account: 'accountId',
   image: 'mediaUrl',
@@ -15,12 +15,12 @@ export const field = {
   time: 'sendAt',
   /** One of the open slots. */
   slot: 'slot',
-  /** A pin to change places with. */
+  /** A pin to swap times with. */
   otherPin: 'otherPostId',
   tool: 'tool',
   files: 'uploadId',
   keptFiles: 'keptFiles',
-  /** Slack takes ten in one. */
+  /** A second file field, as Slack takes ten files in one. */
   moreFiles: 'moreUploadIds',
   alsoOn: 'intervalBoards',
   interval: 'intervalType',
@@ -38,12 +38,12 @@ export const field = {
   defaultLink: 'defaultLink',
   approvalPolicy: 'approvalPolicy',
   approvalsChannel: 'approvalsChannelId',
-  /** Why a pin does not go out as it is. */
+  /** Why a pin is rejected or changes are requested. */
   reason: 'reason',
   pinsPerDay: 'pinsPerDay',
-  /** Drafts of a feed. */
+  /** The drafts a day of a feed. */
   perDay: 'perDay',
-  /** Of the weekly digest. */
+  /** The fields of the weekly digest and the nudge. */
   digest: 'digest',
   weekday: 'weekday',
   minute: 'minute',
@@ -52,33 +52,33 @@ export const field = {
   utmMedium: 'medium',
   utmCampaign: 'campaign',
   utmContent: 'content',
-  /** Of a board, and of a section. */
+  /** The name of a board, a section, and others. */
   name: 'name',
   privacy: 'privacy',
   person: 'person',
   group: 'group',
   role: 'role',
-  /** Of an API key. */
+  /** The expiry of an API key. */
   expires: 'expiresAt',
-  /** Of a key: whose roles it has, or which. */
+  /** The role of an API key, or that of its owner. */
   access: 'access',
-  /** Of a key: where its role holds. */
+  /** The accounts on which an API key has its role. */
   accounts: 'accounts',
-  /** Of a webhook: what it is told of, and of which accounts. */
+  /** The events and accounts of a webhook. */
   events: 'events',
   accountsOfWebhook: 'accountIds',
-  /** Of a change of many pins: which, and what is done to them. */
+  /** The filter and action of a bulk edit. */
   status: 'filter.status',
   pins: 'ids',
   onBoard: 'filter.boardId',
   from: 'filter.from',
   to: 'filter.to',
   deed: 'action',
-  /** Of a file of pins, with the field that it has. */
+  /** A column of an import; its id also names the field. */
   column: 'column',
-  /** A pin of the platform's, by its number or address. */
+  /** A pin on Pinterest, by its id or address. */
   platformPin: 'pinId',
-  /** What became of a report. */
+  /** The resolution of a report. */
   note: 'note',
   keyword: 'keyword',
   trendRegion: 'trendRegion',
@@ -180,10 +180,10 @@ export const view = {
 
 export { action } from './actions.js'
 
-/** Values of "When". */
+/** The values of "When". */
 export const when = { draft: 'draft', nextOpenSlot: 'next_open_slot', slot: 'slot', swap: 'swap', at: 'at' } as const
 
-/** What the menu of a pin offers, where three buttons are not enough. */
+/** The choices of a pin's menu, beside its three buttons. */
 export const more = {
   publish: 'publish',
   duplicate: 'duplicate',
@@ -193,8 +193,8 @@ export const more = {
   series: 'series',
 } as const
 
-/** What the menu of an evergreen slot, and of a spacing rule, offers. */
+/** The choices of the menu of an evergreen slot or a spacing rule. */
 export const change = { edit: 'edit', delete: 'delete' } as const
 
-/** What the menu of a board offers. */
+/** The choices of a board's menu. */
 export const ofBoard = { rename: 'rename', sections: 'sections', fit: 'fit', ideas: 'ideas', utm: 'utm' } as const

@@ -1,11 +1,11 @@
-/** Notices about connections: lost, made, and what the platform refuses the app itself. */
+/** Notices about connections that were lost or made, and about refusals of the app itself. */
 import type { Account } from '../../src/core/accounts/account.js'
 import type { AppRefusal } from '../../src/core/ports/answer-about.js'
 import { connectAgain } from './connect.js'
 import { setUpBlocks, type SetUpModel } from '../slots/set-up.js'
 import { actions, context, inline, type Message, section } from '../kit/kit.js'
 
-/** With a token that lives only something is missing: a scope that was taken away, or that we ask for since. */
+/** An account whose token is valid lacks a scope: it was revoked, or is required only since an update. */
 export function reconnectMessage(account: Pick<Account, 'id' | 'username' | 'tokenStatus'>): Message {
   const name = inline(account.username)
   const sentence =
@@ -22,7 +22,7 @@ export function reconnectMessage(account: Pick<Account, 'id' | 'username' | 'tok
   }
 }
 
-/** Posted in a channel when it is chosen. */
+/** Posted in a channel when it is chosen, which proves that Pinslot can post there. */
 export function channelChosenMessage({ username }: Pick<Account, 'username'>): Message {
   const words = `Alerts and the weekly digest for ${inline(username)} come here.`
   return { text: words, blocks: [section(`:wave: ${words}`)] }
@@ -30,13 +30,13 @@ export function channelChosenMessage({ username }: Pick<Account, 'username'>): M
 
 export type Connected = {
   isNew: boolean
-  /** Pins that fell due while it was not connected; `isMore`: there are more than were counted. */
+  /** Pins that fell due while the account was disconnected; `isMore`: there are more than were counted. */
   overdue: { count: number; isMore: boolean }
-  /** Whether any pin is on the schedule. */
+  /** Whether any pin is scheduled. */
   hasQueue: boolean
-  /** Pinterest does not let us read its boards. */
+  /** True if Pinterest does not let the app read the account's boards. */
   isDenied?: boolean
-  /** What is left to set up, for who may do it. */
+  /** The remaining set-up, if the reader may do it. */
   setUp?: SetUpModel
 }
 
@@ -57,7 +57,7 @@ export function connectedMessage(account: Live, connected: Connected): Message {
   }
 }
 
-/** What becomes of pins that waited. @see docs/contract.md#late-pins */
+/** What happens to pins that waited. @see docs/contract.md#late-pins */
 function queueText({ publishing }: Live, { overdue: { count, isMore }, hasQueue }: Connected): string {
   if (!hasQueue) return 'No pins are scheduled.'
   if (publishing === 'paused') return 'Publishing is paused: its pins wait until it resumes.'
@@ -66,7 +66,7 @@ function queueText({ publishing }: Live, { overdue: { count, isMore }, hasQueue 
   return `${pins} going out now, one a minute. Pins more than a day late become drafts.`
 }
 
-/** What it means that the platform refuses the app, and what to do. */
+/** The meaning of each refusal of the app, with its remedy. */
 const MEANINGS = {
   consumer_type: 'The app isn’t approved for this. Check its access level and status.',
   restricted_feature: 'The app has no access to this feature. Ask Pinterest for the feature or for a higher access level.',
@@ -78,7 +78,7 @@ const MEANINGS = {
   other: 'Pinterest doesn’t allow this. Check the app’s access level and status.',
 } satisfies Record<AppRefusal, string>
 
-/** To the staff: no account holder can fix it. @param platformText the platform's message */
+/** Alerts the staff, because no account holder can fix a refusal of the app. @param platformText Pinterest's message */
 export function operatorAlertMessage(organization: string, platformText: string, refusal: AppRefusal = 'other'): Message {
   const means = MEANINGS[refusal]
   const headline = 'Pinterest refuses this app'
@@ -94,7 +94,7 @@ export function operatorAlertMessage(organization: string, platformText: string,
   }
 }
 
-/** To the staff. @param words what is stuck, since when, and the command that shows more */
+/** Alerts the staff. @param words what is stuck, since when, and the command that shows more */
 export function stuckMessage(organization: string, words: string): Message {
   const headline = 'Something is stuck and needs your attention'
   return {

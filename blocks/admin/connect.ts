@@ -1,4 +1,4 @@
-/** Connecting an account of the platform: the form with the way to its page that asks, and the buttons that lead there. */
+/** Connecting a Pinterest account: the form with the link to Pinterest's consent page, and the buttons that open it. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { action, view } from '../ids.js'
@@ -8,14 +8,14 @@ import { slackDate } from '../kit/times.js'
 type Known = Pick<Account, 'id' | 'username' | 'tokenStatus'>
 type Again = Pick<Account, 'username' | 'tokenStatus' | 'publishing'>
 export type ConnectModel = {
-  /** Whose account it is, or will be. */
+  /** The name of the organization that gets the account. */
   organization: string
   link: { url: string; expiresAt: Date; formId?: string | null }
-  /** Another account, or a known one, which is chosen here first. `unknown`: a typed name that no account has. */
+  /** A new account, or a known one to reconnect. `unknown`: a typed name that no account has. */
   wanted: { kind: 'another'; accounts: readonly Known[]; unknown?: string | undefined } | { kind: 'again'; account: Again }
 }
 
-/** Each is a row of its own. */
+/** The most accounts, each in a row of its own. */
 const MOST_ACCOUNTS = 40
 
 export function connectView({ organization, link, wanted }: ConnectModel): ModalView {
@@ -64,7 +64,7 @@ function stepsAgain({ username, tokenStatus, publishing }: Again, organization: 
   ].join('\n')
 }
 
-/** What has to be done first comes first. */
+/** Disconnected accounts come first, as they are urgent. */
 function beside(another: AnyBlock[], accounts: readonly Known[]): AnyBlock[] {
   const dead = accounts.filter(({ tokenStatus }) => tokenStatus === 'unauthorized')
   const alive = accounts.filter(({ tokenStatus }) => tokenStatus === 'authorized')
@@ -107,7 +107,7 @@ export const connectAgain = ({ id, username }: Pick<Account, 'id' | 'username'>,
 const connectFirst = (): Button =>
   button({ text: 'Connect account', actionId: action.connect, value: '', style: 'primary', label: 'Connect an account' })
 
-/** What has to be connected before anything can be done, for who may do that; null: a first account. */
+/** The account to reconnect before anything else works; null: the first account has to be connected. */
 export type Connects = Pick<Account, 'id' | 'username'> | null
 
 export const connectBlocks = (sentence: string, connects: Connects): AnyBlock[] => [

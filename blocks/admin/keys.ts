@@ -1,4 +1,4 @@
-/** The keys of the API: the list, the form of a new one, and the one view that shows it. */
+/** API keys: the list, the form for a new one, and the only view that shows it. */
 import { type KeysMemory, keysMemory } from './memory.js'
 import type { AnyBlock, Button, InputBlock, ModalView, RichTextBlock } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
@@ -12,20 +12,20 @@ import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { ago, slackDay } from '../kit/times.js'
 
-/** A row each, within the hundred blocks of a form. */
+/** One row each, within the 100 blocks of a form. */
 export const keyPages: PagedList = { size: 20, next: action.keysPage, first: action.keysFirst, label: 'keys' }
 
 export type KeysModel = {
-  memory: KeysMemory /** The page that is shown. */
+  memory: KeysMemory /** The keys of the current page. */
   keys: ShownKey[]
   count: number
-  /** Whether the reader sees and makes those of the organization; else personal ones alone. */
+  /** Whether the reader sees and creates keys of the organization, not only personal ones. */
   isOrganizationAdmin: boolean
   now: Date
   banner?: Banner | undefined
 }
 
-/** `accounts`: the names of those where its role holds, as far as they are there. */
+/** `accounts`: the names of the existing accounts on which the key has its role; null: all. */
 export type ShownKey = ApiKey & { accounts: string[] | null }
 
 export const keysView = ({ memory, keys, count, isOrganizationAdmin, now, banner }: KeysModel): ModalView => ({
@@ -88,15 +88,15 @@ const revokeButton = ({ id, name }: ApiKey): Button => ({
   },
 })
 
-/** Values of "Expires": days from now. */
+/** The values of "Expires", in days from now. */
 export const EXPIRES = { never: null, days30: 30, days90: 90, days365: 365 } as const
 
-/** What the key is to be able to do. */
+/** The values of the key's access. */
 export const ACCESS = { full: 'full', personal: 'personal' } as const
 const ROLES = ['viewer', 'contributor', 'scheduler', 'admin'] as const
 const MOST_ACCOUNTS = 100
 
-/** @param accounts where a role may hold; undefined: a reader who makes personal keys alone */
+/** @param accounts the accounts to choose from; undefined for a reader who may only create personal keys */
 export const newKeyView = (memory: KeysMemory, accounts: readonly Pick<Account, 'id' | 'username'>[] | undefined): ModalView => {
   const never = option('Never', 'never')
   return form({
@@ -154,7 +154,7 @@ function accessInputs(accounts: readonly Pick<Account, 'id' | 'username'>[]): In
   return [access, where]
 }
 
-/** At most 75 characters: the description of an option. */
+/** Descriptions of options, so each has at most 75 characters. */
 const KEY_MAY = {
   viewer: 'reads everything, changes nothing',
   contributor: 'makes drafts; scheduling them needs approval',
@@ -162,7 +162,7 @@ const KEY_MAY = {
   admin: 'also the settings and connections of these accounts',
 } satisfies Record<Role, string>
 
-/** The only time that the key is shown: it is in this view and nowhere else. */
+/** The only view that shows the key. */
 export const keyShownView = ({ key, name, expiresAt }: Pick<ApiKey, 'name' | 'expiresAt'> & { key: string }): ModalView =>
   shown([
     section(`Created *${inline(name)}*. Copy it now: you won’t see it again.`),
@@ -172,7 +172,7 @@ export const keyShownView = ({ key, name, expiresAt }: Pick<ApiKey, 'name' | 'ex
     ),
   ])
 
-/** The same form came again: the key was in the first answer. */
+/** The response to a repeated submission; the first response showed the key. */
 export const keyMadeAlreadyView = ({ name }: Pick<ApiKey, 'name'>): ModalView =>
   shown([
     section(`*${inline(name)}* already exists. It was shown when you first sent this form.`),
@@ -187,7 +187,7 @@ const shown = (blocks: AnyBlock[]): ModalView => ({
   blocks,
 })
 
-/** Shown verbatim, and easy to copy. */
+/** Shown verbatim and easy to copy. */
 const preformatted = (words: string): RichTextBlock => ({
   type: 'rich_text',
   elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'text', text: words }] }],

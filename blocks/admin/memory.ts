@@ -1,4 +1,4 @@
-/** What the views for admins remember. */
+/** The private metadata of the views for admins. */
 import { z } from 'zod'
 import { viewMemory } from '../kit/memory.js'
 

@@ -1,4 +1,4 @@
-/** The forms that give a role: to a person, to a user group, to everybody else. */
+/** The forms that give a role to a person, a user group, or everyone else. */
 import { type RolesMemory, rolesMemory } from './memory.js'
 import type { InputBlock, ModalView, PlainTextOption } from '@slack/types'
 import type { RoleSettings } from '../../src/core/accounts/people/assign-roles.js'
@@ -8,10 +8,10 @@ import { action, field, view } from '../ids.js'
 import { form, input, option, text } from '../kit/kit.js'
 import { roleOption } from './role-text.js'
 
-/** In place of a role: what was given to the person is taken back. */
+/** A value in the role select that removes the person's own role. */
 export const AS_GROUPS_SAY = 'groups'
 
-/** In place of an account: the role holds in the whole organization. */
+/** A value in the account select that gives the role in the whole organization. */
 export const EVERYWHERE = 'everywhere'
 type Accounts = readonly Pick<Account, 'id' | 'username'>[]
 
@@ -70,7 +70,7 @@ export const defaultRoleView = (memory: RolesMemory, { defaultRole }: Pick<RoleS
 
 const ROLES: readonly Access[] = ['none', 'viewer', 'contributor', 'scheduler', 'admin']
 
-/** Only where there is a choice. */
+/** Empty if there is only one account. */
 function whereInput(accounts: Accounts): InputBlock[] {
   if (accounts.length < 2) return []
   const everywhere = option('All accounts', EVERYWHERE)
@@ -88,7 +88,7 @@ function whereInput(accounts: Accounts): InputBlock[] {
     }),
   ]
 }
-/** With the first option as many as a select takes. */
+/** A select takes 100 options, the first of which is “All accounts”. */
 const MOST_ACCOUNTS = 99
 
 const roleInput = (options: PlainTextOption[], chosen?: PlainTextOption): InputBlock =>

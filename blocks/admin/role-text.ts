@@ -11,7 +11,7 @@ export const ROLE_NAME = {
   admin: 'Admin',
 } satisfies Record<Access, string>
 
-/** Each also does what the ones before it do. At most 75 characters: the description of an option. */
+/** Each role includes the ones before it. At most 75 characters each, for the description of an option. */
 export const ROLE_MAY = {
   none: 'sees no accounts, except those they have a role on',
   viewer: 'can see everything, change nothing',

@@ -1,4 +1,4 @@
-/** Who may do what: the part of the settings, and the list behind it. */
+/** Roles: the part of the settings, and the list behind it. */
 import { type RolesMemory, rolesMemory } from './memory.js'
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Access, Role } from '../../src/core/lib/actor.js'
@@ -9,19 +9,19 @@ import { pageButtons, type PagedList } from '../kit/paging.js'
 import { ROLE_MAY, ROLE_NAME } from './role-text.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 
-/** The reader's own role; admins come to the list from here. */
+/** Shows the reader's role; admins open the list from here. */
 export function rolesPart({ role, isOrganizationAdmin }: { role: Role; isOrganizationAdmin: boolean }): AnyBlock[] {
   const open = button({ text: 'Edit', actionId: action.openRoles, label: 'Edit: roles' })
   return [section(`*Roles*\nYour role: ${ROLE_NAME[role]} (${ROLE_MAY[role]})`, isOrganizationAdmin ? open : undefined)]
 }
 
-/** A row each, within the hundred blocks of a form. */
+/** One row each, within the 100 blocks of a form. */
 export const rolePages: PagedList = { size: 20, next: action.rolesPage, first: action.rolesFirst, label: 'roles' }
 
 export type RolesModel = {
   memory: RolesMemory
   defaultRole: RoleSettings['defaultRole']
-  /** The page of people and groups that is shown; groups come first. */
+  /** The people and groups of the current page, groups first. */
   rows: RoleRow[]
   count: number
   banner?: Banner | undefined
@@ -31,11 +31,11 @@ type RowFields = {
   id: string
   teamId: string
   role: Access
-  /** Where it holds; absent: on all accounts. */
+  /** The account of the role; absent: all accounts. */
   account?: { id: string; username: string }
 }
 
-/** What the button of a row carries. */
+/** The value of a row's button. */
 export const roleKey = ({ kind, teamId, id, account }: RoleRow): string =>
   [kind, teamId, id, ...(account ? [account.id] : [])].join(':')
 

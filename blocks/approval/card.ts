@@ -1,4 +1,4 @@
-/** The card of a pin that somebody asks to be scheduled, in the channel that decides about it. */
+/** The card of an approval request, in the channel of the approvers. */
 import type { AnyBlock, Button, ImageElement, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
@@ -16,22 +16,22 @@ import { type Card, type CardPost, titleOf, whereLine } from '../pin/text.js'
 export type ApprovalCardModel = {
   approval: Approval
   account: Pick<Account, 'username'>
-  /** undefined: the pin is gone. */
+  /** undefined: the pin was deleted. */
   card: ShownPin | undefined
-  /** The pin as it will look; without it its bare picture is shown. null: it may still come. */
+  /** The pin drawn as Pinterest shows it; without it the bare picture is shown. null: it may still be drawn. */
   drawn?: Picture | null | undefined
-  /** Where it leads with the UTM parameters that it goes out with; null: it has no link. */
+  /** The link with its UTM parameters; null: the pin has no link. */
   linkOut?: string | null | undefined
-  /** Where the pin would go, where that is asked for or its time has passed; null: no slot is open. */
+  /** Set if the next open slot was requested, or if the requested time has passed; null: no slot is open. */
   nextOpenSlot?: Date | null | undefined
-  /** It was decided within the last ten minutes. */
+  /** True within ten minutes of the decision. */
   canUndo?: boolean
 }
 type ShownPin = Card & { post: CardPost & Pick<Post, 'description' | 'version'> }
 
 /**
- * `version`: of the pin on the card, which is what is approved. `shown`: the card, where the button is in another view. `batchId`: the card is the
- * one of all requests of that batch.
+ * `version`: the pin as shown, which is what gets approved. `shown`: the card, if the button is in another view. `batchId`: set
+ * if the card has all requests of that batch.
  */
 export type ApprovalButton = { accountId: string; approvalId: string; version: number; shown?: Shown; batchId?: string }
 export type Shown = { channel: string; ts: string; batchId?: string }
@@ -64,7 +64,7 @@ export function approvalCard({ approval, account, card, nextOpenSlot, drawn, lin
   }
 }
 
-/** Who asks, for which pin, for when, and what was edited since; whose time has passed is said to be so. */
+/** The requester, the pin, its requested time (marked if it has passed), and the edits since the request. */
 export function requestBlocks({
   approval,
   card,
@@ -72,7 +72,7 @@ export function requestBlocks({
   picture: shown,
 }: Pick<ApprovalCardModel, 'approval' | 'nextOpenSlot'> & {
   card: ShownPin
-  /** Beside its words. */
+  /** Stands beside the text. */
   picture?: ImageElement | undefined
 }): AnyBlock[] {
   const who = capital(requesterText(approval))
@@ -95,7 +95,7 @@ const SETTLED: Record<Approval['state'], string> = {
   withdrawn: 'Request withdrawn',
 }
 
-/** Whole, and as it was typed: what somebody agrees to, they have read. */
+/** The full texts as typed, so that an approver can read all that they approve. */
 export function factsOf(
   { url, description }: Pick<Post, 'description'> & Pick<CardPost, 'url'>,
   linkOut: string | null = url,
@@ -108,7 +108,7 @@ export function factsOf(
   ]
 }
 
-/** The decisions open to an approver: a time that has passed can't be approved, the next slot can. */
+/** The decisions of an approver. A time that has passed cannot be approved, but the next open slot can. */
 export function approvalButtons({ accountId, id, title }: Approval, card: ShownPin): Button[] {
   const ref: ApprovalButton = { accountId, approvalId: id, version: card.post.version }
   const value = JSON.stringify(ref)
@@ -121,14 +121,14 @@ export function approvalButtons({ accountId, id, title }: Approval, card: ShownP
   ]
 }
 
-/** At the time that was asked for; once that has passed, on the next open slot. */
+/** Approves for the requested time, or for the next open slot if that time has passed. */
 export function approveButton(ref: ApprovalButton, { title }: Pick<CardPost, 'title'>, isPast: boolean): Button {
   const shown = isPast ? NEXT_SLOT : 'Approve'
   const actionId = isPast ? action.approveNextSlot : action.approve
   return button({ text: shown, actionId, value: JSON.stringify(ref), label: `${shown}: ${titleOf({ title })}` })
 }
 
-/** The request waits again. */
+/** Undoes the decision, so that the request is pending again. */
 export const undoButtonOf = ({ accountId, id, title, batchId }: Approval): Button =>
   button({
     text: 'Undo',
@@ -144,7 +144,7 @@ export const undoButtonOf = ({ accountId, id, title, batchId }: Approval): Butto
 
 const NEXT_SLOT = 'Approve for next open slot'
 
-/** For who was a moment too late: who decided, and when. @param sentence what was not done */
+/** The reply to a person whose decision came after another, with that decision. */
 export const decidedMessage = (approval: Approval, post: CardPost | undefined): Message => {
   const line = settledLine(approval, post)
   return { text: `Nothing changed. ${line}`, blocks: [section(`Nothing changed.\n${line}`)] }
@@ -157,7 +157,7 @@ export const decidedView = (approval: Approval, post: CardPost | undefined): Mod
   blocks: decidedMessage(approval, post).blocks,
 })
 
-/** Its time has passed while it waited: the next slot is one press away. */
+/** The requested time has passed, so the message offers the next open slot. */
 export const timePastMessage = (sentence: string, ref: ApprovalButton, { title }: Pick<Approval, 'title'>): Message => ({
   text: escape(sentence),
   blocks: [

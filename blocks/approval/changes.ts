@@ -1,4 +1,4 @@
-/** What was edited of a pin since its approval was requested, for whoever decides. */
+/** The edits of a pin since its approval was requested, for the approver. */
 import type { SectionBlock } from '@slack/types'
 import type { ApprovalChange, ChangedField } from '../../src/core/posts/approval/model.js'
 import { inline, section } from '../kit/kit.js'
@@ -14,12 +14,12 @@ const LABEL: Record<ChangedField, string> = {
   productTagPinIds: 'Product tags',
 }
 
-/** Of each of the two values. */
+/** The most characters shown of each of the two values. */
 const SHOWN = 120
-/** Of what both begin with, where they are too long to be shown whole. */
+/** The most characters shown of their common beginning, if they are too long to show in full. */
 const SHOWN_BEFORE = 30
 
-/** Nothing where nothing was edited. */
+/** Empty if nothing was edited. */
 export const changeBlocks = (changes: readonly ApprovalChange[]): SectionBlock[] =>
   changes.length === 0 ? [] : [section(`:pencil2: *Edited since the request*\n${changes.map(changeLine).join('\n')}`)]
 
@@ -35,7 +35,7 @@ function changeLine({ field, before, after, names }: ApprovalChange): string {
 
 const quoted = (words: string | null): string => (words === null ? '_none_' : `“${inline(words, SHOWN)}”`)
 
-/** Of long texts the part in which they differ: their beginnings may be alike. */
+/** Cuts long texts to the part in which they differ, as their beginnings may be the same. */
 export function aroundTheChange(before: string | null, after: string | null): [string | null, string | null] {
   if (before === null || after === null || (before.length <= SHOWN && after.length <= SHOWN)) return [before, after]
   const [old, now] = [[...before], [...after]]
@@ -43,6 +43,6 @@ export function aroundTheChange(before: string | null, after: string | null): [s
   while (alike < old.length && old[alike] === now[alike]) alike += 1
   if (alike <= SHOWN_BEFORE) return [before, after]
   const lead = old.slice(alike - SHOWN_BEFORE, alike)
-  const from = alike - SHOWN_BEFORE + lead.indexOf(' ') + 1 // with a whole word, where there is one
+  const from = alike - SHOWN_BEFORE + lead.indexOf(' ') + 1 // begin at a whole word if there is one
   return [`…${old.slice(from).join('')}`, `…${now.slice(from).join('')}`]
 }

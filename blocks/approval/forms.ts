@@ -1,4 +1,4 @@
-/** The forms that ask why a pin does not go out as it is. */
+/** The forms for the reason of a rejection or a request for changes. */
 import { type ReasonMemory, reasonMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'

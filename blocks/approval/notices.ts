@@ -1,4 +1,4 @@
-/** Messages to the person who requested an approval, with the next step. */
+/** Messages to the requester of an approval, with the next step. */
 import { deciderText, reasonQuote } from '../pin/approval-text.js'
 import type { ApprovalCardModel } from './card.js'
 import { action } from '../ids.js'
@@ -10,7 +10,7 @@ import { boardOf, type CardPost, titleOf } from '../pin/text.js'
 import { slackDate } from '../kit/times.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 
-/** undefined: no decision yet. */
+/** @returns undefined if there is no decision yet */
 export function approvalDecidedMessage({ approval, account, card }: ApprovalCardModel): Message | undefined {
   const line = lineOf({ approval, card })
   if (line === undefined) return undefined
@@ -26,7 +26,7 @@ export function approvalDecidedMessage({ approval, account, card }: ApprovalCard
   }
 }
 
-/** A decision in one line, once its pin was asked for again: a newer message has the pin and its buttons. */
+/** A past decision in one line, after a new request: a newer message has the pin and its buttons. */
 export function approvalAnsweredMessage({ approval, card }: Pick<ApprovalCardModel, 'approval' | 'card'>): Message | undefined {
   const line = lineOf({ approval, card })
   if (line === undefined) return undefined
@@ -34,7 +34,7 @@ export function approvalAnsweredMessage({ approval, card }: Pick<ApprovalCardMod
   return { text: words, blocks: [context(words)] }
 }
 
-/** Somebody undid what decided it. undefined: it is decided again. @param by of the notice; left out: of a card that follows its pin */
+/** A decision was undone; undefined if there is a new one. @param by who undid it; undefined for a card that follows its pin */
 export function approvalReopenedMessage({ approval, account, card }: ApprovalCardModel, by?: string): Message | undefined {
   if (approval.state !== 'open' || !card) return undefined
   const undone =
@@ -51,13 +51,13 @@ export function approvalReopenedMessage({ approval, account, card }: ApprovalCar
   }
 }
 
-/** The same of several. */
+/** Like approvalReopenedMessage(), for several requests. */
 export function approvalsReopenedMessage(model: ApprovalsDecided, by: string): Message {
   const words = `:leftwards_arrow_with_hook: ${actorText('', by)} undid the decision on ${model.lines.length} of your pins. They’re waiting for approval again.`
   return manyMessage(model, { words, quote: '' })
 }
 
-/** Of several that one act decided. undefined: they are forgotten, or still open. */
+/** Requests that one press decided. @returns undefined if they were deleted or are still open */
 export function approvalsDecidedMessage({ account, lines }: ApprovalsDecided): Message | undefined {
   const [first] = lines
   const words = first && manyWords(first.approval, lines)
@@ -136,5 +136,5 @@ const waysOn = (post: CardPost) => [
   details(post),
 ]
 
-/** The reply to the person who requested it. */
+/** The reply to the requester. */
 export const waitsSentence = 'Sent for approval.'

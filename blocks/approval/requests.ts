@@ -1,4 +1,4 @@
-/** All requests that wait for somebody's decision, over Home: each whole, with its buttons. */
+/** All requests that a person may decide, as a form over Home: each in full, with its buttons. */
 import type { AnyBlock } from '@slack/types'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { Post } from '../../src/core/posts/post.js'
@@ -9,7 +9,7 @@ import { approvalButtons, factsOf, requestBlocks } from './card.js'
 
 export type WaitingPin = { approval: Approval; card: Card & { post: CardPost & Pick<Post, 'description' | 'version'> } }
 
-/** What a form holds of them at a time. */
+/** The most requests in a form at a time. */
 export const REQUESTS_SHOWN = 8
 
 export function requestsMessage({ waiting, isMore }: { waiting: readonly WaitingPin[]; isMore: boolean }): Message {

@@ -1,4 +1,4 @@
-/** The one card of requests that were made together: all of them in one press, or each by itself. */
+/** One card for requests that were made together, to decide all of them in one press or each separately. */
 import type { AnyBlock, Button, ContextBlock, Overflow } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
@@ -16,20 +16,20 @@ import { deciderText, requesterText } from '../pin/approval-text.js'
 
 export type TogetherLine = {
   approval: Approval
-  /** undefined: it was deleted. */
+  /** undefined: the pin was deleted. */
   card:
     | { post: CardPost & { version: number; description?: string | null }; picture: Picture | null; findings?: Card['findings'] }
     | undefined
-  /** The time it would get now, or has. */
+  /** The time that the pin has, or would get now. */
   sendAt: Date | null
-  /** As it goes out, with its UTM parameters. */
+  /** The link with its UTM parameters. */
   link: string | null
-  /** The time that was asked for has passed. */
+  /** True if the requested time has passed. */
   isPast: boolean
   warnings: readonly Warning[]
-  /** Why it would not go now; plain text. */
+  /** Why the pin cannot be scheduled now, as plain text. */
   problem: string | null
-  /** It was decided within the last ten minutes. */
+  /** True within ten minutes of the decision. */
   canUndo?: boolean
 }
 
@@ -42,12 +42,12 @@ export type TogetherModel = {
   at: number
 }
 
-/** Of "Approve all": by line the version of its pin as it was shown; null: that one was decided, or is gone. */
+/** The value of "Approve all". `versions`: each line's pin as shown; null: it was already decided or deleted. */
 export type ApproveAllButton = { accountId: string; batchId: string; versions: (number | null)[] }
 
 const isOpen = ({ approval, card }: TogetherLine): boolean => approval.state === 'open' && card !== undefined
 
-/** What Slack takes in a message, but for the head, the foot and the pages. */
+/** Slack's limits for a message, less the head, the foot and the paging. */
 const MOST_BLOCKS = 44
 const MOST_CHARACTERS = 11_500
 
@@ -110,7 +110,7 @@ const DECIDED = {
   withdrawn: 'withdrawn',
 } as const
 
-/** `7 approved, 2 rejected`; empty: nothing yet. */
+/** `7 approved, 2 rejected`; empty if nothing is decided yet. */
 function decidedWords(lines: readonly TogetherLine[]): string {
   const states = lines.filter((line) => !isOpen(line)).map(({ approval: { state } }) => (state === 'open' ? 'withdrawn' : state))
   return (Object.keys(DECIDED) as (keyof typeof DECIDED)[])
@@ -120,7 +120,7 @@ function decidedWords(lines: readonly TogetherLine[]): string {
     .join(', ')
 }
 
-/** As many lines as fit. Decided ones that follow one another are one block. */
+/** Takes as many lines as fit; consecutive decided ones share a block. */
 function pageFrom(model: TogetherModel): { blocks: AnyBlock[]; next: number } {
   const { lines, at } = model
   const blocks: AnyBlock[] = []
@@ -155,7 +155,7 @@ function pageFrom(model: TogetherModel): { blocks: AnyBlock[]; next: number } {
 
 const beginOf = ({ lines, at }: TogetherModel): number => (at < lines.length ? at : 0)
 
-/** Of all texts, as Slack counts them. */
+/** The length of all texts, as Slack counts it. */
 function lengthOf(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + lengthOf(each), 0)
   if (typeof value !== 'object' || value === null) return 0
@@ -224,7 +224,7 @@ function notesOf({ approval, card, isPast, problem, warnings }: TogetherLine): C
   return notes.length === 0 ? [] : [context(notes.join('\n'))]
 }
 
-/** Short: Slack takes 75 characters for all that a choice says. */
+/** Short, because Slack allows 75 characters for the value of an option. */
 export const LINE_VERBS = ['change', 'reject', 'show'] as const
 export type LineVerb = (typeof LINE_VERBS)[number]
 export type LineChoice = Required<Omit<ApprovalButton, 'shown'>> & { verb: LineVerb }
@@ -238,14 +238,14 @@ function lineMenu({ accountId, approvalId, version, batchId = '' }: ApprovalButt
   }
 }
 
-/** What lineMenu() wrote. */
+/** Parses what lineMenu() wrote. */
 export function readLineChoice(value: string): LineChoice | undefined {
   const [verb = '', accountId = '', approvalId = '', version = '', batchId = ''] = value.split(' ')
   const known = LINE_VERBS.find((one) => one === verb)
   return known && { verb: known, accountId, approvalId, version: Number(version), batchId }
 }
 
-/** What became of one, and by whom. */
+/** The decision on one request, and who made it. */
 function settledLine({ approval, card, sendAt }: TogetherLine, number: number): string {
   const title = inline(titleOf(card?.post ?? approval), TITLE)
   const by = deciderText(approval)
@@ -269,7 +269,7 @@ function settledLine({ approval, card, sendAt }: TogetherLine, number: number): 
 
 const because = ({ reason }: Pick<Approval, 'reason'>): string => (reason === null ? '' : `: “${inline(reason, 120)}”`)
 
-/** For who pressed "Approve all", where some stayed. @param left by line, why; plain text */
+/** The reply to "Approve all" if some requests remain. `left`: their lines with the reason, as plain text. */
 export function approvedSomeMessage({
   approved,
   left,

@@ -1,4 +1,4 @@
-/** Making a board, and renaming one. */
+/** The forms for a new board and for editing one. */
 import { type NewBoardMemory, newBoardMemory, type RenameMemory, renameMemory } from './memory.js'
 import type { AnyBlock, InputBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
@@ -7,14 +7,13 @@ import { action, field, view } from '../ids.js'
 import { actions, clip, context, form, input, option } from '../kit/kit.js'
 import { type Problem, withProblem } from '../kit/problem.js'
 
-/** As they are in the form. */
 export type BoardValues = { name: string; description: string; privacy: 'public' | 'secret' }
 export const EMPTY_BOARD: BoardValues = { name: '', description: '', privacy: 'public' }
 
-/** What was wrong with the form as it was sent before. */
+/** Why the submitted form was refused. */
 export type Refused = {
   problem?: Problem | undefined
-  /** What has to be connected again first, where the reader may do that. */
+  /** The account to reconnect first, if the reader may do so. */
   connects?: Pick<Account, 'id' | 'username'> | undefined
 }
 export type NewBoardModel = Refused & { memory: NewBoardMemory; values: BoardValues }
@@ -28,7 +27,7 @@ export const newBoardView = ({ memory, values, ...refused }: NewBoardModel): Mod
     blocks: asRefused([nameInput(values.name), descriptionInput(values.description), privacyInput(values.privacy)], refused),
   })
 
-/** The button below the fields: they are read first. */
+/** Puts the button below the fields, as people read those first. */
 export const asRefused = (blocks: AnyBlock[], { problem, connects }: Refused): AnyBlock[] =>
   withProblem([...blocks, ...(connects ? [actions([connectAgain(connects)])] : [])], problem)
 
@@ -48,7 +47,7 @@ export const renameBoardView = ({ memory, values, ...refused }: RenameModel): Mo
 
 const initial = (value: string) => (value === '' ? {} : { initial_value: clip(value, 3000) })
 
-/** Of a board, and of a section. */
+/** The name of a board or a section. */
 export const nameInput = (value: string): InputBlock =>
   input({
     blockId: field.name,

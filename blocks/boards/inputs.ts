@@ -1,13 +1,13 @@
-/** A board and its section, as every form asks for them: searched by typing, the section among those of the board. */
+/** The inputs for a board and for one of its sections, both searched by typing; all forms share them. */
 import type { InputBlock } from '@slack/types'
 import { field } from '../ids.js'
 import { input, option, text } from '../kit/kit.js'
 
-/** A board or a section, as people choose it. */
+/** A board or a section. */
 export type Named = { id: string; name: string }
 
 type BoardFieldModel = {
-  /** Part of a block's name that changes when its value must go; none where it never must. */
+  /** Part of the block id that changes when the value must be emptied; undefined if it never must. */
   round?: number
   actionId: string
   chosen: Named | null
@@ -23,7 +23,7 @@ const select = ({ actionId, chosen }: BoardFieldModel, placeholder: string) =>
   }) as const
 const named = (name: string, { round }: BoardFieldModel) => (round === undefined ? name : `${name}.${round}`)
 
-/** `tells`: whether Slack reports a change, so that the form can follow the board. */
+/** `dispatches`: whether Slack reports a change, so that the form can follow the board. */
 export const boardInput = (model: BoardFieldModel & { optional: boolean; dispatches?: boolean; isGuess?: boolean }): InputBlock =>
   input({
     blockId: named(field.board, model),
@@ -34,7 +34,7 @@ export const boardInput = (model: BoardFieldModel & { optional: boolean; dispatc
     element: select(model, 'Choose a board'),
   })
 
-/** @param sectionCount of the chosen board; undefined: not known */
+/** `sectionCount`: the number of sections of the chosen board; undefined: not known. */
 export const sectionInput = (model: BoardFieldModel & { board: Named | null; sectionCount: number | undefined }): InputBlock =>
   input({
     blockId: named(field.section, model),

@@ -1,17 +1,17 @@
-/** What the views of boards remember. */
+/** The private metadata of the views of boards. */
 import { z } from 'zod'
 import { viewMemory } from '../kit/memory.js'
 
-/** What every view of the boards carries, so that the list below it can be refreshed. */
+/** Carried by every view of boards, so that the list below it can be refreshed. */
 const boards = z.object({
   accountId: z.string(),
-  /** '': all boards are listed. */
+  /** The search words; '' lists all boards. */
   words: z.string(),
   /** Where the page begins. */
   at: z.number(),
-  /** The search has another name after each change of its words by us, or Slack would keep what was typed. */
+  /** The search field gets a new id whenever its words are set here; otherwise Slack keeps what was typed. */
   round: z.number(),
-  /** Of the command it was opened by: where answers go that are messages. */
+  /** The URL of the command that opened the view, for responses that are messages. */
   responseUrl: z.string().exactOptional(),
 })
 export type BoardsMemory = z.infer<typeof boards>
@@ -30,7 +30,7 @@ export const newBoardMemory = viewMemory(newBoard)
 
 const rename = z.object({
   boardId: z.string(),
-  /** What the person saw, as fingerprints: only what they changed since is sent. */
+  /** Fingerprints of what the person saw: only fields they changed are sent. */
   seen: z.object({ name: z.string(), description: z.string(), defaultLink: z.string() }),
   below: boards,
 })

@@ -1,4 +1,4 @@
-/** The sections of a board, deleting one, and the form of a new one. */
+/** The sections of a board, deleting one, and the form for a new one. */
 import { type SectionsMemory, sectionsMemory } from './memory.js'
 import type { AnyBlock, Button, ContextBlock, ModalView } from '@slack/types'
 import type { Board, BoardSection } from '../../src/core/boards/board.js'
@@ -11,15 +11,15 @@ import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { counted } from '../slots/text.js'
 
-/** A row each, within the hundred blocks of a form. */
+/** One row each, within the 100 blocks of a form. */
 export const sectionPages: PagedList = { size: 25, next: action.sectionsPage, first: action.sectionsFirst, label: 'sections' }
 
 export type SectionsModel = {
   memory: SectionsMemory
   board: Board
-  /** Whether the reader may change anything of boards. */
+  /** Whether the reader may change boards. */
   canChange: boolean
-  /** The page of them that is shown. */
+  /** The sections of the current page. */
   sections: BoardSection[]
   count: number
   banner?: Banner | undefined
@@ -50,7 +50,7 @@ export function sectionsView(model: SectionsModel): ModalView {
   }
 }
 
-/** For programs: below what people look for, three in an element of Slack's 3,000 characters. */
+/** The ids for programs, three to an element, so that each stays within Slack's 3,000 characters. */
 function idsBlock(named: readonly Pick<Board, 'id' | 'name'>[]): ContextBlock {
   const lines = Array.from({ length: Math.ceil(named.length / 3) }, (_, part) => named.slice(part * 3, part * 3 + 3))
   const written = lines.map((line) => line.map((each) => `${inline(each.name, 40)} ${idOf(each)}`).join(' · '))
@@ -91,7 +91,7 @@ export const newSectionView = ({ memory, board, name, ...refused }: NewSectionMo
     blocks: asRefused([section(`On *${inline(board.name)}*`), nameInput(name)], refused),
   })
 
-/** Once the board itself is gone, or cannot be read. */
+/** Replaces the list when the board was deleted or cannot be read. */
 export const noSectionsView = (sentence: string): ModalView => ({
   type: 'modal',
   title: text('Sections', 24),
@@ -99,7 +99,7 @@ export const noSectionsView = (sentence: string): ModalView => ({
   blocks: [section(escape(sentence))],
 })
 
-/** @param movedPosts drafts and scheduled pins of ours that were in it */
+/** @param movedPosts the number of drafts and scheduled pins that were in the section */
 export function sectionGoneText(name: string, movedPosts: number): string {
   const many = movedPosts === 1 ? '1' : whole(movedPosts)
   const moved = movedPosts === 0 ? '' : ` ${many} of your drafts and scheduled pins moved to the board itself.`

@@ -1,15 +1,15 @@
-/** A board as text: how it is marked, and how its name is written in a sentence. */
+/** A board as text: its facts, and its name within a sentence. */
 import type { Board } from '../../src/core/boards/board.js'
 import { clip, inline, oneLine } from '../kit/kit.js'
 import { counted, pinsCounted } from '../slots/text.js'
 
-/** Plain text, short enough for a sentence around it to be read to its end. */
+/** Quotes a name as plain text, shortened to 60 characters to keep the sentence readable. */
 export const quoted = (name: string): string => {
   const line = oneLine(name)
   return line === '' ? 'Unnamed' : `“${clip(line, 60)}”`
 }
 
-/** Pins, followers, and who sees it where that is not everybody. mrkdwn. */
+/** Pins, followers, and who sees the board unless it is public, as mrkdwn. */
 export const factsOf = ({ pinCount, followerCount, privacy, isCollaborator }: Board): string =>
   [
     pinsCounted(pinCount),
@@ -18,13 +18,13 @@ export const factsOf = ({ pinCount, followerCount, privacy, isCollaborator }: Bo
     ...(isCollaborator ? ['shared with you'] : []),
   ].join('  ·  ')
 
-/** For programs, ready to be copied. */
+/** The id for programs, in a form to copy. */
 export const idOf = ({ id }: Pick<Board, 'id'>): string => `\`${inline(id)}\``
 
-/** The platform may know others. */
+/** Pinterest may add others. */
 const PRIVACY: Record<string, string> = { secret: 'secret', protected: 'protected' }
 
-/** Below its name in a select, where it is not everybody. Plain text. */
+/** The description of an option: who sees the board unless it is public, as plain text. */
 export const whoSees = ({ privacy }: Pick<Board, 'privacy'>): string | undefined =>
   privacy === 'public' ? undefined : (WHO_SEES[privacy] ?? `Not public: ${privacy}`)
 const WHO_SEES: Record<string, string> = { secret: 'Secret', protected: 'Protected: seen only with its link' }

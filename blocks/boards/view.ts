@@ -1,4 +1,4 @@
-/** The boards of an account, as they were when they were last read: searched by name, page by page. */
+/** The boards of an account as last read from Pinterest, searched by name, page by page. */
 import { type BoardsMemory, boardsMemory } from './memory.js'
 import type { AnyBlock, ModalView, SectionBlockAccessory } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
@@ -13,31 +13,31 @@ import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { ago } from '../kit/times.js'
 
-/** A row each, within the hundred blocks of a form. */
+/** One row each, within the 100 blocks of a form. */
 export const boardPages: PagedList = { size: 25, next: action.boardsPage, first: action.boardsFirst, label: 'boards' }
-/** As long as a name may be: what a view remembers is 3000 characters. */
+/** The longest board name; private metadata holds 3,000 characters. */
 export const MOST_WORDS = 180
 
 export type BoardsModel = {
   memory: BoardsMemory
   account: Pick<Account, 'id' | 'username' | 'tokenStatus'>
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: Switchable['accounts']
   /** Whether the reader may connect accounts. */
   canConnect: boolean
   /** Whether the reader may change anything here. */
   canChange: boolean
-  /** Whether the reader may set what links of a board get. */
+  /** Whether the reader may set the UTM parameters of a board. */
   canSet?: boolean | undefined
-  /** How many the account has. */
+  /** The number of boards of the account. */
   all: number
-  /** How many of them are listed, over all pages. */
+  /** The number of listed boards on all pages. */
   count: number
-  /** No name has the words: the listed ones come near. */
+  /** True if no name contains the words, so that the most similar names are listed. */
   isNearest: boolean
-  /** The page of them that is shown. */
+  /** The boards of the current page. */
   boards: Board[]
-  /** When they were read from the platform; null: never yet. */
+  /** When the boards were read from Pinterest; null: never. */
   cachedAt: Date | null
   now: Date
   banner?: Banner | undefined
@@ -64,7 +64,7 @@ export const boardsView = (model: BoardsModel): ModalView => ({
 
 function headBlocks({ account, accounts, all, cachedAt, now, canChange, canConnect, banner }: BoardsModel): AnyBlock[] {
   const make = button({ text: 'New board', actionId: action.newBoard })
-  const asOf = cachedAt === null || banner ? '' : `  ·  as of ${ago(cachedAt, now)}` // what was just done is in it
+  const asOf = cachedAt === null || banner ? '' : `  ·  as of ${ago(cachedAt, now)}` // a banner means that the list is current
   const name = hasChoice({ accounts }) ? [] : [`*${inline(account.username)}*`]
   const stand = cachedAt === null ? [] : [`${boardsCounted(all)}${asOf}`]
   const isCut = account.tokenStatus === 'unauthorized'
@@ -76,7 +76,7 @@ function headBlocks({ account, accounts, all, cachedAt, now, canChange, canConne
   ]
 }
 
-/** The platform neither returns nor accepts it. */
+/** Pinterest neither returns nor changes boards of a disconnected account. */
 const cutOff = (account: Pick<Account, 'id' | 'username'>, canConnect: boolean): AnyBlock =>
   section(
     `:warning: *${inline(account.username)}* is disconnected, so we can’t read or change its boards.${canConnect ? '' : ' Ask an admin to reconnect it.'}`,
@@ -110,7 +110,7 @@ type Rights = Pick<BoardsModel, 'canChange' | 'canSet'>
 const boardRow = (board: Board, rights: Rights): AnyBlock =>
   section(`*${inline(board.name === '' ? 'Unnamed' : board.name)}*\n${factsOf(board)}`, whatToDo(board, rights))
 
-/** Everybody may view; somebody else's board is theirs to rename. */
+/** The menu of a board; only its owner can edit it, so shared boards lack “Edit”. */
 function whatToDo({ id, isCollaborator }: Board, { canChange, canSet = false }: Rights): SectionBlockAccessory {
   return {
     type: 'overflow',

@@ -1,4 +1,4 @@
-/** The form that asks which pins to change, and how. */
+/** The form of a bulk edit: which pins to change, and how. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { button, form, input, option, text } from '../kit/kit.js'
@@ -9,11 +9,11 @@ import { type ChooseManyMemory, chooseManyMemory } from './memory.js'
 export const STATUSES = { draft: 'Drafts', queued: 'Scheduled pins' } as const
 export type ManyStatus = keyof typeof STATUSES
 
-/** Under a list of several. */
+/** The button below a list of several pins. */
 export const changeManyButton = (accountId: string, status: ManyStatus): Button =>
   button({ text: 'Bulk edit', actionId: action.changeMany, value: JSON.stringify({ accountId, status }) })
 
-/** What can be done, as the form calls it. */
+/** The actions of a bulk edit, as the form names them. */
 export const DEEDS = {
   reschedule: 'Move to the next open slots',
   unschedule: 'Unschedule',
@@ -29,9 +29,9 @@ export type ChooseManyModel = {
   memory: ChooseManyMemory
   status: ManyStatus
   deed: Deed
-  /** A contributor changes drafts of their own, and schedules none. */
+  /** False for a contributor, who changes only own drafts and schedules none. */
   maySchedule: boolean
-  /** Its name, where there are several. */
+  /** The account's name, if there are several. */
   account: string | undefined
 }
 

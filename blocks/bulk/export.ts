@@ -1,4 +1,4 @@
-/** "Export CSV", where pins or boards are listed. */
+/** The button "Export CSV" of lists of pins and boards. */
 import type { Button } from '@slack/types'
 import { action } from '../ids.js'
 import { button } from '../kit/kit.js'
@@ -9,7 +9,7 @@ export type ExportRef = { accountId: string; what: Exported }
 const CALLED: Record<Exported, string> = { draft: 'drafts', queued: 'scheduled pins', sent: 'published pins', boards: 'boards' }
 export const calledOf = (what: Exported): string => CALLED[what]
 
-/** All of them, whatever the list shows. */
+/** Exports all of them, not only those in the list. */
 export const exportButton = (accountId: string, what: Exported): Button =>
   button({
     text: 'Export CSV',

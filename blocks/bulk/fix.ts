@@ -1,4 +1,4 @@
-/** Pins that failed for one reason, put right together: the line that offers it, and its form. */
+/** Fixing all pins that failed for one reason: the line that offers it, and its form. */
 import type { AnyBlock, ModalView, SectionBlock } from '@slack/types'
 import type { FailedOfReason, Fix } from '../../src/core/many/bulk/fix.js'
 import type { FailureReason } from '../../src/core/ports/notice.js'
@@ -13,7 +13,7 @@ import { accountLine, previewBlocks } from './preview.js'
 
 export type FixManyRef = { accountId: string; reason: FailureReason }
 
-/** One line for each reason that several have and that all of them can be freed of at once. */
+/** One line for each reason that several pins share and that one action can fix. */
 export const fixLines = (accountId: string, failed: readonly FailedOfReason[]): SectionBlock[] =>
   failed
     .filter(({ count, fix }) => count > 1 && fix !== 'each')
@@ -34,11 +34,11 @@ const whatOf = (reason: FailureReason): string => failureText({ reason, cause: {
 export type FixManyModel = {
   memory: FixManyMemory
   fix: Exclude<Fix, 'each'>
-  /** The board they shall go to, where one was chosen. */
+  /** The chosen board, if any. */
   board: { id: string; name: string } | null
-  /** What becomes of each; undefined: it depends on what is still to be chosen. */
+  /** The result for each pin; undefined until the necessary choices are made. */
   rows: readonly ManyRow[] | undefined
-  /** Where `rows` is missing. */
+  /** The titles of the pins, shown while `rows` is undefined. */
   titles: readonly { title: string | null }[]
   matched: number
   account: string | undefined

@@ -1,4 +1,4 @@
-/** What becomes of each of many pins, a line each, and all of it in a sentence. */
+/** The results of a bulk edit: a line for each pin, and a sentence for all. */
 import type { AnyBlock } from '@slack/types'
 import type { Post } from '../../src/core/posts/post.js'
 import { context, escape, inline, section } from '../kit/kit.js'
@@ -7,13 +7,13 @@ import { boardOf, titleOf } from '../pin/text.js'
 
 type Shown = Pick<Post, 'id' | 'title' | 'boardId' | 'boardName' | 'sendAt' | 'url' | 'status'>
 export type ManyKind = 'reschedule' | 'unschedule' | 'delete' | 'edit'
-/** `was`: none of one that is gone. `then`: none of one that is deleted. `problem`: why it stays as it was. */
+/** `was`: undefined if the pin no longer exists. `then`: undefined if the edit deletes it. `problem`: why it does not change. */
 export type ManyRow = { was?: Shown | undefined; then?: Shown | undefined; problem?: string | undefined }
 
 const TITLE = 60
 const LINES_A_BLOCK = 12
 
-/** Those that change, then those that stay as they are, with why. */
+/** The pins that change, then those that do not, with the reason. */
 export function manyLines(kind: ManyKind, rows: readonly ManyRow[]): AnyBlock[] {
   const going = rows.filter(({ problem }) => problem === undefined)
   const staying = rows.filter(({ problem }) => problem !== undefined)
@@ -24,7 +24,7 @@ export function manyLines(kind: ManyKind, rows: readonly ManyRow[]): AnyBlock[] 
   ]
 }
 
-/** Their titles alone, where nothing is decided yet. */
+/** Only the titles, before the edit is chosen. */
 export const titleLines = (posts: readonly Pick<Shown, 'title'>[]): AnyBlock[] =>
   inBlocks(posts.map((post) => `• ${inline(titleOf(post), TITLE)}`))
 
@@ -67,7 +67,7 @@ const changesOf = (was: Shown, then: Shown): string =>
 
 export const countOf = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'pin' : 'pins'}`
 
-/** What was done, in mrkdwn: `Moved 7 pins to the next open slots, Thu … to Mon …. Skipped 2 pins: …` */
+/** The result in mrkdwn: `Moved 7 pins to the next open slots, Thu … to Mon …. Skipped 2 pins: …` */
 export function manyDone(kind: ManyKind, rows: readonly ManyRow[]): string {
   const going = rows.filter(({ problem }) => problem === undefined)
   const first = going.length === 0 ? 'Nothing was changed.' : `${doneTo(kind, going)}.`
@@ -103,7 +103,7 @@ export function spanOf(going: readonly ManyRow[]): string {
 
 const REASONS_SAID = 3
 
-/** Each reason once, with how many it holds. */
+/** Each reason once, with its number of pins. */
 function stayingOf(rows: readonly ManyRow[]): string[] {
   const counts = new Map<string, number>()
   for (const { problem } of rows) if (problem !== undefined) counts.set(problem, (counts.get(problem) ?? 0) + 1)

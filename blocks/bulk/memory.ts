@@ -1,4 +1,4 @@
-/** What the forms that change many pins remember. */
+/** The private metadata of the forms that change many pins. */
 import { z } from 'zod'
 import { viewMemory } from '../kit/memory.js'
 import { whence } from '../pin/memory.js'
@@ -7,7 +7,7 @@ import type { FailureReason } from '../../src/core/ports/notice.js'
 const many = z.object({ accountId: z.string(), whence })
 export type ManyMemory = z.infer<typeof many>
 
-/** `round`: an input gets a new block_id when what it asks for has become something else. */
+/** `round`: part of the block_id of an input, which grows when the input changes its meaning. */
 const chooseMany = many.extend({ round: z.number() })
 export type ChooseManyMemory = z.infer<typeof chooseMany>
 export const chooseManyMemory = viewMemory(chooseMany)
@@ -19,7 +19,7 @@ const edit = z.object({
 })
 export type ManyEdit = z.infer<typeof edit>
 
-/** What was previewed. Times in Unix milliseconds. */
+/** The previewed pins and edit, with times in Unix milliseconds. */
 const previewMany = many.extend({
   which: z.union([
     z.object({ ids: z.array(z.string()) }),
@@ -33,7 +33,7 @@ const previewMany = many.extend({
   ]),
   kind: z.enum(['reschedule', 'unschedule', 'delete', 'edit']),
   edit: edit.exactOptional(),
-  /** Names the pins that were seen. */
+  /** A fingerprint of the pins in the preview. */
   seen: z.string(),
 })
 export type PreviewManyMemory = z.infer<typeof previewMany>
@@ -41,7 +41,7 @@ export const previewManyMemory = viewMemory(previewMany)
 
 const fixMany = many.extend({
   reason: z.custom<FailureReason>((reason) => typeof reason === 'string'),
-  /** What was previewed, where something was: the pins, and the board they were to go to. */
+  /** A fingerprint of the pins in the preview, if there was one; `boardId`: its board. */
   seen: z.string().exactOptional(),
   boardId: z.string().exactOptional(),
 })

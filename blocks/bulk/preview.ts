@@ -1,4 +1,4 @@
-/** What a change would do to each of many pins, before it is done. */
+/** The preview of a bulk edit. */
 import type { AnyBlock, ModalView } from '@slack/types'
 import { view } from '../ids.js'
 import { context, form, inline, section, text } from '../kit/kit.js'
@@ -9,9 +9,9 @@ import { type PreviewManyMemory, previewManyMemory } from './memory.js'
 export type PreviewManyModel = {
   memory: PreviewManyMemory
   rows: readonly ManyRow[]
-  /** That match: more than there are rows where one change takes no more. */
+  /** The number of matching pins, which may exceed the rows, as one edit has a limit. */
   matched: number
-  /** Its name, where there are several accounts. */
+  /** The account's name, if there are several. */
   account: string | undefined
   problem?: Problem
 }
@@ -38,7 +38,7 @@ export function previewManyView({ memory, rows, matched, account, problem }: Pre
   })
 }
 
-/** The same in the form that puts failed pins right. */
+/** Shared with the form that fixes failed pins. */
 export function previewBlocks(kind: ManyKind, rows: readonly ManyRow[], matched: number): AnyBlock[] {
   const going = rows.filter((row) => row.problem === undefined)
   return [section(headline(kind, rows, going)), ...moreLine(rows, matched), ...manyLines(kind, rows)]

@@ -1,4 +1,4 @@
-/** Where the pin goes: a board, its section, and further boards one after the other. */
+/** The inputs for the board, its section, and further boards. */
 import type { AnyBlock, PlainTextOption } from '@slack/types'
 import type { IntervalPreset, Series } from '../../src/core/posts/post.js'
 import { boardInput, sectionInput } from '../boards/inputs.js'
@@ -6,7 +6,7 @@ import { type ComposerModel, type ComposerValues, isScheduled } from './model.js
 import { action, field } from '../ids.js'
 import { input, option, text } from '../kit/kit.js'
 
-/** Of the twenty of a series the first is the board above. */
+/** A series has at most twenty boards, of which the first is chosen above. */
 const MOST_FURTHER_BOARDS = 19
 
 const INTERVALS: Record<IntervalPreset, string> = {
@@ -30,13 +30,13 @@ export const boardBlocks = (model: ComposerModel): AnyBlock[] => [
   }),
 ]
 
-/** Of a board that has none, or of none, nothing is asked. */
+/** Empty if no board is chosen or the board has no sections. */
 export function sectionBlocks({ values: { board, section }, memory, sectionCount }: ComposerModel): AnyBlock[] {
   if (board === null || sectionCount === 0) return []
   return [sectionInput({ round: memory.sectionRound, actionId: action.composerSection, chosen: section, board, sectionCount })]
 }
 
-/** The same pin on other boards, one after another; how far apart is asked once there is one. */
+/** Further boards for the same pin; the interval appears once one is chosen. */
 export function seriesBlocks(model: ComposerModel): AnyBlock[] {
   const { values, memory, scheduling } = model
   if (scheduling !== 'direct') return [] // only one pin at a time
@@ -59,7 +59,7 @@ export function seriesBlocks(model: ComposerModel): AnyBlock[] {
   return [boards, ...(alsoOn.length > 0 ? spacingBlocks(values) : [])]
 }
 
-/** Of the select alone: other days than the presets have. */
+/** A value of the select only, for intervals without a preset. */
 export const CUSTOM_INTERVAL = 'custom'
 export const EVERY_3_DAYS = 'every_3'
 

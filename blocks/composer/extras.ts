@@ -1,4 +1,4 @@
-/** What few pins need: product tags. */
+/** The rare input for product tags. */
 import type { AnyBlock } from '@slack/types'
 import type { ComposerModel } from './model.js'
 import { action, field } from '../ids.js'
@@ -6,7 +6,7 @@ import { clip, input } from '../kit/kit.js'
 
 export const extraBlocks = (model: ComposerModel): AnyBlock[] => (takesTags(model) ? [tags(model.values.productTags)] : [])
 
-/** The platform lets business accounts alone tag products. */
+/** True for business accounts, because Pinterest lets only them tag products. */
 export const takesTags = ({ accounts, memory }: Pick<ComposerModel, 'accounts' | 'memory'>): boolean =>
   accounts.find(({ id }) => id === memory.accountId)?.isBusiness === true
 

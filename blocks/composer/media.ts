@@ -1,4 +1,4 @@
-/** The composer's pictures and videos: files, the files that were chosen before, and the link of one. */
+/** The composer's media: new files, files chosen before, and the link of an image. */
 import type { AnyBlock, PlainTextOption } from '@slack/types'
 import type { ChosenFile, ComposerModel } from './model.js'
 import { action, field } from '../ids.js'
@@ -7,10 +7,10 @@ import { addressElement } from '../kit/words.js'
 import { input, inline, option, picture, section } from '../kit/kit.js'
 
 export const MOST_FILES = 5
-/** Of these Slack shows a picture by its file. */
+/** The file types that Slack shows as a picture. */
 const SHOWN = /\.(jpe?g|png|gif)$/i
 
-/** None has to be given: the page of the link may have it. */
+/** Media are optional, because the page of the link may have an image. */
 export const mediaBlocks = ({ values, memory }: ComposerModel): AnyBlock[] =>
   mediaInputs({
     values,
@@ -22,7 +22,7 @@ export const mediaBlocks = ({ values, memory }: ComposerModel): AnyBlock[] =>
 
 export type MediaValues = Pick<ComposerModel['values'], 'image' | 'keptFiles' | 'files'>
 
-/** For any form that takes the media of a pin. @param hint before what a pin takes @param optional also without another place */
+/** The media inputs of any form. `optional`: the file field may be empty even without an image link or earlier files. */
 export function mediaInputs({
   values,
   memory: { fileRound, files = [] },
@@ -61,11 +61,11 @@ const imageLink = (initial: string): AnyBlock =>
     hint: 'Use a public image URL instead, or as the cover.',
   })
 
-/** Whether Slack shows the picture of a file by its id. A view with a file that the app does not see is refused as a whole. */
+/** True if Slack can show the file by its id; Slack refuses a whole view that has a file the app cannot see. */
 export const isShownFile = ({ name, from, isSeen }: Pick<ChosenFile, 'name' | 'from' | 'isSeen'>): boolean =>
   SHOWN.test(name) && (from === undefined || isSeen === true)
 
-/** A file field shows names alone: once the form knows of a picture, it is there to be seen. */
+/** Shows the first picture, because a file field shows only names. */
 function shownFile({ keptFiles, files }: MediaValues): AnyBlock[] {
   const chosen = [...keptFiles, ...files]
   const first = chosen.find(isShownFile)
@@ -74,7 +74,7 @@ function shownFile({ keptFiles, files }: MediaValues): AnyBlock[] {
   return [section(words, picture({ kind: 'file', id: first.id }, first.name))]
 }
 
-/** Slack gives no file field an initial value: the files chosen before are listed here, to be kept or dropped. */
+/** Lists the files chosen before, to keep or drop, because a file field takes no initial value. */
 function keptFiles(files: readonly ChosenFile[], ticked: readonly ChosenFile[], round: number): AnyBlock {
   const options = files.map(optionOf)
   const isTicked = ({ value }: PlainTextOption) => ticked.some(({ id }) => id === value)

@@ -1,9 +1,9 @@
-/** What the composer carries for itself. */
+/** The private metadata of the composer. */
 import { z } from 'zod'
 import { homePage } from '../pin/home-memory.js'
 import { viewMemory } from '../kit/memory.js'
 
-/** What any form carries in which a board and its section are chosen; `boardId`: where that is not to be seen in it. */
+/** The metadata of any form with a board and a section. `boardId`: set if the form does not show the board. */
 const place = z.object({ accountId: z.string(), boardId: z.string().exactOptional() })
 export const placeMemory = viewMemory(place)
 
@@ -14,25 +14,25 @@ export const chosenFile = z.object({
   isSeen: z.literal(true).exactOptional(),
 })
 
-/** `…Round`: an input gets a new block_id when its value must go. */
+/** `…Round`: a number in the input's block_id that grows when its value must be emptied. */
 const composer = place.extend({
   responseUrl: z.string().exactOptional(),
   boardRound: z.number(),
   sectionRound: z.number(),
   fileRound: z.number(),
-  /** Of the description, when a word was added to it. */
+  /** The round of the description; grows when a word is added to it. */
   wordRound: z.number().exactOptional(),
-  /** All that may be ticked under "Files already added". */
+  /** The options of "Files already added". */
   files: z.array(chosenFile).exactOptional(),
-  /** Whether it shows what few pins need. Once open it stays open: nothing typed into it can be folded away. */
+  /** "More" is open. It stays open, so that nothing typed there is lost. */
   more: z.literal(true).exactOptional(),
-  /** Whether it asks for the link of a picture, because it began with one. */
+  /** The form has an input for an image link, because it began with one. */
   image: z.literal(true).exactOptional(),
-  /** A pin of somebody else's that it began with: to be looked at, and never part of the pin. */
+  /** Another person's pin as inspiration; it is shown, and never part of the pin. */
   inspiration: z
     .object({ title: z.string(), url: z.string().exactOptional(), picture: z.string().exactOptional() })
     .exactOptional(),
-  /** What the page of its link says, for what is left empty. */
+  /** The data of the link's page, used for fields left empty. */
   page: z
     .object({
       link: z.string(),
@@ -42,21 +42,21 @@ const composer = place.extend({
       pictureUrl: z.string().nullable(),
     })
     .exactOptional(),
-  /** Whether the person chose the board; `guessed`: it is ours, by the words of the page. */
+  /** Whether the person chose the board, or it was `guessed` from the words of the page. */
   board: z.enum(['chosen', 'guessed']).exactOptional(),
-  /** Typed before an account was chosen that cannot have them. */
+  /** Kept from before an account was chosen that cannot have product tags. */
   productTags: z.string().exactOptional(),
-  /** Chosen before an account was chosen on which this person saves drafts alone. `at`: Unix seconds. */
+  /** Kept from before an account was chosen on which this person may only save drafts. `at`: Unix seconds. */
   wish: z.object({ when: z.enum(['draft', 'nextOpenSlot', 'at']), at: z.number().nullable() }).exactOptional(),
-  /** It was opened from Home, and the answer is said there. */
+  /** The form was opened from Home, so the response goes there. */
   onHome: z.literal(true).exactOptional(),
-  /** Where the Home stood that it was opened from; none: on its first page. */
+  /** The page of Home that the form was opened from; undefined: the first. */
   homePage: homePage.exactOptional(),
 })
 export type ComposerMemory = z.infer<typeof composer>
 export const composerMemory = viewMemory(composer)
 
-/** The page as a form can remember it beside all else; what is too long for that is read once more when the form is sent. */
+/** Stores the page if it fits the metadata beside the rest; otherwise it is read again when the form is submitted. */
 export function rememberPage(memory: ComposerMemory, page: NonNullable<ComposerMemory['page']>): ComposerMemory {
   const { page: _, ...rest } = memory
   const kept = { ...rest, page }

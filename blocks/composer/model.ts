@@ -1,4 +1,4 @@
-/** What the composer shows and holds. */
+/** The model of the composer. */
 import type { Locale } from '../kit/times.js'
 import type { ComposerMemory } from './memory.js'
 import type { Account } from '../../src/core/accounts/account.js'
@@ -11,17 +11,17 @@ import type { Picture } from '../kit/kit.js'
 import type { WhenChoice } from '../pin/when.js'
 
 /**
- * A file of Slack's, by its id there. `from`: it was not chosen in this form, but stands in a message of a conversation, or of a direct one.
- * `isSeen`: Slack shows it to the app, as far as that is known; what was chosen in a form it shows anyway.
+ * A Slack file. `from`: it comes from a message in a conversation, or a direct one, not from this form. `isSeen`: the app is
+ * known to see it; files chosen in a form are always seen.
  */
 export type ChosenFile = Named & { from?: FileOrigin; isSeen?: true }
 
-/** Which of the open slots is chosen once the pin is there. */
+/** The choices of the composer; a specific slot can be chosen once the pin exists. */
 export type ComposerChoice = Extract<WhenChoice, 'nextOpenSlot' | 'at' | 'draft'>
 
 export type ComposerValues = {
   image: string
-  /** Chosen before this view was made; a view cannot put them back into its file field. */
+  /** Files chosen in an earlier view, as a view cannot put them back into its file field. */
   keptFiles: ChosenFile[]
   files: ChosenFile[]
   title: string
@@ -30,12 +30,12 @@ export type ComposerValues = {
   altText: string
   board: Named | null
   section: Named | null
-  /** Further boards, in the order they were chosen. */
+  /** Further boards, in order of choice. */
   alsoOn: Named[]
   interval: IntervalPreset
   everyDays: number | null
   placing: Series['mode']
-  /** As typed: pin ids or the addresses of pins. */
+  /** Pin ids or addresses of pins, as typed. */
   productTags: string
   when: ComposerChoice
   at: Date | null
@@ -59,7 +59,7 @@ export const EMPTY_COMPOSER: ComposerValues = {
   at: null,
 }
 
-/** At once; as an approval request; or not at all: drafts alone. */
+/** What this reader's time does: `direct` schedules, `asks` requests approval, `never` saves a draft. */
 export type Scheduling = 'direct' | 'asks' | 'never'
 
 export const newMemory = (accountId: string): ComposerMemory => ({ accountId, boardRound: 0, sectionRound: 0, fileRound: 0 })
@@ -70,45 +70,44 @@ export type ComposerModel = {
   values: ComposerValues
   /** null: no slot is open; undefined: not known (yet). */
   nextOpenSlot: Date | null | undefined
-  /** What a pin without a link gets; null: nothing. */
+  /** The link of a pin without one; null: none. */
   defaultLink: string | null
-  /** How many sections the chosen board has; undefined: no board chosen. */
+  /** The number of sections of the chosen board; undefined: no board chosen. */
   sectionCount: number | undefined
-  /** The reader's own, in which Slack shows the time field. */
+  /** The reader's zone, in which Slack shows the time field. */
   timezone: string
-  /** Of the reader: their clock. */
+  /** The reader's, for 12 or 24 hours. */
   locale?: Locale | undefined
   now: Date
-  /** What becomes of a time that this reader chooses. */
   scheduling: Scheduling
-  /** Of the time chosen, as far as it is known. */
+  /** Warnings about the chosen time, if it is known. */
   warnings?: Warning[]
-  /** Why the pin could not be scheduled now; plain text. */
+  /** Why the pin cannot be scheduled now, as plain text. */
   denied?: string | undefined
-  /** Words that people search for, which the description does not say yet. */
+  /** Trending words that the description lacks. */
   suggested?: string[]
-  /** Of the page of the link; null: it has none that is known. */
+  /** The picture of the link's page; null: none is known. */
   pagePicture?: Picture | null
-  /** Of the inspiration; null: there is none (yet). */
+  /** The picture of the inspiration; null: there is none (yet). */
   inspiring?: Picture | null
-  /** It has just been opened: the cursor goes to the first field that has something to type. */
+  /** The form was just opened, so the first empty text field gets the cursor. */
   isNew?: true
   problem?: Problem
-  /** What of the message it began with is not chosen; plain text. */
+  /** The files of the original message that were not taken, as plain text. */
   note?: string
 }
 
-/** Whether the pin goes on the schedule, or into an approval: then it needs all that a pin of Pinterest's has here. */
+/** True when the pin is scheduled or sent for approval, and so must be complete. */
 export const isScheduled = ({ values, scheduling }: Pick<ComposerModel, 'values' | 'scheduling'>): boolean =>
   scheduling !== 'never' && values.when !== 'draft'
 
-/** When the chosen time is, as far as it is known. */
+/** The chosen time; null: not known, or none. */
 export const timeOf = ({ values: { when, at }, nextOpenSlot }: Pick<ComposerModel, 'values' | 'nextOpenSlot'>): Date | null =>
   when === 'at' ? at : when === 'nextOpenSlot' ? (nextOpenSlot ?? null) : null
 
 const SHORT_NAME = 40
 const MOST_KEPT = 10
-/** Slack's own limit for what a view remembers is 3000 characters: names are shortened at their end, where the extension is not. */
+/** Shortens names before the extension, because private metadata holds 3,000 characters. */
 export function rememberFiles(files: readonly ChosenFile[]): ChosenFile[] {
   const once = new Map(files.map((file) => [file.id, file]))
   return [...once.values()].slice(0, MOST_KEPT).map((file) => ({ ...file, name: shorten(file.name) }))
@@ -120,7 +119,7 @@ function shorten(name: string): string {
   return `${name.slice(0, SHORT_NAME - 1 - extension.length).toWellFormed()}…${extension}`
 }
 
-/** What the page of the link says; undefined: another link stands there by now, or it was not read. */
+/** The data of the link's page; undefined: not read, or the link has changed since. */
 export const pageOf = ({
   memory: { page },
   values: { link },

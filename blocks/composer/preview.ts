@@ -1,25 +1,24 @@
-/** The pin of the composer as it will look on Pinterest, over the form. */
+/** The preview of the composer's pin as Pinterest shows it, over the form. */
 import type { AnyBlock, ModalView } from '@slack/types'
 import { context, inline, type Picture, pictureBlock, section, text } from '../kit/kit.js'
 import { titleOf } from '../pin/text.js'
 
-/** Of what was typed; null: nothing yet. */
+/** What was typed; null: nothing yet. */
 export type PreviewWords = {
   title: string | null
   board: string | null
   host: string | null
-  /** As it goes out, where that is not as it was typed. */
+  /** The link as published, if it differs from the one typed. */
   linkOut?: string | undefined
 }
 export type PreviewModel = PreviewWords & {
   shown:
     | { kind: 'drawing' }
     | { kind: 'drawn'; picture: Picture }
-    /** No picture is chosen. */
     | { kind: 'none' }
-    /** It is read once the pin is saved. */
+    /** A video is not shown: it is read once the pin is saved. */
     | { kind: 'video' }
-    /** `file`: the bare picture, where Slack can show it. `problem`: why the pin won't be saved with it, as a sentence; null: it is ours. */
+    /** `file`: the bare picture, if Slack can show it. `problem`: why a pin cannot have it; null: the failure is ours. */
     | { kind: 'failed'; file: Picture | null; problem: string | null }
 }
 

@@ -1,4 +1,4 @@
-/** The modal that makes a pin: what each pin needs in one screen, the rest below "More". */
+/** The modal that creates a pin: what every pin needs on one screen, the rest below "More". */
 import { composerMemory } from './memory.js'
 import type { AnyBlock, ModalView, PlainTextOption } from '@slack/types'
 import { boardBlocks, sectionBlocks, seriesBlocks } from './boards.js'
@@ -64,7 +64,7 @@ const moreBlocks = (model: ComposerModel): AnyBlock[] => [
   ...extraBlocks(model),
 ]
 
-/** Somebody else's pin, to look at. */
+/** Another person's pin, shown as inspiration. */
 function inspirationBlocks({ memory: { inspiration }, inspiring = null }: ComposerModel): AnyBlock[] {
   if (!inspiration) return []
   const { title, url } = inspiration
@@ -85,7 +85,7 @@ function accountBlocks({ accounts, memory }: ComposerModel): AnyBlock[] {
   return [input({ blockId: field.account, label: 'Account', element, dispatches: true })]
 }
 
-/** The link comes first: what else is left empty is its page's. */
+/** The link comes first, because its page supplies the fields left empty. */
 function copyBlocks(model: ComposerModel): AnyBlock[] {
   const { values, isNew, defaultLink } = model
   const page = pageOf(model)
@@ -128,7 +128,7 @@ function copyBlocks(model: ComposerModel): AnyBlock[] {
   ]
 }
 
-/** What would be used of the page, before it is. */
+/** Shows what would be taken from the page. */
 function pageBlocks({ values, pagePicture = null }: ComposerModel, page: ReturnType<typeof pageOf>): AnyBlock[] {
   if (!page) return []
   const isPictureUsed = page.pictureUrl !== null && values.keptFiles.length + values.files.length === 0 && values.image === ''
@@ -136,14 +136,14 @@ function pageBlocks({ values, pagePicture = null }: ComposerModel, page: ReturnT
   return [section(words, isPictureUsed ? picture(pagePicture, page.altText ?? page.title ?? '') : undefined)]
 }
 
-/** Why a pin becomes a draft though nobody asked for one, with the way out. */
+/** Why a pin becomes a draft although no draft was chosen, with the remedy. */
 function noSlotBlocks({ values, nextOpenSlot, scheduling }: ComposerModel): AnyBlock[] {
   if (scheduling === 'never' || values.when !== 'draft' || nextOpenSlot !== null) return []
   const add = scheduling === 'direct' ? button({ text: 'Add posting times', actionId: action.openSlots }) : undefined
   return [section(':warning: No open slots, so this is saved as a draft. Choose “Exact time” to schedule it.', add)]
 }
 
-/** Another input than the one with all choices: what was chosen there is none of these. */
+/** An input with an id of its own, because the value of the full input is not among its options. */
 const draftAlone = (draft: PlainTextOption): AnyBlock =>
   input({
     blockId: `${field.when}.drafts`,
@@ -166,7 +166,7 @@ function whenBlocks(model: ComposerModel): AnyBlock[] {
   })
 }
 
-/** At most 24 characters, with the time where it is known: `Schedule for Mon 7:15 PM`. */
+/** The words of the submit button, at most 24 characters, with the time if it is known: `Schedule for Mon 7:15 PM`. */
 function submitWords(model: ComposerModel): string {
   const { values, scheduling } = model
   if (scheduling === 'never' || values.when === 'draft') return 'Save draft'

@@ -1,4 +1,4 @@
-/** The modal that changes a pin: its words, its board and its time, and behind two buttons what few edits are about. */
+/** The modal that edits a pin: its text, board and time, with rarer fields behind two buttons. */
 import { type EditMemory, editMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import { boardInput, sectionInput } from '../boards/inputs.js'
@@ -15,13 +15,13 @@ import { type Card, titleOf } from '../pin/text.js'
 import { timedWords } from '../pin/when.js'
 import { descriptionBlock, wordBlocks } from '../trends/words.js'
 
-/** The fields that can be changed here, by their names in the core; the section goes with its board. */
+/** The editable fields by their names in the core; `board` includes the section. */
 export type EditField = 'title' | 'description' | 'url' | 'altText' | 'board' | 'productTagPinIds'
 
-/** The media are no such field: a form cannot show what the pin has in its inputs. */
+/** Media are separate, because an input cannot show the pin's current media. */
 export type ChangedField = EditField | 'media'
 
-/** Of the media those that shall take the place of what the pin has: none, and it keeps them. */
+/** The media, if any, replace those of the pin. */
 export type EditValues = MediaValues & {
   title: string
   description: string
@@ -36,18 +36,18 @@ export type EditModel = {
   card: Card
   memory: EditMemory
   values: EditValues
-  /** What the pin has already cannot be taken away again, but for the alt text and the tags. */
+  /** A field that the pin already has cannot be emptied, except alt text and product tags. */
   isSet: { title: boolean; description: boolean; link: boolean; board: boolean }
-  /** How many sections the chosen board has; undefined: no board chosen, or not known. */
+  /** The number of sections of the chosen board; undefined: no board chosen, or not known. */
   sectionCount: number | undefined
   takesTags: boolean
-  /** Its time; undefined: the reader may not choose one. */
+  /** The pin's time; undefined: the reader may not choose one. */
   time?: TimeModel | undefined
-  /** Markup: what its last decision asks to be changed. */
+  /** The changes requested by the last decision, as markup. */
   asked?: string | undefined
-  /** Words that people search for, which the description does not say yet. */
+  /** Trending words that the description lacks. */
   suggested?: string[]
-  /** Fields that somebody else changed meanwhile, with what they are now, and markup: who and when. */
+  /** Fields that another person changed while the form was open, with current values. `changedBy`: who and when, as markup. */
   changed?: { field: ChangedField; sentence: string }[]
   changedBy?: string | undefined
   problem?: Problem
@@ -85,7 +85,7 @@ export function editView(model: EditModel): ModalView {
   }
 }
 
-/** What the button does: it may save, move, schedule and ask at once. */
+/** The words of the submit button, which may save and also move, schedule or request approval. */
 function submitWords({ time, asked }: EditModel): string {
   if (!time || chosenOf(time) === 'draft') return 'Save'
   if (time.asks) return asked === undefined ? 'Save and ask' : 'Save and ask again'
@@ -95,7 +95,7 @@ function submitWords({ time, asked }: EditModel): string {
     : timedWords(['Save on', 'Save'], at, time, 'Save and move')
 }
 
-/** In the order in which pins are read, but what is broken or missing first. */
+/** The parts in reading order; broken or missing ones are moved to the top. */
 const PARTS = {
   title: (model) => [titleInput(model)],
   description: descriptionBlocks,
@@ -108,7 +108,7 @@ const PARTS = {
 const isOpen = ({ memory: { picture: isPressed, first = [] } }: EditModel, part: EditPart) =>
   first.includes(part) || isPressed === true
 
-/** Of a pin that saves another one its board and its time alone are ours. */
+/** A saved pin has only a board and a time; the rest is the original's. */
 function inputsOf(model: EditModel): AnyBlock[] {
   if (model.card.post.savedPin)
     return [context('Pinterest shows it with its own image, title and link.'), ...boardBlocks(model), ...PARTS.when(model)]
@@ -181,7 +181,7 @@ const altInput = ({ values }: EditModel): AnyBlock =>
     hint: 'Describe the image for people who can’t see it.',
   })
 
-/** A section is shown where the pin has one, and else with the rest that few pins need. */
+/** Shows the section if the pin has one; otherwise it is behind "More". */
 function boardBlocks({ values, memory, isSet, sectionCount }: EditModel): AnyBlock[] {
   const { board, section } = values
   const isShown = section !== null || memory.more === true || memory.first?.includes('board') === true

@@ -1,4 +1,4 @@
-/** What the evergreen form shows and remembers. */
+/** The model of the evergreen form. */
 import type { EvergreenMemory } from '../settings/evergreen-memory.js'
 import type { Evergreen, NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
 import type { EvergreenSlot, RunLine } from './text.js'
@@ -14,19 +14,19 @@ export type PoolCard = Card & { lastOutAt: Date; runs: number }
 
 export type EvergreenModel = Pick<Evergreen, 'state' | 'poolSize'> & {
   account: { username: string }
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: Switchable['accounts']
   canChange: boolean
   slots: EvergreenSlot[]
-  /** The page of it that is shown. */
+  /** The pins of the current page of the pool. */
   pool: PoolCard[]
   runs: RunLine[]
-  /** `lastOutAt` null: not among those that were read. */
+  /** `lastOutAt` null: the pin is not among those that were read. */
   next: { at: Date; card: Card; lastOutAt: Date | null } | { at: Date; because: NothingBecause } | null
   memory: EvergreenMemory
-  /** Of the reader: their clock. */
+  /** The reader's, for 12 or 24 hours. */
   locale?: Locale | undefined
   now: Date
-  /** What was just done. */
+  /** The result of the last press. */
   banner?: Banner | undefined
 }

@@ -1,4 +1,4 @@
-/** The slots of evergreen pins, and the form of one. */
+/** The evergreen slots, and the form for one. */
 import { type EvergreenSlotMemory, evergreenSlotMemory } from '../settings/evergreen-memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { EvergreenModel } from './model.js'
@@ -10,7 +10,7 @@ import { dayInput, hourInput, slotZoneInput } from '../slots/inputs.js'
 import type { Locale } from '../kit/times.js'
 import { hourOf, slotName } from '../slots/text.js'
 
-/** Several at a time, so that the pool below is not far away. */
+/** A short page, so that the pool stays close below. */
 export const evergreenSlotPages: PagedList = {
   size: 10,
   next: action.evergreenSlotsPage,
@@ -43,16 +43,16 @@ function slotRow(slot: EvergreenSlot, canChange: boolean, locale: Locale | undef
 
 export type SlotModel = {
   memory: EvergreenSlotMemory
-  /** As it is, where it is moved. */
+  /** The slot to move; null: a new one. */
   slot: EvergreenSlot | null
-  /** What a new one begins with. */
+  /** The initial zone of a new slot. */
   timezone: string
   accountZone: string | null
-  /** Of the reader: their clock. */
+  /** The reader's, for 12 or 24 hours. */
   locale?: Locale | undefined
 }
 
-/** The menu of a slot asks nothing by itself. */
+/** The confirmation of a deletion, which a menu cannot ask for by itself. */
 export const evergreenSlotDeleteView = (memory: EvergreenSlotMemory, slot: EvergreenSlot, locale: Locale = null): ModalView =>
   form({
     callbackId: view.evergreenSlotDelete,

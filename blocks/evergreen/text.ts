@@ -1,4 +1,4 @@
-/** Evergreen in words: why nothing goes out, and what came of a run. */
+/** Evergreen in words: why nothing is published, and the result of a run. */
 import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { EvergreenPost, NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
 import { failureHead, failureText } from '../pin/failure-text.js'
@@ -8,7 +8,7 @@ import { ago, slackDate } from '../kit/times.js'
 
 export type EvergreenSlot = SlotRule & { id: string }
 
-/** Of the coming slot: what is so, and what changes it. */
+/** Why nothing will be published in the next slot, with the remedy. */
 export const NOTHING_WILL: Record<NothingBecause, string> = {
   empty_pool: 'the pool is empty. Add a published pin below.',
   spacing: 'every pin in the pool is too close to another pin with the same link. See the spacing rules.',
@@ -20,7 +20,7 @@ export const NOTHING_WILL: Record<NothingBecause, string> = {
   too_late: 'its time has passed.',
 }
 
-/** Of a slot that has passed. */
+/** Why nothing was published in a past slot. */
 const NOTHING_DID: Record<NothingBecause, string> = {
   empty_pool: 'the pool was empty',
   spacing: 'every pin was too close to another one with the same link',
@@ -32,7 +32,7 @@ const NOTHING_DID: Record<NothingBecause, string> = {
   too_late: 'Pinslot was down at that time',
 }
 
-/** `post` null: it was deleted; `reason` null: there was one. */
+/** `post` null: it was deleted; `reason` null: a pin was published. */
 export type RunLine = { at: Date; post: CardPost | null; reason: NothingBecause | null }
 
 export function runLine({ at, post, reason }: RunLine): string {
@@ -56,7 +56,7 @@ function becameOf({ status, failure }: CardPost): string {
   }
 }
 
-/** `last out 40 days ago`, or when it will be. */
+/** `last published 40 days ago`, or the coming time. */
 export const lastOut = ({ lastOutAt }: Pick<EvergreenPost, 'lastOutAt'>, now: Date): string =>
   lastOutAt > now ? `goes out ${slackDate(lastOutAt)}` : `last published ${ago(lastOutAt, now)}`
 

@@ -1,4 +1,4 @@
-/** The evergreen form: what goes out again next, its slots, its pool, and what came of the last slots. */
+/** The evergreen form: the next repeat, the slots, the pool, and the results of the last slots. */
 import { evergreenMemory } from '../settings/evergreen-memory.js'
 import type { AnyBlock, ModalView, SectionBlock } from '@slack/types'
 import type { EvergreenModel, PoolCard } from './model.js'
@@ -12,7 +12,7 @@ import { type Card, titleOf, whereLine } from '../pin/text.js'
 import { bannerBlocks } from '../kit/banner.js'
 import { slackDate } from '../kit/times.js'
 
-/** Two lines each. */
+/** Two lines for each pin. */
 export const poolPages: PagedList = {
   size: 10,
   next: action.evergreenPage,
@@ -47,7 +47,7 @@ const STATE = {
   paused: ':double_vertical_bar: *Paused.* Nothing is republished. Your pool and slots stay.',
 }
 
-/** Of what republishes nothing, or the same pin again and again: Pinterest shows repeats to fewer people. */
+/** Warns if the pool is so small that pins repeat too often, because Pinterest shows repeats to fewer people. */
 function warningBlocks({ slots, poolSize, state }: EvergreenModel): AnyBlock[] {
   if (state !== 'active' || slots.length === 0 || poolSize === 0 || poolSize >= slots.length * WEEKS_APART) return []
   const days = Math.max(1, Math.floor((poolSize * 7) / slots.length))
@@ -55,7 +55,7 @@ function warningBlocks({ slots, poolSize, state }: EvergreenModel): AnyBlock[] {
   return [alert('warning', `${often} Pinterest shows repeats to fewer people: add more pins or use fewer slots.`)]
 }
 
-/** So many weeks from one time out to the next are no repeat that Pinterest minds. */
+/** Pinterest does not mind repeats of a pin that are this many weeks apart. */
 const WEEKS_APART = 4
 
 const isSetUp = ({ slots, poolSize }: Pick<EvergreenModel, 'slots' | 'poolSize'>): boolean => slots.length > 0 && poolSize > 0
@@ -74,7 +74,7 @@ function stateBlock({ state, canChange, slots, poolSize }: EvergreenModel): AnyB
   return section(said, canChange && !isEmpty ? toggle : undefined)
 }
 
-/** Nothing before it is set up: what is missing then is said above. */
+/** Empty before evergreen is set up; the blocks above name what is missing. */
 function nextBlock({ next, now, ...model }: EvergreenModel): SectionBlock[] {
   if (next === null) return isSetUp(model) ? [section('*Next:* nothing planned.')] : []
   const when = `*Next:* ${slackDate(next.at)}`

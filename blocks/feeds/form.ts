@@ -1,4 +1,4 @@
-/** The form of a feed: a new one, or as it is. */
+/** The form for a new feed or an existing one. */
 import type { ModalView } from '@slack/types'
 import { boardInput } from '../boards/inputs.js'
 import { action, field, view } from '../ids.js'
@@ -8,9 +8,9 @@ import { type FeedsMemory, feedsMemory } from './memory.js'
 
 export type FeedFormModel = {
   memory: FeedsMemory
-  /** Drafts a day. */
+  /** The most drafts a day. */
   most: number
-  /** null: a new one. */
+  /** null: a new feed. */
   feed: { url: string; perDay: number; board: { id: string; name: string } | null } | null
 }
 

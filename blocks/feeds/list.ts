@@ -1,4 +1,4 @@
-/** The feeds of an account, each with what it does and what is done with it. */
+/** The feeds of an account with their state and actions. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Feed } from '../../src/core/sources/feeds/model.js'
 import { action, view } from '../ids.js'
@@ -11,18 +11,18 @@ import { type FeedsMemory, feedsMemory } from './memory.js'
 import { reviewButton } from './notices.js'
 
 /**
- * `name`: how people know it. `board`: its name, as far as it is known; null: each draft goes to the one that it fits best. `error`: what is wrong;
- * null: nothing. `named`: whether it is a web page that names its feed.
+ * `name`: for people. `board`: its name; null: each draft goes to the board that it fits best. `error`: the last problem, if any.
+ * `named`: whether the address is a web page that names its feed.
  */
 export type ShownFeed = Omit<Feed, 'lastError'> & { name: string; board: string | null; error: string | null; named: boolean }
 
 export type FeedsModel = {
   memory: FeedsMemory
   username: string
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: Switchable['accounts']
   feeds: ShownFeed[]
-  /** Drafts of all of them that wait for somebody. */
+  /** The number of drafts from all feeds that wait for review. */
   drafts: number
   canChange: boolean
   now: Date

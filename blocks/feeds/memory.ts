@@ -1,8 +1,8 @@
-/** What the forms of feeds remember. */
+/** The private metadata of the forms of feeds. */
 import { z } from 'zod'
 import { viewMemory } from '../kit/memory.js'
 
-/** `feedId`: the one that is changed; none: a new one, or all of them. */
+/** `feedId`: the feed to edit; undefined: a new one, or the list. */
 const feeds = z.object({ accountId: z.string(), feedId: z.string().exactOptional() })
 export type FeedsMemory = z.infer<typeof feeds>
 export const feedsMemory = viewMemory(feeds)

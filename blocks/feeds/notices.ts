@@ -1,4 +1,4 @@
-/** What a team hears of its feeds. */
+/** Notices about feeds for a team. */
 import type { Button } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Notice } from '../../src/core/ports/notice.js'
@@ -8,11 +8,11 @@ import { whole } from '../kit/numbers.js'
 
 type FeedDrafts = Extract<Notice, { kind: 'feedDrafts' }>
 
-/** Of the account that is named, whichever the reader works with. @param canSchedule others see the drafts in a list */
+/** Opens the drafts of the named account. @param canSchedule false for a reader who sees the drafts only in a list */
 export const reviewButton = (accountId: string, canSchedule: boolean): Button =>
   button({ text: canSchedule ? 'Review drafts' : 'View drafts', actionId: action.reviewFeeds, value: accountId })
 
-/** @param left that wait still */
+/** @param left the number of drafts that still wait */
 export function feedDraftsMessage(account: Account, { drafts: told, feeds }: FeedDrafts, left = told): Message {
   if (left === 0) {
     const reviewed = `${inline(account.username)}: all new drafts from your feeds are reviewed.`

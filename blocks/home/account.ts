@@ -1,4 +1,4 @@
-/** What Home begins with: which account it is, and whether it needs attention. */
+/** The top of Home: the account, and whether it needs attention. */
 import type { AnyBlock } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { connectAgain } from '../admin/connect.js'
@@ -20,7 +20,7 @@ export function switcher(accounts: HomeAccount[], accountId: string): AnyBlock[]
   return accountSwitch({ surface: 'form', accounts, accountId }, action.homeAccount)
 }
 
-/** What keeps its pins from going out. @param canConnect whether the reader may end it */
+/** What keeps the account's pins from being published. @param canConnect whether the reader may reconnect or resume it */
 export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[] {
   const { id, username, tokenStatus, publishing, pausedBecause, pausedUntil } = account
   const hold = heldOf(account)

@@ -1,4 +1,4 @@
-/** The verbs of /pin with a button each: those of every day, then everything else; and what a line that begins with no verb is answered with. */
+/** The verbs of /pin with a button each, frequent ones first, and the response to a line that begins with no verb. */
 import type { AnyBlock } from '@slack/types'
 import { escapeSigns } from '../kit/as-typed.js'
 import { action, command } from '../ids.js'
@@ -13,7 +13,7 @@ export const GROUPS = {
 } as const
 export type Group = keyof typeof GROUPS
 
-/** `label`: of its button; without one there is none. `isDaily`: shown first. */
+/** `label`: the text of the verb's button; undefined: no button. `isDaily`: a frequent verb, shown first. */
 export type VerbHelp = {
   verb: string
   usage: string
@@ -24,16 +24,16 @@ export type VerbHelp = {
   isDaily?: boolean
 }
 
-/** What its button carries. */
+/** The value of a verb's button. */
 export type VerbButton = { verb: string; words: string }
 
-/** `line`: what was probably meant, without its /pin; undefined: no verb. `place`: where what they look for is. */
+/** `line`: the likely intention, without /pin; undefined: no verb. `place`: where to find what the person wants. */
 export type WrongLine = { typed: string; line: string | undefined; place?: string | undefined }
 
-/** The words behind `/pin help` that ask for the verbs of other days. */
+/** The word after `/pin help` that lists the rarer verbs. */
 export const EVERYTHING = 'all'
 
-/** Of a button's value, which holds 2,000 characters as JSON; longer words are no name and no link that we take. */
+/** Keeps a button's value within its 2,000 characters of JSON; no accepted name or link is longer. */
 const MOST_WORDS = 800
 
 export const helpMessage = (verbs: VerbHelp[]): Message =>
@@ -58,7 +58,7 @@ export const helpMessage = (verbs: VerbHelp[]): Message =>
     ],
   )
 
-/** What `helpMessage` leaves out. */
+/** The verbs that helpMessage() leaves out. */
 export const moreHelpMessage = (verbs: VerbHelp[]): Message =>
   said(
     'Everything else',
@@ -69,7 +69,7 @@ export const moreHelpMessage = (verbs: VerbHelp[]): Message =>
     ],
   )
 
-/** What belongs to one verb. */
+/** The variants of one verb. */
 export const partsMessage = (title: string, parts: VerbHelp[]): Message => said(title, parts, (rows) => rows.map(verbRow))
 
 const said = (headline: string, verbs: VerbHelp[], blocksOf: (verbs: VerbHelp[]) => AnyBlock[]): Message => ({
@@ -77,7 +77,7 @@ const said = (headline: string, verbs: VerbHelp[], blocksOf: (verbs: VerbHelp[])
   blocks: [header(headline), ...blocksOf(verbs)],
 })
 
-/** The guess, and a search for the words: nothing below them, so that both are in sight. */
+/** Offers the likely verb and a search for the words, and nothing below, so that both are visible. */
 export function wrongLineMessage({ typed, line, place }: WrongLine): Message {
   const meant = line === undefined ? undefined : `${command.pin} ${clip(line, 60)}`
   const first = clip(typed.split(/\s/)[0] ?? '', 40)
@@ -98,19 +98,19 @@ export function wrongLineMessage({ typed, line, place }: WrongLine): Message {
   }
 }
 
-/** Names what another word ran, on the last line of its answer. @param place where what they look for is */
+/** Names the command that a line without a verb ran, below its result. @param place where to find what the person wants */
 export const ranMessage = (line: string, place?: string): Message & { blocks: AnyBlock[] } => {
   const words = `${place === undefined ? '' : `${place} `}This is ${command.pin} ${clip(line, 60)}.`
   return { text: escape(words), blocks: [context(inline(words, 400))] }
 }
 
-/** Below what a line without a verb was answered with. */
+/** Adds the help button below the response to a line without a verb. */
 export const withHelp = <M extends object>(message: M): M => ({
   ...message,
   ...('blocks' in message &&
     Array.isArray(message.blocks) && {
       blocks: [...(message.blocks as AnyBlock[]), actions([runButton('Help', 'help', '', action.helpInstead)])],
-    }), // a message of ours
+    }), // the messages are the app's own
 })
 
 function runButton(text: string, verb: string, rest: string, actionId: string = action.runVerb) {
@@ -123,7 +123,7 @@ function groupBlocks(verbs: VerbHelp[], group: Group): AnyBlock[] {
   return own.length === 0 ? [] : [context(`*${GROUPS[group]}*`), ...own.map(verbRow)]
 }
 
-/** An example only where it says more than the line above it. */
+/** Shows the example only if it differs from the usage. */
 function verbRow({ verb, usage, does, example, label }: VerbHelp): AnyBlock {
   const shown = example === usage ? '' : `\n      \`${escapeSigns(example)}\``
   return section(`*${escape(usage)}*: ${escape(does)}${shown}`, label === undefined ? undefined : runButton(label, verb, ''))

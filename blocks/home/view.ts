@@ -1,4 +1,4 @@
-/** The app's Home: what needs attention, then this week. Everything else is behind one menu. */
+/** The app's Home: what needs attention, then this week, and a menu for everything else. */
 import type { AnyBlock, HomeView, StaticSelect } from '@slack/types'
 import type { Role } from '../../src/core/lib/actor.js'
 import type { Stats } from '../../src/core/insight/analytics/stats.js'
@@ -23,36 +23,36 @@ import { slackDay } from '../kit/times.js'
 
 export type HomeModel = Omit<AttentionModel, 'canConnect'> & {
   accounts: HomeAccount[]
-  /** The reader's, on this account: what they may do is offered. */
+  /** The reader's role on this account, which decides what is offered. */
   role: Role
-  /** Seven days from today. */
+  /** The totals of seven days from today. */
   totals: WeekTotals
   picture?: DrawnWeek | undefined
-  /** What comes next, pins and open slots in one order of time. */
+  /** The next pins and open slots, in order of time. */
   rows: readonly WeekRow[]
-  /** Whose times these are, where that needs to be said. */
+  /** The zone of the times, if it has to be named. */
   zone: string | undefined
-  /** How many there are; `isMore`: there are more than were counted. */
+  /** `isMore`: there are more than were counted. */
   drafts: { count: number; isMore: boolean }
   usage: UsageLine | null
   /** `Mon 9:30 AM`, in the reader's zone. */
   timeOf: (at: Date) => string
-  /** Whether the reader may have a pin for a time of their choice. */
+  /** Whether the reader may choose the time of a pin. */
   canUse: boolean
-  /** What is left to set up, for who may do it. */
+  /** The remaining set-up, if the reader may do it. */
   setUp?: SetUpModel | undefined
-  /** The last days of its numbers, where any are kept. */
+  /** The stats of the last days, if any are stored. */
   stats?: Stats | undefined
-  /** Grows with each choice of the menu, which is empty again after it. */
+  /** Grows with each choice of the menu, so that a new block id empties it. */
   turn?: number
 }
 
-/** What a person can take in at a glance. */
+/** The most buttons, and rows of the week, that a person sees at a glance. */
 const MOST_BUTTONS = 16
 const FEWEST_ROWS = 2
 const MOST_ROWS = 6
 
-/** Without `private_metadata`: the publisher puts a fingerprint of the content there. */
+/** Leaves private_metadata to the publisher, which stores a fingerprint of the content there. */
 export function homeView(model: HomeModel): HomeView {
   const { accounts, account, role, usage, turn = 0 } = model
   const above = [
@@ -74,7 +74,7 @@ export function homeView(model: HomeModel): HomeView {
   ]
   const low = usage === null ? undefined : lowLine(usage)
   const below = [footOf(model), ...homeNumbers(model.stats), ...(low === undefined ? [] : [context(low)])]
-  const room = MOST_BUTTONS - buttonsIn([...above, ...below]) - 1 // the line of what was just done has one
+  const room = MOST_BUTTONS - buttonsIn([...above, ...below]) - 1 // one for the line with the last outcome
   const shown = model.rows.slice(0, Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, room)))
   return { type: 'home', callback_id: view.home, blocks: [...above, ...week(model, shown), ...below] }
 }
@@ -96,7 +96,7 @@ function week(model: HomeModel, rows: readonly WeekRow[]): AnyBlock[] {
   ]
 }
 
-/** Before the first pin: what the words on this page mean. */
+/** Explains the words of the page before the first pin. */
 function nothing({ drafts: { count }, role, account }: HomeModel): AnyBlock[] {
   if (role === 'viewer') return [section('Nothing is scheduled, and no slot is open.')]
   const isAsking = role === 'contributor' && account.approvalPolicy === 'required'
@@ -112,7 +112,7 @@ function nothing({ drafts: { count }, role, account }: HomeModel): AnyBlock[] {
   ]
 }
 
-/** The rest of the queue, and the drafts. */
+/** The buttons to the whole queue and the drafts. */
 function footOf({ drafts: { count, isMore }, account: { id } }: HomeModel): AnyBlock {
   const drafts = isMore ? `${count}+ drafts` : count === 1 ? '1 draft' : `${count} drafts`
   return actions([
@@ -121,7 +121,7 @@ function footOf({ drafts: { count, isMore }, account: { id } }: HomeModel): AnyB
   ])
 }
 
-/** The menu of Home with everything that has no button there. Its choices are verbs of /pin. */
+/** The menu of Home for everything without a button. Its choices are verbs of /pin. */
 const MORE: readonly [group: string, choices: readonly [words: string, verb: string][]][] = [
   ['Pins', [['Find pins', 'find'], ['Published', 'published'], ['Failed', 'failed'], ['Drafts', 'drafts']]], // biome-ignore format: a line a group
   ['Schedule', [['Slots', 'slots'], ['Evergreen', 'evergreen'], ['Boards', 'boards'], ['Feeds', 'feeds']]], // biome-ignore format: as above
@@ -145,7 +145,7 @@ export const moreMenu = (): StaticSelect => ({
   })),
 })
 
-/** Nothing while no day of them is known. */
+/** Empty until stats of a day are known. */
 export function homeNumbers(stats: Stats | undefined): AnyBlock[] {
   const words = stats ? inShort(stats.compared) : ''
   if (!stats || words === '') return []
@@ -160,21 +160,21 @@ type AttentionModel = {
   account: HomeAccount
   canConnect: boolean
   usage: UsageLine | null
-  /** Sent, and nobody knows whether they are published. */
+  /** Pins with an unknown outcome. */
   unresolved: Some<Card>
   failed: Some<Card>
-  /** By reason, where the reader may put them right. */
+  /** The failed pins by reason; empty if the reader may not fix them. */
   failedOf: readonly FailedOfReason[]
-  /** Requests that the reader may decide about. */
+  /** Approval requests that the reader may decide. */
   requests: { count: number; isMore: boolean }
 }
 
-/** Lines besides what stops the whole account: more are one press away. */
+/** The most lines about single pins; the others are one press away. */
 const MOST_LINES = 3
 const TITLE = 40
 const REASON = 60
 
-/** Nothing where all is well. */
+/** Empty if nothing needs attention. */
 function attention(model: AttentionModel): AnyBlock[] {
   const { account, canConnect, usage, unresolved, failed, failedOf } = model
   const lines = [...fixLines(account.id, failedOf), ...[...failed.listed, ...unresolved.listed].map(pinLine)]
@@ -201,7 +201,7 @@ function requestsLine({ account, requests: { count, isMore } }: AttentionModel):
   return [section(`:raised_hand: ${words} for your decision.`, review)]
 }
 
-/** What failed is put right by its form; of what nobody knows, all about it says what can be done. */
+/** The button of a failed pin opens its form; that of a pin with an unknown outcome opens the details. */
 function pinLine(card: Card): AnyBlock {
   const { post } = card
   const title = inline(titleOf(post), TITLE)
@@ -216,7 +216,7 @@ function pinLine(card: Card): AnyBlock {
   )
 }
 
-/** Nothing more can be scheduled. */
+/** True when the account can schedule no more pins. */
 function isSpent({ billingSystem, unlimitedScheduling, credits, trialPinsLeft, postLimit, postsThisPeriod }: UsageLine): boolean {
   switch (billingSystem) {
     case 'modular':

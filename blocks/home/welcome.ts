@@ -1,13 +1,13 @@
-/** The app's Home before there is an account: nothing else can be done yet. */
+/** The app's Home before an account is connected. */
 import type { HomeView } from '@slack/types'
 import { connectBlocks } from '../admin/connect.js'
 import { view } from '../ids.js'
 import { context, divider, header, section } from '../kit/kit.js'
 
-/** For who sees no account, whatever is connected. */
+/** The sentence for a person without a role on any connected account. */
 export const NO_ACCESS = 'You don’t have access to an account yet. Ask an admin of your workspace for a role.'
 
-/** @param reader canConnect: whether they may connect accounts; isShutOut: they see none, whatever is connected */
+/** `canConnect`: the reader may connect accounts. `isShutOut`: the reader has no role on any connected account. */
 export function welcomeView({ canConnect, isShutOut }: { canConnect: boolean; isShutOut: boolean }): HomeView {
   const first = 'No account is connected yet.'
   return {

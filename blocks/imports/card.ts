@@ -1,4 +1,4 @@
-/** A file of pins as a message: what is in it, what would become of it, how far it is, and what has become of it. */
+/** The message of an import, from the preview of the file to the result. */
 import type { AnyBlock, Button } from '@slack/types'
 import type { Import, ImportError, ImportPreview, ImportStop, ReadRow } from '../../src/core/sources/imports/model.js'
 import { action } from '../ids.js'
@@ -13,20 +13,20 @@ const COLUMNS_SHOWN = 6
 const BOARDS_SHOWN = 3
 
 export type ImportStage =
-  /** Nothing can be read of it. `canMap`: other columns may help. */
+  /** The file cannot be read. `canMap`: another choice of columns may help. */
   | { kind: 'refused'; sentence: string; canMap: boolean }
-  /** No column is known to have pictures. */
+  /** No column with pictures was recognized. */
   | { kind: 'unknown'; columns: readonly string[] }
-  /** Columns that look like times are not read, and their lines would go out at other times. */
+  /** Columns that look like times were not recognized, so pins would go out at other times. */
   | { kind: 'unreadTimes'; columns: readonly string[] }
   | {
       kind: 'preview'
       preview: Omit<ImportPreview, 'accountId'>
       boards: ReadonlyMap<string, string>
       otherMode: ImportRef['mode'] | null
-      /** The reader may create the boards that it lacks. */
+      /** Whether the reader may create the missing boards. */
       mayCreateBoards: boolean
-      /** Names the file that was read for it. */
+      /** A fingerprint of the file that was read. */
       shown: string
     }
   | {
@@ -208,7 +208,7 @@ const cancelButton = (ref: ImportRef): Button => ({
   },
 })
 
-/** How many lines have problems, as the button says it. */
+/** The button to the problems, with the number of lines that have any. */
 const problemsButton = (ref: ImportRef, errors: readonly ImportError[]): Button =>
   refButton(`All problems (${new Set(errors.map(({ line }) => line)).size})`, action.importProblems, ref)
 

@@ -1,4 +1,4 @@
-/** The forms of an import: which column is what, and all that is wrong with its lines. */
+/** The forms of an import: the choice of columns, and the problems of its lines. */
 import type { ModalView } from '@slack/types'
 import type { DateOrder } from '../../src/core/sources/imports/days.js'
 import type { ImportError, ImportField } from '../../src/core/sources/imports/model.js'
@@ -8,7 +8,7 @@ import { pageButtons, pageOf, type PagedList } from '../kit/paging.js'
 import { errorLine } from './card.js'
 import { type ImportColumnsMemory, importColumnsMemory, type ImportProblemsMemory, importProblemsMemory } from './memory.js'
 
-/** What a person is asked for, in this order; what else the names of columns say stays as it is. */
+/** The fields to choose columns for, in this order; other recognized columns stay unchanged. */
 export const ASKED: readonly ImportField[] = [
   'mediaUrl',
   'title',
@@ -32,11 +32,11 @@ const LABEL: Partial<Record<ImportField, string>> = {
   time: 'Time, if in a separate column',
 }
 
-/** Slack's for a select, less the one that says none. */
+/** Slack's 100 options of a select, less the one for none. */
 const MOST_COLUMNS = 99
 export const NO_COLUMN = 'none'
 
-/** For the select that asks what comes first in a date. */
+/** The id of the select for the order of day and month. */
 export const orderInput = `${field.column}-order`
 const ORDERS = { day: 'Day first: April 3', month: 'Month first: March 4' } satisfies Record<DateOrder, string>
 const AS_WRITTEN = option('Only dates that are clear', NO_COLUMN)
@@ -106,7 +106,7 @@ export const importProblemPages: PagedList = {
 }
 const LINES_A_BLOCK = 8
 
-/** @param refused lines in all, of which so many problems are kept */
+/** @param refused the number of all refused lines; only the first problems are kept */
 export function importProblemsView(memory: ImportProblemsMemory, errors: readonly ImportError[], refused: number): ModalView {
   const { at, shown } = pageOf(importProblemPages, errors, { at: memory.at })
   const blocks = []

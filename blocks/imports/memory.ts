@@ -1,35 +1,35 @@
-/** What the messages and forms of an import remember: the file stays with Slack. */
+/** The data in the messages and forms of an import; the file stays with Slack. */
 import { z } from 'zod'
 import type { ImportField } from '../../src/core/sources/imports/model.js'
 import { viewMemory } from '../kit/memory.js'
 
 const ref = z.object({
   accountId: z.string(),
-  /** Slack's. */
+  /** Slack's id of the file. */
   fileId: z.string(),
   name: z.string(),
-  /** It stands in a message that was not sent to the app. */
+  /** Set if the file is in a message that was not sent to the app. */
   from: z.enum(['message', 'dm']).exactOptional(),
   mode: z.enum(['draft', 'schedule', 'approval']),
-  /** Which column or columns a field is in, counted from 0, once a person chose them; fields that are not there are in none. Absent: by the names of the columns. */
+  /** The chosen columns of each field, counted from 0; a missing field has none. Absent: recognized by the columns' names. */
   mapping: z
     .partialRecord(
       z.custom<ImportField>((field) => typeof field === 'string'),
       z.union([z.number(), z.array(z.number())]),
     )
     .exactOptional(),
-  /** What comes first in dates such as 3/4/2027, once a person chose it. */
+  /** The chosen order of day and month in dates such as 3/4/2027. */
   order: z.enum(['day', 'month']).exactOptional(),
-  /** The file as it was previewed: it can be edited in Slack. */
+  /** A fingerprint of the previewed file, as the file can be edited in Slack. */
   shown: z.string().exactOptional(),
-  /** That shall be created. */
+  /** The name of a board to create. */
   board: z.string().exactOptional(),
-  /** Once it has begun. */
+  /** Set once the import has begun. */
   importId: z.string().exactOptional(),
 })
 export type ImportRef = z.infer<typeof ref>
 
-/** @throws ZodError of another version of this program */
+/** @throws ZodError if another version of this program wrote it */
 export const readImportRef = (written: string): ImportRef => ref.parse(JSON.parse(written))
 export const writeImportRef = (made: ImportRef): string => JSON.stringify(made)
 

@@ -1,22 +1,22 @@
-/** Which of several accounts a form or a list is about, and the choice of another. */
+/** The select that shows the account of a form or list and switches to another. */
 import type { AnyBlock, StaticSelect } from '@slack/types'
 import { clip, option, section, text } from './kit.js'
 
-/** The one that is shown, and all that can be: more than a select has room for are named in a line, as `@account`. */
+/** The current account and all that can be chosen; those beyond the size of a select are reached by typing `@account`. */
 export type Switchable = {
   accounts: readonly { id: string; username: string }[]
   accountId: string
   surface?: 'message' | 'form'
 }
 
-/** So many as the 13,200 characters of a message leave room for beside the longest list, and beside the chosen one the 100 options that a select takes. */
+/** Thirty fit the 13,200 characters of a message beside the longest list; a select takes 100 options, with the current one. */
 const MOST_ACCOUNTS = { message: 30, form: 99 }
-/** Pinterest's limit for the name of an account. */
+/** Pinterest's limit for the characters of an account's name. */
 const NAME = 30
 
 /**
- * @param valueOf what a choice carries, 75 characters at most: where nothing is given, the id of the account
- * @returns undefined: there is nothing to choose
+ * @param valueOf the value of an option, 75 characters at most; by default the account's id
+ * @returns undefined if there is nothing to choose
  */
 export function accountSelect(
   { accounts, accountId, surface = 'message' }: Switchable,
@@ -36,10 +36,10 @@ export function accountSelect(
   }
 }
 
-/** Whether the choice names the account already: nothing beside it says it again. */
+/** True when the select is shown; it names the account, so nothing else has to. */
 export const hasChoice = ({ accounts }: Pick<Switchable, 'accounts'>): boolean => accounts.length > 1
 
-/** A line of its own; none where there is one account. */
+/** The select on a line of its own; empty if there is only one account. */
 export function accountSwitch(...choice: Parameters<typeof accountSelect>): AnyBlock[] {
   const select = accountSelect(...choice)
   return select ? [section('*Account*', select)] : []

@@ -1,10 +1,10 @@
-/** Who did something, by what the audit has of them. */
+/** The actor of an audit entry in words. */
 import { inline } from './kit.js'
 
-/** What is done by itself: the end of a pause resumes. */
+/** Actors of automatic changes, such as the end of a pause. */
 const OURS: Record<string, string> = { evergreen: 'evergreen', pause: 'itself' }
 
-/** Slack users are named by Slack, keys by the name they were given; the id of anybody else is ours. */
+/** Slack names its users; API keys go by their given name, and other actors by their id in Pinslot. */
 export function actorText(via: string, actor: string, keyName: string | null = null): string {
   const slackUser = /^T[A-Z0-9]+:([UW][A-Z0-9]+)$/.exec(actor)?.[1]
   if (slackUser !== undefined) return `<@${slackUser}>`

@@ -1,28 +1,28 @@
-/** What was just done, on top of the form it was done in. */
+/** The result of the last press, on top of the form. */
 import type { AlertBlock, AnyBlock } from '@slack/types'
 import { alert, escape, section } from './kit.js'
 
-/** `warning`: it could not be done, for what somebody else has done meanwhile. */
+/** `warning`: the action was not done, because another person changed something first. */
 export type Banner = {
   level: 'success' | 'warning'
   sentence: string
-  /** A Slack user, whom the sentence is about: their name is its beginning. */
+  /** A Slack user whose name begins the sentence. */
   about?: string
 }
 
 export const done = (sentence: string): Banner => ({ level: 'success', sentence })
-/** @param sentence without its subject */
+/** @param sentence the rest of the sentence that begins with the person's name */
 export const doneTo = (userId: string, sentence: string): Banner => ({ ...done(sentence), about: userId })
 export const notDone = (sentence: string): Banner => ({ level: 'warning', sentence })
 
 export const bannerBlocks = (shown: Banner | undefined): AnyBlock[] => (shown ? [blockOf(shown)] : [])
 
-/** An alert is plain text, in which Slack writes nobody's name. */
+/** A sentence with a name becomes a section, because an alert is plain text, where Slack writes no names. */
 const blockOf = ({ level, sentence, about }: Banner): AnyBlock =>
   about === undefined ? banner(level, sentence) : section(`${SIGN[level]} <@${about}> ${escape(sentence)}`)
 const SIGN = { success: ':white_check_mark:', warning: ':warning:' } satisfies Record<Banner['level'], string>
 
-/** An alert holds so many characters, and what leads somewhere must not lose its end. */
+/** Slack's limit for an alert; longer sentences become a section, so that they are not cut. */
 const MOST_OF_ALERT = 200
 
 export const banner = (level: AlertBlock['level'] & string, sentence: string): AnyBlock =>

@@ -1,4 +1,4 @@
-/** Where a link leads, in a word. '': nowhere. */
+/** The host of a link; '' if it has none. */
 export function hostOf(link: string | null | undefined): string {
   try {
     return new URL(link ?? '').host

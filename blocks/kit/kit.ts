@@ -1,4 +1,4 @@
-/** The small parts that views are made of. What people wrote is cut to Slack's limits here and never read as markup. */
+/** The building blocks of views. User text is cut to Slack's limits here and never read as markup. */
 import { asTyped, escapeSigns, withLookalikes } from './as-typed.js'
 import type {
   ActionsBlock,
@@ -25,7 +25,7 @@ export type Message = { text: string; blocks: AnyBlock[] }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** At most `max` UTF-16 units, which is how Slack counts at its strictest; never cuts a character in two. */
+/** Cuts to `max` UTF-16 units, which is how Slack counts at its strictest, but never within a character. */
 export function clip(words: string, max: number): string {
   if (words.length <= max) return words
   let kept = ''
@@ -53,7 +53,7 @@ export const oneLine = (words: string): string =>
 /** User text on one line of mrkdwn. A line break would end a quote or a bold passage. */
 export const inline = (words: string, max = 150): string => asTyped(clip(oneLine(words), max), max)
 
-/** User text on one line as the label of a link of ours, where marks cannot be kept. */
+/** User text on one line as the label of a link, where marks cannot be kept. */
 export const label = (words: string, max = 150): string => withLookalikes(escapeSigns(clip(oneLine(words), max)))
 
 export const text = (words: string, max = 3000): PlainTextElement => ({
@@ -62,10 +62,10 @@ export const text = (words: string, max = 3000): PlainTextElement => ({
   emoji: false,
 })
 
-/** A form or an escaped sign that was cut in two would be read as words. */
+/** Matches a date form or an escape that was cut in two, which would show as text. */
 const CUT_IN_TWO = /(?:<[^<>]*|&[a-z]*)…$/
 
-/** Markup of ours: user text in it has gone through `inline` or `escape`. */
+/** Markup of the app; user text in it must have passed inline() or escape(). */
 export const md = (markup: string): MrkdwnElement => ({
   type: 'mrkdwn',
   text: markup.length > 3000 ? clip(markup, 3000).replace(CUT_IN_TWO, '…') : markup.trim() === '' ? ' ' : markup,
@@ -96,7 +96,7 @@ export const actions = (elements: ActionsBlockElement[], blockId?: string): Acti
 })
 
 type ButtonFields = { text: string; actionId: string; value?: string; style?: 'primary' | 'danger'; label?: string }
-/** `label`: for screen readers, where several buttons show the same text. */
+/** `label`: the text for screen readers, for buttons with the same visible text. */
 export const button = ({ text: shown, actionId, value, style, label: spoken }: ButtonFields): Button => ({
   type: 'button',
   text: text(shown, 75),
@@ -106,7 +106,7 @@ export const button = ({ text: shown, actionId, value, style, label: spoken }: B
   ...(spoken !== undefined && { accessibility_label: clip(named(shown, spoken), 75) }),
 })
 
-/** With the visible text in it: who speaks it presses the button. */
+/** The label contains the visible text, so that people who use voice control can speak it. */
 const named = (shown: string, spoken: string): string =>
   spoken.toLowerCase().includes(shown.toLowerCase()) ? spoken : `${shown}: ${spoken}`
 
@@ -116,10 +116,10 @@ export const option = (words: string, value: string, description?: string): Plai
   ...(description !== undefined && { description: text(description, 75) }),
 })
 
-/** Where Slack has it from: an address that it loads itself, or a file that the app has brought to the workspace. */
+/** An image that Slack loads from a URL, or a file that the app uploaded to the workspace. */
 export type Picture = { kind: 'url'; url: string } | { kind: 'file'; id: string }
 
-/** undefined where there is nothing to show or nobody could load it. */
+/** @returns undefined if there is no picture */
 export const picture = (shown: Picture | null, altText: string): ImageElement | undefined =>
   shown === null
     ? undefined
@@ -129,7 +129,7 @@ export const picture = (shown: Picture | null, altText: string): ImageElement | 
         alt_text: clip(altText.trim() === '' ? 'The pin’s image' : altText, 2000),
       }
 
-/** The same over the whole width. */
+/** The picture over the whole width. */
 export const pictureBlock = (shown: Picture | null, altText: string): ImageBlock[] => {
   const image = picture(shown, altText)
   return image ? [image] : []
@@ -160,10 +160,10 @@ type FormFields = {
   submit: string
   memory: string
   blocks: ModalView['blocks']
-  /** Slack says when a person closes it without sending. */
+  /** Slack reports when a person closes the form without submitting it. */
   tellsClosed?: boolean
 }
-/** A modal that is sent, with what it remembers until then. @param memory as its ViewMemory has written it */
+/** A modal with a submit button. `memory`: the metadata as its ViewMemory wrote it. */
 export const form = ({ callbackId, title, submit, memory, blocks, tellsClosed }: FormFields): ModalView => ({
   type: 'modal',
   callback_id: callbackId,

@@ -1,24 +1,24 @@
-/** What a view remembers from when it is shown until something is done in it: Slack keeps it for us, and nobody sees it. Written and read here alone. */
+/** The only reader and writer of private metadata, in which Slack keeps the data of a view, unseen, until it is used. */
 import type { z } from 'zod'
 
 /** Slack's limit for private_metadata. */
 export const MOST_REMEMBERED = 3000
 
-/** It was written by another version of this program, before an update or after it. */
+/** The metadata was written by an older or newer version of this program. */
 export class UnreadableMemory extends Error {
   override readonly name = 'UnreadableMemory'
 }
 
 export type ViewMemory<T> = {
-  /** How many more characters Slack would keep; below 0, it is too long. */
+  /** The number of characters left below Slack's limit; negative if the metadata is too long. */
   room(memory: T): number
-  /** @throws Error it is longer than what Slack keeps */
+  /** @throws Error if the metadata is longer than Slack's limit */
   write(memory: T): string
-  /** Of any view that carries at least this much. @throws UnreadableMemory */
+  /** Reads any view with at least these fields. @throws UnreadableMemory */
   read(view: { private_metadata: string }): T
 }
 
-/** @param shape of what is carried as JSON; what else is there is left out when it is read */
+/** @param shape the schema of the JSON; reading drops other fields */
 export const viewMemory = <T>(shape: z.ZodType<T>): ViewMemory<T> => ({
   room: (memory) => MOST_REMEMBERED - JSON.stringify(memory).length,
   write(memory) {
@@ -33,7 +33,7 @@ export const viewMemory = <T>(shape: z.ZodType<T>): ViewMemory<T> => ({
   },
 })
 
-/** undefined: it is no JSON. */
+/** @returns undefined if the text is not JSON */
 function parsed(written: string): unknown {
   try {
     return JSON.parse(written)

@@ -4,21 +4,21 @@ import { dateIn } from './times.js'
 /** `12,480` */
 export const whole = (count: number): string => Math.round(count).toLocaleString('en-US')
 
-/** `1.2%`, `0.04%`, `48%` of a fraction. */
+/** `1.2%`, `0.04%`, `48%`. @param share a fraction of 1 */
 export function percent(share: number): string {
   const hundreds = share * 100
   const precise = hundreds < 10 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 }
   return `${hundreds.toLocaleString('en-US', precise)}%`
 }
 
-/** `+8%`, `−3%` of a fraction of change; `unchanged` below half a percent. */
+/** `+8%`, `−3%`, or `unchanged` below half a percent. @param change a fraction of 1 */
 export function changeText(change: number): string {
   const hundreds = Math.round(change * 100)
   if (hundreds === 0) return 'unchanged'
   return `${hundreds > 0 ? '+' : '−'}${Math.abs(hundreds).toLocaleString('en-US')}%`
 }
 
-/** `Mar 2`, with its year where that is not the one of `now`. @param date a UTC day, YYYY-MM-DD */
+/** `Mar 2`, with its year if that is not the year of `now`. @param date a UTC day, YYYY-MM-DD */
 export function dayOfYear(date: string, now: Date): string {
   return dateIn(new Date(`${date}T00:00:00Z`), 'UTC', now)
 }

@@ -1,19 +1,19 @@
-/** Lists that a form shows page by page. What the form remembers of it is where its page begins. */
+/** Lists in pages. The metadata of a form holds only where the current page begins. */
 import type { Button } from '@slack/types'
 import { button } from './kit.js'
 
 export type PagedList = {
-  /** Rows a page. */
+  /** The number of rows on a page. */
   size: number
   /** Action id of the button to the next page. */
   next: string
   /** Action id of the button to the first page. */
   first: string
-  /** What is listed, for screen readers. */
+  /** The name of the rows, for screen readers. */
   label: string
 }
 
-/** @param at where the page begins @param of rows in all */
+/** The buttons to the next and the first page. `at`: where the page begins; `of`: the number of all rows. */
 export function pageButtons({ size, next, first, label }: PagedList, { at, of }: { at: number; of: number }): Button[] {
   const to = (text: string, actionId: string, where: number) =>
     button({ text, actionId, value: String(where), label: `${text}: ${label}` })
@@ -25,9 +25,9 @@ export function pageButtons({ size, next, first, label }: PagedList, { at, of }:
 }
 
 type Wanted<T> = {
-  /** Where the page begins; the last page of a list that has become shorter. */
+  /** Where the page begins; beyond the end, the last page is shown. */
   at: number
-  /** Rows in all, where only the first ones were read. */
+  /** The number of all rows, if only the first ones were read. */
   of?: number
   /** The page with this row, if there is one. */
   showing?: (row: T) => boolean

@@ -1,8 +1,8 @@
-/** A sentence and nothing else: in a modal where there is no message to answer with, or as a message. */
+/** A single sentence as a modal or a message. */
 import type { ModalView } from '@slack/types'
 import { escape, type Message, section, text } from './kit.js'
 
-/** The first letter large, at the beginning of a line. */
+/** Capitalizes the first letter, for the beginning of a line. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 export const noticeView = (sentence: string): ModalView => ({
@@ -12,7 +12,7 @@ export const noticeView = (sentence: string): ModalView => ({
   blocks: [section(escape(sentence))],
 })
 
-/** The result, in place of the form that was submitted and over the one it was opened from. */
+/** The result, which replaces the submitted form and lies over the form below it. */
 export const doneView = (title: string, sentence: string): ModalView => ({
   type: 'modal',
   title: text(title, 24),
@@ -22,7 +22,7 @@ export const doneView = (title: string, sentence: string): ModalView => ({
 
 export const noticeMessage = (sentence: string): Message => ({ text: escape(sentence), blocks: [section(escape(sentence))] })
 
-/** A message as a form: where there is no conversation to answer in. */
+/** A message as a modal, for where no conversation can take it. */
 export const messageView = (title: string, { blocks }: Pick<Message, 'blocks'>): ModalView => ({
   type: 'modal',
   title: text(title, 24),

@@ -1,40 +1,39 @@
 /**
- * Times as people read them: one way of writing each. In mrkdwn a time is a mark that Slack shows every reader in their own zone, as
- * `Monday, November 23 at 7:15 PM`; on the days around it Slack itself says `today`, and stops when that is over. What one person alone is
- * shown has its marks written out for them (`written-times.ts`), as the plain texts of the same view are: `Mon, Nov 23, 7:15 PM`.
+ * The only formats for times: in mrkdwn a mark, which Slack shows each reader in their own zone, with “today” if it fits. Views
+ * for one person get their marks written out by written-times.ts, like plain text: “Mon, Nov 23, 7:15 PM”.
  */
 
-/** Slack's name of a language and a country, `de-DE`; null: not known, and then as in the United States. */
+/** Slack's code of a language and country, like `de-DE`; null: not known, treated as the United States. */
 export type Locale = string | null
-/** Whom a time is written for. */
+/** The person a time is written for. */
 export type Reader = { timezone: string; locale: Locale }
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** What a mark says of its time: a date and a time, the time or the date alone. */
+/** The formats of a mark: date and time, or one of them. */
 export const MARK_FORMATS = { full: '{day_divider_pretty} at {time}', time: '{time}', day: '{date_short}' } as const
 
-/** mrkdwn that every reader sees in their own zone: weekday, date and time without the year, or today, which Slack keeps true. */
+/** A mark with weekday, date and time without the year, in each reader's zone; Slack writes “today” only while it is true. */
 export const slackDate = (at: Date): string => mark(at, MARK_FORMATS.full, `${timeIn(at, 'UTC', null)} UTC`)
 export const slackTime = (at: Date): string => mark(at, MARK_FORMATS.time, `${clockIn(at, 'UTC')} UTC`)
-/** The day alone, in the reader's own zone. */
+/** A mark with the date only, in the reader's own zone. */
 export const slackDay = (at: Date): string => mark(at, MARK_FORMATS.day, dateIn(at, 'UTC', null))
 
 const mark = (at: Date, format: string, fallback: string) => `<!date^${seconds(at)}^${format}|${fallback}>`
 
-/** `Tue, Mar 3, 9:00 AM`: plain text, for where Slack takes no markup. @param now null: with its year in any case */
+/** `Tue, Mar 3, 9:00 AM`, plain text for where Slack takes no markup. @param now null always adds the year */
 export const timeIn = (at: Date, timezone: string, now: Date | null, locale: Locale = null): string =>
   dated(at, { timezone, locale }, now, 'time')
 
-/** `Tuesday, March 3`, the day of a heading. */
+/** `Tuesday, March 3`, for a heading. */
 export const dayIn = (at: Date, timezone: string, now: Date | null, locale: Locale = null): string =>
   dated(at, { timezone, locale }, now, 'day')
 
-/** `Mar 3`, where no weekday is needed. */
+/** `Mar 3`, without a weekday. */
 export const dateIn = (at: Date, timezone: string, now: Date | null, locale: Locale = null): string =>
   dated(at, { timezone, locale }, now, 'date')
 
-/** `Mon 9:00 AM`, within a week of now, where its day needs no date; else as timeIn. */
+/** `Mon 9:00 AM` within six days of `now`, when the weekday is enough; else like timeIn(). */
 export const soonIn = (at: Date, timezone: string, now: Date, locale: Locale = null): string =>
   Math.abs(at.getTime() - now.getTime()) > NEAR_MS
     ? timeIn(at, timezone, now, locale)
@@ -44,41 +43,41 @@ const NEAR_MS = 6 * 24 * 3_600_000
 /** `Mon 9`, above a column. */
 export const columnIn = (at: Date, reader: Reader): string => `${write(at, reader, 'weekday')} ${write(at, reader, 'number')}`
 
-/** `9:00 AM`, or `09:00` where that is the habit. */
+/** `9:00 AM`, or `09:00` where clocks have 24 hours. */
 export const clockIn = (at: Date, timezone: string, locale: Locale = null): string => write(at, { timezone, locale }, 'clock')
 
-/** The same for a time of day that every day has. @param minute of the day */
+/** Like clockIn(), for a time of day without a date. @param minute the minute of the day */
 export const clockOf = (minute: number, locale: Locale = null): string => clockIn(new Date(minute * 60_000), 'UTC', locale)
 
-/** `New York time`, `UTC`: said once, where a time is not in the reader's own zone. */
+/** `New York time`, `UTC`; named once in a view, if times are not in the reader's zone. */
 export const zoneName = (timezone: string): string => (/^(Etc\/)?(UTC|GMT)$/.test(timezone) ? 'UTC' : `${placeOf(timezone)} time`)
 
-/** `Times in America/New_York`, once in a view; nothing where it is the reader's own. @param own null: not known */
+/** `Times in America/New_York`, once in a view; empty if it is the reader's own zone. @param own null: not known */
 export const timesIn = (timezone: string, own: string | null): string[] => (timezone === own ? [] : [`Times in ${timezone}`])
 
 /**
- * `You see Berlin time; slots are in New York time`, once in a view; undefined where both are one.
- * @param shown of the times in the view @param account of the slots; null: not set
+ * `You see Berlin time; slots are in New York time`, once in a view; undefined if both clocks agree.
+ * @param shown the zone of the times in the view @param account the zone of the slots; null: not set
  */
 export function zonesText(shown: string, account: string | null, now: Date): string | undefined {
   if (account === null || shown === account || clockShift(shown, account, now) === 0) return undefined
   return `You see ${zoneName(shown)}; slots are in ${zoneName(account)}`
 }
 
-/** What the clocks of two zones are apart. */
+/** The difference between the clocks of two zones, in milliseconds. */
 const clockShift = (one: string, other: string, at: Date): number => wallMs(at, one) - wallMs(at, other)
 const wallMs = (at: Date, timezone: string): number => Date.parse(`${at.toLocaleString('en-US', { timeZone: timezone })} UTC`)
 
-/** `New York` of America/New_York: short enough for a button. */
+/** `New York` for America/New_York, short enough for a button. */
 export const placeOf = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')
 
-/** Our words are English; the order of a date and the clock are the reader's. */
+/** Texts are English; the order of a date and the clock are the reader's. */
 const languageOf = (locale: Locale): string => (locale === null || /-US$/.test(locale) ? 'en-US' : 'en-GB')
 
-/** Of the locales there are; one that Node does not know has a clock of 12 hours. */
+/** A cache by locale; one that Node does not know counts as 12 hours. */
 const clocks = new Map<string, boolean>()
 
-/** Whether their clock has AM and PM. */
+/** True if clocks of the locale have AM and PM. */
 export function hasTwelveHours(locale: Locale): boolean {
   if (locale === null) return true
   const known = clocks.get(locale) ?? readClock(locale)
@@ -90,7 +89,7 @@ function readClock(locale: string): boolean {
   try {
     return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 ?? true
   } catch {
-    return true // what Slack may come to name a language
+    return true // a locale that Node does not know
   }
 }
 
@@ -98,7 +97,7 @@ const TWELVE_HOURS = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as
 const ALL_HOURS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const YEAR = { year: 'numeric' } as const
 
-/** The ways of writing, but for the clock of the first and the last, which is the reader's. */
+/** The parts of each format; the clock of `time` and `clock` is added for the reader. */
 const PARTS = {
   time: { weekday: 'short', day: 'numeric', month: 'short' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
@@ -116,7 +115,7 @@ const partsOf = (way: Way, hasYear: boolean, locale: Locale): Intl.DateTimeForma
   ...(hasYear && YEAR),
 })
 
-/** Making one takes longer than all it ever writes. There are some 600 zones, and a dozen ways of writing. */
+/** Cached, because making a format takes longer than all its uses; there are some 600 zones and a dozen formats. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function write(at: Date, { timezone, locale }: Reader, way: Way, hasYear = false): string {
@@ -130,13 +129,13 @@ function write(at: Date, { timezone, locale }: Reader, way: Way, hasYear = false
     .replace(/\b[ap]m$/, (half) => half.toUpperCase())
 }
 
-/** With its year where that is not the one of `now`; in British order a comma after the weekday comes with the year alone. */
+/** Adds the year if it is not that of `now`. In British order a comma follows the weekday only together with the year. */
 function dated(at: Date, reader: Reader, now: Date | null, way: Way): string {
   const written = write(at, reader, way, now === null || !isInOneYear(at, now, reader))
   return languageOf(reader.locale) === 'en-GB' ? written.replace(/^(\p{L}+),/u, '$1') : written
 }
 
-/** The calendar of the reader is asked near the turn of a year alone: no zone is a day away from UTC. */
+/** Formats the year in the reader's zone only near January 1, because no zone differs from UTC by more than a day. */
 function isInOneYear(at: Date, now: Date, reader: Reader): boolean {
   const [first, last] = at < now ? [at, now] : [now, at]
   if (yearBeside(first, -1) === yearBeside(last, 1)) return true
@@ -150,7 +149,7 @@ function yearBeside(at: Date, days: number): number {
   return beside.getUTCFullYear()
 }
 
-/** Of a video: `0:42`, `12:05`, `1:02:03`. */
+/** The length of a video: `0:42`, `12:05`, `1:02:03`. */
 export function lengthOf(ms: number): string {
   const whole = Math.max(1, Math.round(ms / 1000)) // an empty video has no length to show
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -167,7 +166,7 @@ export function ago(at: Date, now: Date): string {
   return hours < 24 ? `${counted(hours, 'hour')} ago` : `${counted(Math.floor(hours / 24), 'day')} ago`
 }
 
-/** `in a moment`, `in 5 minutes`, `in 3 hours`, `in 2 days`: of what is still to come. */
+/** `in a moment`, `in 5 minutes`, `in 3 hours`, `in 2 days`. */
 export function until(at: Date, now: Date): string {
   const minutes = Math.round((at.getTime() - now.getTime()) / 60_000)
   if (minutes < 1) return 'in a moment'

@@ -1,4 +1,4 @@
-/** Where a form came too late: the sentence, and the button that opens it. */
+/** The message for a form that came too late to be opened, with a button that opens it again. */
 import { actions, button, escape, type Message, section } from './kit.js'
 
 /** The button's label. */

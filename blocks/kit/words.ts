@@ -1,14 +1,14 @@
-/** A field for words that have a limit, with Slack's counter. */
+/** A text field with a limit and Slack's counter. */
 import type { PlainTextInput } from '@slack/types'
 import { action } from '../ids.js'
 import { clip } from './kit.js'
 
-/** Characters of a pin's words: the core's own limits, as a test holds them to be. */
+/** The core's limits in characters; a test compares them. */
 export const MOST_WORDS = { title: 100, description: 800, altText: 500 } as const
 
 type WordsFields = { initial: string; most: number; isLong?: boolean | undefined; isFocused?: boolean | undefined }
 
-/** What is longer already stays as it is, to be shortened: Slack takes no field whose value is above its own limit. */
+/** Drops the limit if the text is already longer, because Slack refuses a field whose value exceeds its limit. */
 export const wordsElement = ({ initial, most, isLong = false, isFocused = false }: WordsFields): PlainTextInput => ({
   type: 'plain_text_input',
   action_id: action.value,
@@ -19,7 +19,7 @@ export const wordsElement = ({ initial, most, isLong = false, isFocused = false 
 })
 
 type AddressFields = { initial?: string; actionId?: string; isFocused?: boolean | undefined }
-/** A field for an address, which may be typed without its `https://`: Slack's own field of addresses refuses that. */
+/** A field for an address that may lack `https://`, which Slack's own URL field refuses. */
 export const addressElement = ({
   initial = '',
   actionId = action.value,

@@ -1,4 +1,4 @@
-/** Between a submission and its result, where the work leaves the process. */
+/** Shown between a submission and its result, if the work calls other services. */
 import type { ModalView } from '@slack/types'
 import { escape, type Message, section, text } from './kit.js'
 
@@ -9,7 +9,7 @@ export const workingView = (title: string, sentence: string): ModalView => ({
   blocks: [section(`:hourglass_flowing_sand: ${escape(sentence)}`)],
 })
 
-/** The same where the result is a message. */
+/** Like workingView(), for a result that is a message. */
 export const workingMessage = (sentence: string): Message => ({
   text: escape(sentence),
   blocks: [section(`:hourglass_flowing_sand: ${escape(sentence)}`)],

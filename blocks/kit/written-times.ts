@@ -1,18 +1,18 @@
-/** The marks of times in what one person alone is shown, written out in their zone and by their habits, as its plain texts are. */
+/** Writes out the time marks of a view for one person, in their zone and format, to match its plain texts. */
 import { clockIn, dateIn, MARK_FORMATS, type Reader, timeIn } from './times.js'
 
 const MARK = /<!date\^(\d+)\^([^^|>]+)\|[^>]*>/g
 
 /**
- * A view or message with every time of its mrkdwn written out: a copy as far as there are any, and the same one without. What people typed
- * is as it was: plain text is not read.
+ * Writes out all times in the mrkdwn of a view or message; returns the same object if there are none. Plain text, and so what
+ * people typed, does not change.
  */
 export function withWrittenTimes<T extends object>(content: T, reader: Reader, now: Date): T {
   const write = (words: string) => writeTimes(words, reader, now)
   return written(content, write, true) as T // a message's own text is mrkdwn, too
 }
 
-/** Of one text in mrkdwn. */
+/** Writes out the times of one mrkdwn text. */
 export function writeTimes(words: string, { timezone, locale }: Reader, now: Date): string {
   return words.replace(MARK, (mark, seconds: string, format: string) => {
     const at = new Date(Number(seconds) * 1000)

@@ -1,9 +1,9 @@
-/** A time zone, as forms ask for it: searched by typing, among four hundred. */
+/** The input for a time zone, searched by typing among four hundred. */
 import type { InputBlock } from '@slack/types'
 import { action, field } from '../ids.js'
 import { input, option, text } from './kit.js'
 
-/** @param chosen an IANA name; null: none yet */
+/** `chosen`: an IANA name; null: none yet. */
 export const zoneInput = ({ chosen, hint }: { chosen: string | null; hint: string }): InputBlock =>
   input({
     blockId: field.timezone,

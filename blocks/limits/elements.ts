@@ -13,7 +13,7 @@ const TYPES: Record<Place, string[]> = {
   context: ['image'],
   block: ['image'],
 }
-/** Options of each: how many, and the key that holds the chosen one. */
+/** The most options of each type of element. */
 const MAX_OPTIONS: Record<string, number> = {
   static_select: 100,
   multi_static_select: 100,
@@ -119,7 +119,7 @@ function inspectList(options: unknown, at: string, max: number): string[] {
   ]
 }
 
-/** An initial option must be one of the options to the letter. */
+/** Slack requires that an initial option is exactly one of the options. */
 function inspectInitial(element: Json, at: string): string[] {
   const initial = [element['initial_option'], ...elementsOf(element['initial_options'])].filter((one) => one !== undefined)
   const offered = elementsOf(element['options']).map((one) => JSON.stringify(one))
@@ -127,7 +127,7 @@ function inspectInitial(element: Json, at: string): string[] {
 }
 
 function inspectOption(value: unknown, at: string): string[] {
-  const option = value as Json // each field is looked at
+  const option = value as Json // each field is checked
   return [
     ...requireText(option['text'], `${at}/text`, { max: 75 }),
     ...lengthProblem(option['value'] ?? '', `${at}/value`, 1, 75),
@@ -146,7 +146,7 @@ function inspectPicture(element: Json, at: string): string[] {
 }
 
 function inspectConfirm(value: unknown, at: string): string[] {
-  const confirm = value as Json // each field is looked at
+  const confirm = value as Json // each field is checked
   return [
     ...requireText(confirm['title'], `${at}/title`, { max: 100, plain: true }),
     ...requireText(confirm['text'], `${at}/text`, { max: 300 }),

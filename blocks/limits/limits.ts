@@ -1,4 +1,4 @@
-/** What Slack would refuse about a view or a message, checked before it is sent. Used by tests and the local workspace. */
+/** Checks what Slack would refuse in a view or message, for tests and the local workspace. */
 import { type Json, lengthProblem, requireText, type Surface } from './rules.js'
 import { tooManyOf } from './rich-blocks.js'
 import { inspectBlock } from './blocks.js'
@@ -8,10 +8,10 @@ export type { Surface } from './rules.js'
 const MAX_BLOCKS: Record<Surface, number> = { message: 50, modal: 100, home: 100 }
 const MAX_VIEW_BYTES = 250_000
 const MAX_MESSAGE_TEXT = 40_000
-/** Undocumented, but refused as msg_blocks_too_long. */
+/** Undocumented; Slack refuses more as msg_blocks_too_long. */
 const MAX_MESSAGE_CHARACTERS = 13_200
 
-/** One sentence per problem with the place it is at; empty when Slack would take it. @see https://docs.slack.dev/reference/block-kit/blocks */
+/** One sentence for each problem, with its path; empty if there is none. @see https://docs.slack.dev/reference/block-kit/blocks */
 export function checkLimits(content: object, surface: Surface): string[] {
   const it = content as Json // whatever an app sends
   const blocks = it['blocks']
@@ -50,7 +50,7 @@ function checkMessage(message: Json, blocks: Json[]): string[] {
   return problems
 }
 
-/** Of all texts, as Slack sums them up over a message. */
+/** Sums the characters of all texts of a message, as Slack does. */
 function countCharacters(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + countCharacters(each), 0)
   if (typeof value !== 'object' || value === null) return 0

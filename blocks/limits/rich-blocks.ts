@@ -1,7 +1,7 @@
 /** Slack's limits for the blocks that hold more than a line: tables, charts, cards, Markdown. */
 import { elementsOf, type Json, lengthProblem, listProblem, requireText } from './rules.js'
 
-/** Nothing for types that have no limits of their own. */
+/** Returns no problem for types without limits of their own. */
 export function inspectRich(block: Json, type: string, at: string): string[] {
   switch (type) {
     case 'markdown':
@@ -59,7 +59,7 @@ function inspectCard(card: Json, at: string): string[] {
   ]
 }
 
-/** What a message as a whole takes only some of. */
+/** The most blocks of a type in one message. */
 const AT_MOST: Record<string, number> = { table: 1, data_visualization: 2 }
 
 export const tooManyOf = (blocks: readonly Json[]): string[] =>

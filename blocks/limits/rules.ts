@@ -1,4 +1,4 @@
-/** The rules that all of Slack's limits are made of. */
+/** The basic checks that Slack's limits consist of. */
 
 export type Surface = 'message' | 'modal' | 'home'
 export type Json = { [key: string]: unknown }
@@ -11,7 +11,7 @@ export function lengthProblem(value: unknown, at: string, min: number, max: numb
 }
 
 type TextRule = { max: number; plain?: boolean }
-/** A text object that is not empty. */
+/** Requires a text object that is not empty. */
 export function requireText(value: unknown, at: string, { max, plain = false }: TextRule): string[] {
   if (typeof value !== 'object' || value === null) return [`${at} must be a text object`]
   const { type, text, verbatim, emoji } = value as Json // each field is checked

@@ -1,4 +1,4 @@
-/** An approval as text: who requests it, for when, and the decision. */
+/** An approval as text: the requester, the requested time, and the decision. */
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import { actorText } from '../kit/actor.js'
 import { inline } from '../kit/kit.js'
@@ -7,7 +7,7 @@ import { ago, slackDate } from '../kit/times.js'
 
 const REASON_SHOWN = 600
 
-/** With its key, where a program asked, and what that calls itself. */
+/** Names the person, and, if a program made the request, its API key and what the agent calls itself. */
 export function requesterText({ askedBy, askedWith }: Pick<Approval, 'askedBy' | 'askedWith'>): string {
   if (askedWith === null) return actorText('', askedBy)
   const { apiKeyId, keyName, agent } = askedWith
@@ -18,18 +18,18 @@ export function requesterText({ askedBy, askedWith }: Pick<Approval, 'askedBy' |
 const AGENT_SHOWN = 60
 export const deciderText = ({ decidedBy }: Pick<Approval, 'decidedBy'>): string => actorText('', decidedBy ?? '')
 
-/** In the reader's own time. */
+/** Slack shows the date in the reader's own zone. */
 export const requestedTimeText = ({ requestedTime }: Pick<Approval, 'requestedTime'>): string =>
   requestedTime.kind === 'at' ? slackDate(requestedTime.at) : 'the next open slot'
 
-/** For who asked, beside the state of the pin, which says for when. @param channelId where it is decided; null: nowhere */
+/** Stands beside the state of the pin, for the requester. @param channelId the channel with the request; null: none */
 export const askedLine = (approval: Pick<Approval, 'requestedTime'>, channelId: string | null): string =>
   channelId === null ? `Requested for ${requestedTimeText(approval)}` : `Requested in <#${channelId}>`
 
 export const reasonQuote = ({ reason }: Pick<Approval, 'reason'>): string =>
   reason === null ? '' : `\n>${inline(reason, REASON_SHOWN)}`
 
-/** The decision, by whom and when. @param post undefined: it is gone */
+/** The decision, by whom and when. @param post undefined: it was deleted */
 export function settledLine(approval: Approval, post: Pick<CardPost, 'status'> | undefined): string {
   const { state, decidedAt } = approval
   const by = `by ${deciderText(approval)}${decidedAt ? `, ${slackDate(decidedAt)}` : ''}`
@@ -56,7 +56,7 @@ const DONE: Record<Exclude<Approval['state'], 'open'>, string> = {
   withdrawn: 'Request withdrawn: handled',
 }
 
-/** For the history of a pin: the decision, then the request. */
+/** Lines for the history of a pin: the decision, then the request. */
 export function approvalLines(approval: Approval, now: Date): string[] {
   const { state, askedAt, decidedAt } = approval
   const requestText = `Approval requested by ${requesterText(approval)} ${ago(askedAt, now)} for ${requestedTimeText(approval)}`
@@ -65,6 +65,6 @@ export function approvalLines(approval: Approval, now: Date): string[] {
   return [`${DONE[state]} by ${deciderText(approval)} ${ago(decidedAt, now)}${reason}`, requestText]
 }
 
-/** What the last decision asks of the person who edits the pin. */
+/** The last decision and its reason, for the person who edits the pin. */
 export const askedText = (approval: Approval): string =>
   `:pencil2: ${deciderText(approval)} ${approval.state === 'rejected' ? 'rejected this pin.' : 'asked for changes.'}${reasonQuote(approval)}`

@@ -1,4 +1,4 @@
-/** What can be done with a pin: three buttons and a menu, only what its state allows. */
+/** The actions on a pin, as three buttons and a menu, limited to what its state allows. */
 import type { ActionsBlock, ActionsBlockElement, Button, Overflow } from '@slack/types'
 import type { PostState } from '../../src/core/posts/state/state.js'
 import type { ChangeRef } from '../../src/core/posts/undo/change.js'
@@ -7,11 +7,11 @@ import { actions, button, option, text } from '../kit/kit.js'
 import { type EditPart, fixesOf } from './failure-text.js'
 import { type Card, type CardPost, mayAll, type Reader, titleOf } from './text.js'
 
-/** Where a button is shown, so that its answer replaces the card, or leaves a list alone. */
+/** Where a button is shown: the response to a press replaces a card, but not a list. */
 export type Origin = 'card' | 'list' | 'home'
-/** `on`: the part of the form that changes the pin which comes first in it. */
+/** `on`: the part of the edit form that comes first. */
 export type PinRef = { accountId: string; postId: string; from: Origin; on?: EditPart }
-/** Of a button whose second press would go one further: it means the pin as it was shown. */
+/** `version`: the pin as shown, so that a second press of “Earlier” or “Later” does not move it twice. */
 export type SeenPinRef = PinRef & { version?: number }
 export type MoreVerb = (typeof more)[keyof typeof more]
 
@@ -22,23 +22,23 @@ export const pinRef = ({ id, accountId }: Pick<CardPost, 'id' | 'accountId'>, fr
 export const moreValue = (verb: MoreVerb, { id, accountId }: CardPost, from: Origin): string =>
   [verb, accountId, id, from].join(':')
 
-/** Whether a published pin is in the evergreen pool, where that was read. */
+/** Whether a published pin is in the evergreen pool; undefined: not read. */
 export type InEvergreen = 'in' | 'out' | undefined
 
 type Rights = 'all' | 'asks' | 'copy' | 'none'
-/** Contributors have the drafts they made, and on the schedule only what is approved. What is shown to all shows all. */
+/** Contributors may edit only drafts they made, and schedule none without approval. Without a reader everything is offered. */
 function rightsOver({ status, createdBy }: CardPost, reader: Reader | undefined): Rights {
   if (reader === undefined || mayAll(reader)) return 'all'
   if (reader.role === 'viewer' || status !== 'draft' || createdBy !== reader.userId) return 'none'
   return reader.asks ? 'asks' : 'copy'
 }
 
-/** Whether it is for the reader to change what the pin is made of. */
+/** True when the reader may change the content of the pin. */
 export const mayEdit = (post: CardPost, reader: Reader | undefined): boolean => rightsOver(post, reader) !== 'none'
 
 /**
- * @param card whose reader may do what is offered; without one it is for all
- * @param shown what this card shows already and need not offer
+ * @param card decides by its `reader` what is offered; without a reader everything is
+ * @param shown 'details' leaves out the button that leads to the details
  */
 export function pinActions(
   card: Pick<Card, 'post' | 'reader' | 'boardHref'> & { state?: PostState },
@@ -99,7 +99,7 @@ export function pinActions(
   }
 }
 
-/** What ends the cause of a failure comes first; a pin that its link holds can go out with it all the same. */
+/** The remedies of the failure come first; a pin that was held for its dead link can be published anyway. */
 function fixing(
   post: CardPost,
   to: (shown: string, actionId: string, style?: Button['style']) => Button,
@@ -113,14 +113,14 @@ function fixing(
   return [...fixes, ...(isAll && post.failure?.reason === 'link_dead' ? [to('Publish anyway', action.publishAnyway)] : [])]
 }
 
-/** What may be published needs an answer first. */
+/** False while the outcome is unknown: first a person says whether the pin is on Pinterest. */
 export const isFixable = (post: CardPost) => post.failure !== null && !isUnknown(post)
 export const isUnknown = ({ failure }: CardPost) => failure?.reason === 'outcome_unknown'
 
-/** Of one that is being published, beside the buttons. */
+/** Stands beside the buttons while the board is still being checked for the pin. */
 export const STILL_CHECKING = 'We keep checking. If you’ve looked at the board, tell us: “It’s published” or “It isn’t”.'
 
-/** What a person can say of a pin whose outcome nobody knows. The second asks first: it cannot be taken back. */
+/** “It’s published” and “It isn’t”, for a pin with an unknown outcome. The second asks to confirm: it cannot be undone. */
 export function outcomeButtons({ post, boardHref }: Pick<Card, 'post' | 'boardHref'>, from: Origin): Button[] {
   const value = pinRef(post, from)
   const saying = (answer: string) => ({ text: answer, value, label: `${answer}: ${titleOf(post)}` })
@@ -152,24 +152,24 @@ function menu(post: CardPost, from: Origin, shown: 'details' | 'card', first: Ov
     ...(shown === 'details' ? [] : [one('Details', more.details)]),
     ...(post.intervalGroupId === null ? [] : [one('View series', more.series)]),
   ]
-  const hasRoom = first.length + rest.length < MOST_OPTIONS // in a list "Details" leads to it
+  const hasRoom = first.length + rest.length < MOST_OPTIONS // in a list "Duplicate" is among the details
   return {
     type: 'overflow',
     action_id: action.more,
     options: [...first, ...(hasRoom ? [one('Duplicate', more.duplicate)] : []), ...rest],
   }
 }
-/** Slack takes no more in such a menu. */
+/** Slack's limit for the options of an overflow menu. */
 const MOST_OPTIONS = 5
 
-/** The change that led to a version of a pin, or one of many pins by its own id. */
+/** A change of one pin, by the version that it led to, or a change of many pins, by its own id. */
 export type UndoRef = ChangeRef | { accountId: string; changeId: string }
 
-/** Takes it back; for ten minutes. */
+/** Undo works for ten minutes after the change. */
 export const undoButton = (change: UndoRef): Button =>
   button({ text: 'Undo', actionId: action.undo, value: JSON.stringify(undoRefOf(change)) })
 
-/** Nothing else of what carries it. */
+/** Keeps only the fields of the reference, as the argument may have others. */
 function undoRefOf(change: UndoRef): UndoRef {
   const { accountId } = change
   if ('changeId' in change) return { accountId, changeId: change.changeId }

@@ -1,4 +1,4 @@
-/** One pin as a card: picture, title, board, time, and what can be done with it. */
+/** One pin as a card: picture, title, board, time and actions. */
 import type { ContextBlock, ModalView, SectionBlock } from '@slack/types'
 import type { ChangeRef } from '../../src/core/posts/undo/change.js'
 import type { Warning } from '../../src/core/posts/state/warning.js'
@@ -18,7 +18,7 @@ const linkOf = ({ href }: Card): string => (href === undefined ? '' : ` · ${lin
 
 const pictureOf = ({ post, picture: shown }: Card) => picture(shown, post.altText ?? titleOf(post))
 
-/** @param state in words; '': the line above says it */
+/** @param state in words; '' if the line above has it */
 export function pinSection(card: Card, state = stateLine(card)): SectionBlock {
   const line = `${state}${state === '' ? linkOf(card).replace(' · ', '') : linkOf(card)}`
   const lines = [`*${inline(titleOf(card.post))}*`, ...(line === '' ? [] : [line]), whereLine(card)]
@@ -30,16 +30,16 @@ export const lackLine = ({ lacks }: Card): ContextBlock[] => (lacks === undefine
 export type CardText = {
   /** What happened, as one sentence; user text in it is escaped here. */
   headline: string
-  /** The same for a list and a notification, where it stands alone: with the title and the time in it. */
+  /** The headline for a list or a notification, where it stands alone: it has the title and the time. */
   alone?: string | undefined
   account?: string | undefined
   /** The change that the sentence describes: it can be undone from here. */
   undo?: ChangeRef | undefined
-  /** Why it is at this time, where the next open slot was requested. */
+  /** Why the pin got this time, if the next open slot was requested. */
   placement?: Placement | undefined
-  /** Where its approval was asked for, and for when: markup. */
+  /** The channel or the time of its approval request, as markup. */
   asked?: string | undefined
-  /** What is worth a word about its time. */
+  /** Warnings about its time. */
   warnings?: readonly Warning[] | undefined
 }
 
@@ -75,7 +75,7 @@ function timeOf({ status, sendAt, sentAt }: Card['post']): string {
   return status === 'queued' && sendAt ? `, ${slackDate(sendAt)}` : ''
 }
 
-/** Of a pin that is not there any more. @param undo brings it back */
+/** The card of a deleted pin. `undo`: the deletion, if it can be undone. */
 export function goneCard(
   { title }: { title: string | null },
   { headline, undo }: { headline: string; undo?: ChangeRef | undefined },
@@ -87,7 +87,7 @@ export function goneCard(
   }
 }
 
-/** In place of the working view, when the pin is made. */
+/** Replaces the working view when the pin has been created. */
 export const pinView = (title: string, card: Card): ModalView => ({
   type: 'modal',
   title: text(title, 24),
@@ -95,7 +95,7 @@ export const pinView = (title: string, card: Card): ModalView => ({
   blocks: [pinSection(card)],
 })
 
-/** In place of a form whose pin went its way meanwhile. */
+/** Replaces a form whose pin changed its state while the form was open. */
 export const becameView = (title: string, sentence: string, card: Card): ModalView => ({
   type: 'modal',
   title: text(title, 24),

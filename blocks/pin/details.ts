@@ -1,4 +1,4 @@
-/** Everything there is to know of one pin, and who did what to it. */
+/** The details of one pin with its history. */
 import type { ActionsBlock, ContextBlock, SectionBlock } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
@@ -25,26 +25,26 @@ export type DetailedPost = CardPost &
   Pick<Post, 'description' | 'boardSectionId' | 'productTagPinIds' | 'productTagsState' | 'pinId' | 'sourcePostId' | 'createdAt'>
 export type DetailsModel = {
   card: Card & { post: DetailedPost }
-  /** As it looks on Pinterest; without it its bare picture is shown. */
+  /** The pin drawn as Pinterest shows it; without it the bare picture is shown. */
   drawn?: Picture | null | undefined
-  /** Of a carousel: the pictures after the cover. */
+  /** The pictures of a carousel after its cover. */
   morePictures: Picture[]
-  /** As it goes out, or was sent: with what was added to it; null: without a link. */
+  /** The link as published, with its UTM parameters; null: no link. */
   linkOut?: string | null | undefined
-  /** null: at the root of its board, or not known. */
+  /** null: in no section of its board, or not known. */
   sectionName: string | null
   account: Pick<Account, 'username' | 'timezone' | 'pausedBecause'>
-  /** The reader's own. */
+  /** The reader's zone. */
   timezone: string
   /** Newest first. */
   history: PostChange[]
   /** Newest first. */
   approvals: Approval[]
-  /** Of a published pin. */
+  /** Only set for a published pin. */
   evergreen?: InEvergreen
-  /** Being published, and nobody knows whether it was. */
+  /** True while it is unknown whether the pin was published. */
   isUnresolved?: boolean
-  /** Of a published pin, where any were read. */
+  /** The stats of a published pin; undefined: none were read. */
   numbers?: PinTotals | undefined
   now: Date
 }
@@ -75,10 +75,9 @@ export function pinDetails(model: DetailsModel): Message {
   }
 }
 
-/** For whoever looks it up there, or in the numbers of another program. */
+/** Lets a person find the pin on Pinterest or in the stats of another program. */
 const pinterestId = ({ pinId }: DetailedPost): string[] => (pinId === null ? [] : [`Pinterest ID ${inline(pinId)}`])
 
-/** Those that are shown fit into one line of small words. */
 function approvalsOf({ approvals, now }: DetailsModel): ContextBlock[] {
   const lines = approvals.flatMap((approval) => approvalLines(approval, now))
   return lines.length === 0 ? [] : [context(lines.join('\n'))]
@@ -90,7 +89,7 @@ function unresolved({ card, isUnresolved = false }: DetailsModel): (SectionBlock
   return [section(STILL_CHECKING), actions(outcomeButtons(card, 'card'))]
 }
 
-/** What ends the wait, beside what it waits for. Pressed in a message of `/pin 12`, too, it shows the details again. */
+/** The button that ends the wait, with the reason. It carries the reference of the details, so a press shows them again. */
 function remedy({ card, account }: DetailsModel): (ContextBlock | ActionsBlock)[] {
   const button = remedyButton(card)
   if (!button) return []
@@ -107,13 +106,13 @@ function otherPictures({ morePictures, card }: DetailsModel): ContextBlock[] {
   return pictures.length === 0 ? [] : [{ type: 'context', elements: pictures }]
 }
 
-/** As it was written, read as nothing. */
+/** Plain text, so that nothing in it is read as markup. */
 const describedAs = ({ description }: DetailedPost): SectionBlock[] =>
   description === null ? [] : [{ type: 'section', text: text(description) }]
 
-/** The long ones get the whole width. */
+/** Long values get the whole width. */
 function longFacts({ url, altText, savedPin }: DetailedPost): SectionBlock[] {
-  if (savedPin) return [] // they are the original's, and not known
+  if (savedPin) return [] // they belong to the original pin and are not known
   const facts: [string, string | null][] = [
     ['Destination link', url],
     ['Alt text', altText],
@@ -121,13 +120,13 @@ function longFacts({ url, altText, savedPin }: DetailedPost): SectionBlock[] {
   return facts.map(([name, value]) => section(`*${name}*\n${value === null ? '–' : asLink(value)}`))
 }
 
-/** Where it is another one than was typed. */
+/** The published link, if it differs from the one that was typed. */
 function linkOutOf({ linkOut, card: { post } }: DetailsModel): SectionBlock[] {
   if (!linkOut || linkOut === post.url) return []
   return [section(`*${post.status === 'sent' ? 'Link as published' : 'Link with UTM parameters'}*\n${asLink(linkOut)}`)]
 }
 
-/** An address that can be clicked, as it was typed; of one that is too long for that its text. */
+/** Links an address as it was typed; one over 500 characters becomes plain text. */
 const asLink = (value: string): string =>
   /^https?:\/\/[^\s|]+$/i.test(value) && value.length <= 500 ? linkTo(value, value, 500) : inline(value, 550)
 
@@ -150,7 +149,7 @@ const numbersText = ({ impressions, saves, outboundClicks, readAt }: PinTotals):
   `${counted(impressions, 'impression')} · ${counted(saves, 'save')} · ${counted(outboundClicks, 'link click')}, as of ${slackDay(readAt)}`
 const counted = (count: number, thing: string) => `${whole(count)} ${thing}${count === 1 ? '' : 's'}`
 
-/** Slack shows the reader's own time; the account's is added where its zone is another. */
+/** Adds the time in the account's zone if that differs from the reader's, which Slack shows. */
 function timeThere({ card: { post }, account, timezone, now }: DetailsModel): [string, string][] {
   const at = post.sentAt ?? post.sendAt
   if (at === null || account.timezone === null || account.timezone === timezone) return []

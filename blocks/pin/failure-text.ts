@@ -1,19 +1,19 @@
-/** Why a pin was not published, for people who can press buttons. API clients read `failureMessage` of the core. */
+/** Why a pin was not published, for people who can press buttons. API clients get the core's failureMessage(). */
 import type { FailureCause, FailureReason } from '../../src/core/ports/notice.js'
 import { statusText } from './problems/status-text.js'
 
 const SAY = 'Check the board, then choose “It’s published” or “It isn’t”.'
 
-/** A part of the form that changes a pin. */
+/** A part of the edit form of a pin. */
 export type EditPart = 'media' | 'title' | 'description' | 'link' | 'board' | 'when'
-/** A button that ends the cause of a failure: the form with the broken part on top, or a new connection. */
+/** A button that removes the cause of a failure: it opens the form with the broken part on top, or reconnects the account. */
 export type Fix = { says: string; on: EditPart } | { says: string; on: 'connection' }
 
 const IMAGE: Fix = { says: 'Change image', on: 'media' }
 const BOARD: Fix = { says: 'Choose another board', on: 'board' }
 const AGAIN: Fix = { says: 'Schedule again', on: 'when' }
 
-/** In words, with what can be done about it and the buttons that do it. */
+/** What happened, what to do next, and the buttons that do it. */
 const FAILURE = {
   media_rejected: {
     what: 'Pinterest rejected the image or video.',
@@ -91,21 +91,21 @@ const FAILURE = {
 
 const DENIED = 'Pinterest didn’t answer, and doesn’t let Pinslot read this board, so we don’t know whether this was published.'
 
-/** @param status what the page answered; null: its website does not exist */
+/** @param status the HTTP status of the page; null: its website does not exist */
 const deadLinkText = (status: number | null): string =>
   `${status === null ? 'The link leads to a website that doesn’t exist' : `The link returns ${statusText(status)}`}, so we held this pin.`
 
 export type ToldFailure = { reason: FailureReason; cause?: FailureCause; message: string }
 
-/** `sign`: where Slack reads no codes. How such a failure is headed: of an unknown outcome nobody may claim that there is no pin. */
+/** The heading of a failure; an unknown outcome never reads as “not published”. `sign`: for texts without emoji codes. */
 export const failureHead = ({ reason }: Pick<ToldFailure, 'reason'>): { icon: string; sign: string; head: string } =>
   reason === 'outcome_unknown'
     ? { icon: ':question:', sign: '❓', head: 'Not confirmed' }
     : { icon: ':warning:', sign: '⚠️', head: 'Not published' }
 
 /**
- * `what` happened, what is `next`, and `platformText`, the platform's own message. A failure from before causes were stored is
- * shown by its message, which has both.
+ * `what` happened, what to do `next`, and `platformText`, Pinterest's own message. A failure stored before causes were recorded
+ * shows its message, which has both.
  */
 export function failureText({ cause, message }: ToldFailure): { what: string; next: string | null; platformText: string | null } {
   if (!cause) return { what: message, next: null, platformText: null }
@@ -119,6 +119,6 @@ export function failureText({ cause, message }: ToldFailure): { what: string; ne
   }
 }
 
-/** Failures from before causes were stored are fixed by any change of the pin. */
+/** A failure stored before causes were recorded offers the whole form. */
 export const fixesOf = ({ cause }: Pick<ToldFailure, 'cause'>): readonly Fix[] =>
   cause ? FAILURE[cause.code].fixes : [{ says: 'Edit and schedule', on: 'title' }]

@@ -1,4 +1,4 @@
-/** What became of a pin, on a card that told of something else: in its place, for all who see it. */
+/** Replaces a shared card about an earlier state of a pin by what has become of the pin. */
 import type { Account } from '../../src/core/accounts/account.js'
 import type { PostChange } from '../../src/core/posts/history.js'
 import { actorText } from '../kit/actor.js'
@@ -12,7 +12,7 @@ import { publishedLine } from './state-text.js'
 import { type Card, titleOf } from './text.js'
 
 type About = Pick<Account, 'username'>
-/** Newest first: since the card was sent. */
+/** The changes since the card was sent, newest first. */
 type Changes = readonly Pick<PostChange, 'action' | 'via' | 'actor' | 'keyName' | 'alsoEdited'>[]
 
 export function followUpMessage({ username }: About, card: Card, changes: Changes): Message {
@@ -32,7 +32,7 @@ export function followUpMessage({ username }: About, card: Card, changes: Change
   }
 }
 
-/** @param title null: nobody knows it any more, or it had none */
+/** `title` null: unknown, or the pin had none. */
 export function deletedMessage(
   { username }: About,
   { postId, title }: { postId: string; title: string | null },
@@ -49,7 +49,7 @@ export function deletedMessage(
 const by = (change: Changes[number] | undefined): string =>
   change ? ` by ${actorText(change.via, change.actor, change.keyName ?? null)}` : ''
 
-/** The line above the pin has its state and its time already. */
+/** True if the line above the pin already has its state and time. */
 const isInLine = ({ state: { name } }: Card): boolean => name === 'published' || name === 'scheduled'
 
 function lineOf(card: Card, changes: Changes): string {

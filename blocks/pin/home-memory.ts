@@ -1,12 +1,12 @@
-/** What Home remembers: the fingerprint of its content, and what was just done on it. */
+/** The private metadata of Home: the fingerprint of its content, and what the person just did on it. */
 import { z } from 'zod'
 import { UnreadableMemory, viewMemory } from '../kit/memory.js'
 
-/** What a press did, in one line. */
+/** The result of a press, in one line. */
 const outcomeLine = z.object({
-  /** mrkdwn; what people wrote in it is escaped. */
+  /** mrkdwn, with user text escaped. */
   words: z.string(),
-  /** The change that it describes: it can be undone from here. */
+  /** The change that the line describes, for its Undo button. */
   undo: z
     .union([
       z.object({ accountId: z.string(), postId: z.string(), version: z.number() }),
@@ -17,8 +17,8 @@ const outcomeLine = z.object({
 export type OutcomeLine = z.infer<typeof outcomeLine>
 
 /**
- * `said`: what the person just did there, shown on top for as long as it can be undone: `until` in Unix milliseconds. `turn`: counts the choices
- * of its menu, which is empty again after each.
+ * `said`: what the person just did, shown on top while it can be undone, `until` in Unix milliseconds. `turn`: counts the
+ * choices of the menu, which a new block id empties after each.
  */
 export const homePage = z.object({
   accountId: z.string(),
@@ -28,11 +28,11 @@ export const homePage = z.object({
 export type HomePage = z.infer<typeof homePage>
 const page = viewMemory(homePage)
 
-/** @param shown null: nothing was done on it */
+/** @param shown null: nothing was done on Home */
 export const writeHome = (fingerprint: string, shown: HomePage | null): string =>
   shown ? `${fingerprint} ${page.write(shown)}` : fingerprint
 
-/** undefined: nothing was done on it, or another version showed it: a Home stays in Slack for as long as nobody opens it. */
+/** @returns undefined if nothing was done on Home, or if an older version wrote it: Slack keeps a Home until it is opened */
 export function readHomePage({ private_metadata: written }: { private_metadata: string }): HomePage | undefined {
   const [, shown] = /^\S+ (.+)$/.exec(written) ?? []
   if (shown === undefined) return undefined

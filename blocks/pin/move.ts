@@ -1,4 +1,4 @@
-/** The modal that puts a pin at another time, or a draft on the schedule. */
+/** The modal that moves a pin to another time, or schedules a draft. */
 import type { Locale } from '../kit/times.js'
 import { type MoveMemory, moveMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
@@ -14,32 +14,32 @@ import { type CardPost, titleOf } from './text.js'
 import { deniedBlocks, warningBlocks } from './problems/warnings.js'
 import { APPROVAL_HINT, timedWords, whenInputs, type WhenChoice, type WhenModel } from './when.js'
 
-/** What is known of the time of a pin and of where it may go. */
+/** The time of a pin and its possible new times. */
 export type TimeModel = {
   state: PostState
   post: CardPost
-  /** The next open ones but its own, one of each time, earliest first; undefined: not known. */
+  /** The next open slots except the pin's own, each time once, earliest first; undefined: not known. */
   slots: Date[] | undefined
-  /** Scheduled pins to change places with, soonest first. */
+  /** Scheduled pins to swap times with, soonest first. */
   others: OtherPin[]
   timezone: string
-  /** Of the reader: their clock. */
+  /** The reader's, for 12 or 24 hours. */
   locale?: Locale | undefined
   now: Date
   accountZone: string | null
-  /** It is confirmed first, and not done at once. */
+  /** True if the change needs approval first. */
   asks: boolean
-  /** What was requested the last time, where the pin was not approved. */
+  /** The time of the last request, if the pin was not approved. */
   requestedTime?: RequestedTime | undefined
-  /** What was chosen, where the form is shown once more. `at` undefined: it was not asked for. */
+  /** The person's choices when the form is shown again. `at` undefined: the form had no time field. */
   again?: { when: WhenChoice; slot: Date | null; at: Date | null | undefined } | undefined
-  /** In a form about more than its time: how it is called that the time stays, and whether that is chosen at first. */
+  /** Set in a form about more than the time: the words for leaving it unchanged, and whether that is chosen at first. */
   keeps?: { words: string; isUsual: boolean } | undefined
-  /** Markup: who moved the pin meanwhile, for which the form is shown once more. */
+  /** The person who moved the pin while the form was open, as markup; the form is shown again for it. */
   movedBy?: string | undefined
-  /** What is worth a word about the chosen time. */
+  /** Warnings about the chosen time. */
   warnings?: readonly Warning[] | undefined
-  /** Why a draft could not be scheduled now; plain text. */
+  /** Why a draft cannot be scheduled now, as plain text. */
   denied?: string | undefined
 }
 export type MoveModel = TimeModel & { memory: MoveMemory }
@@ -60,7 +60,7 @@ export function moveView(model: MoveModel): ModalView {
   })
 }
 
-/** What the button does, with the time where it is known. */
+/** The words of the submit button, with the time if it is known. */
 function submitWords(model: TimeModel): string {
   if (slotChoices(model).chosen === 'swap') return 'Swap'
   const [begin, without] =
@@ -73,7 +73,7 @@ export const movedBlocks = ({ movedBy }: TimeModel): AnyBlock[] =>
     ? []
     : [section(`:warning: ${movedBy} moved this pin. You see its new time. Submit again to move it anyway.`)]
 
-/** The choice of a time with what is to be said of it. @param told the actions told of another choice, time and slot */
+/** The inputs for a time, with warnings about it. @param told the actions that report another choice, time and slot */
 export function timeBlocks(model: TimeModel, told: Required<NonNullable<WhenModel['told']>>): AnyBlock[] {
   const { timezone, now, accountZone, locale, keeps, warnings, denied } = model
   const choices = slotChoices(model)
@@ -94,14 +94,14 @@ export function timeBlocks(model: TimeModel, told: Required<NonNullable<WhenMode
   ]
 }
 
-/** As it was shown: what was changed since is not moved. */
+/** The pin as shown, with its version: one that was changed since is not moved. */
 export type OtherPin = Pick<Post, 'id' | 'version' | 'title' | 'sendAt'>
 const swapOption = ({ id, version, title, sendAt }: OtherPin, { timezone, now, locale }: TimeModel) =>
   option(`${sendAt ? `${timeIn(sendAt, timezone, now, locale)} · ` : ''}${oneLine(titleOf({ title }))}`, `${id}:${version}`)
 
 /**
- * A draft goes into the next open slot, a scheduled pin on to the one after its own: those come first. The next open slot is a choice for a
- * scheduled pin where it is an earlier one; its own is no move.
+ * Proposes the next open slot for a draft, and the slot after its own for a scheduled pin. A scheduled pin has “Next open slot”
+ * as a choice only if that slot is earlier than its own.
  */
 function slotChoices({
   post,
@@ -134,7 +134,7 @@ function slotChoices({
 
 export const chosenOf = (model: TimeModel): WhenChoice => slotChoices(model).chosen
 
-/** When it would go out by what is chosen; null: not known, or the time of another pin. */
+/** The time that the current choice gives the pin; null: not known, or the time of another pin. */
 export function timeChosen(model: TimeModel): Date | null {
   const { chosen, nextOpenSlot = null, slots } = slotChoices(model)
   if (chosen === 'nextOpenSlot') return nextOpenSlot
@@ -142,16 +142,16 @@ export function timeChosen(model: TimeModel): Date | null {
   return chosen === 'at' ? timeOf(model) : null
 }
 
-/** Of the time field: what is in it stays. */
+/** The value of the time field; what the person typed stays. */
 function timeOf({ post, requestedTime, again, movedBy, now }: TimeModel): Date | null {
   if (again?.at !== undefined) return movedBy === undefined ? again.at : timeAhead(again.at, now)
   return timeAhead(post.sendAt ?? (requestedTime?.kind === 'at' ? requestedTime.at : undefined) ?? post.failure?.sendAt, now)
 }
 
-/** A time that has passed would only be refused. */
+/** A past time is left out, because the core would refuse it. */
 const timeAhead = (at: Date | null | undefined, now: Date): Date | null => (at && at > now ? at : null)
 
-/** What has come of it, in words that stay true: on its card, and alone. @param before its status until then */
+/** The result for the pin's card, and alone; a date keeps it true later. @param before the status before the move */
 export function movedText(
   before: Post['status'] | undefined,
   { sendAt, title }: Pick<Post, 'sendAt' | 'title'>,
@@ -165,7 +165,7 @@ export function movedText(
 
 type Times = { timezone: string; locale?: Locale | undefined; now: Date }
 
-/** Both, because each has another time now. */
+/** Names both pins, because each has a new time. */
 export function swappedText(
   { sendAt }: Pick<Post, 'sendAt'>,
   other: Pick<Post, 'title' | 'sendAt'>,

@@ -16,12 +16,12 @@ import { dayIn, slackDate, slackTime } from '../kit/times.js'
 type About = Pick<Account, 'username'>
 const about = (username: string, { post }: Card) => `Account ${inline(username)} · Pin ${post.id}`
 
-/** @param found what there is to say of a pin that was there already */
-/** A line in a thread, whose first message shows the pin. */
+/** A line for a thread whose first message shows the pin. */
 export const publishedReply = (card: Card): AnyBlock[] => [
   section(`${publishedLine(card)}${card.href === undefined ? '' : ` · ${linkTo(card.href, 'View on Pinterest')}`}`),
 ]
 
+/** @param found a remark about a pin that was already on Pinterest */
 export function publishedMessage({ username }: About, card: Card, found?: string): Message {
   const when = card.post.sentAt ? ` ${slackDate(card.post.sentAt)}` : ''
   const remark = found === undefined ? [] : [section(`:mag: ${inline(found, 500)}`)]
@@ -31,19 +31,19 @@ export function publishedMessage({ username }: About, card: Card, found?: string
   }
 }
 
-/** Lines that fit a message, whatever their titles are made of. */
+/** This many lines fit a message whatever characters their titles have. */
 export const PINS_OF_DAY = 20
 const LINES_OF_SECTION = 5
 
 type PublishedDay = {
-  /** An instant of it, in UTC. */
+  /** An instant of that day in UTC. */
   day: Date
-  /** The last of them, in order. */
+  /** The latest pins of the day, in order of time. */
   pins: { title: string | null; boardName: string | null; sentAt: Date; isRepeat: boolean; href: string | undefined }[]
   count: number
 }
 
-/** The pins of one day in one message: it grows with each. */
+/** One message for the pins of a day, updated with each new one. */
 export function publishedDayMessage({ username }: About, { day, pins, count }: PublishedDay): Message {
   const headline = `Published ${dayIn(day, 'UTC', day)} · ${count} ${count === 1 ? 'pin' : 'pins'}`
   const lines = pins.map(({ sentAt, title, boardName, isRepeat, href }) => {
@@ -90,7 +90,7 @@ export function failedMessage({ username }: About, card: Card, failed: ToldFailu
   }
 }
 
-/** @param stopAt when it is not tried any more; null: it has no time */
+/** @param stopAt when retries end; null: the pin has no time */
 export function lateMessage({ username }: About, card: Card, message: string, stopAt: Date | null): Message {
   const remedy = card.state.cause === 'image_unreachable' ? remedyButton(card) : undefined
   const changeImage = remedy ? [remedy] : []
@@ -129,7 +129,7 @@ export function manyLateMessage({ username }: About, count: number): Message {
   }
 }
 
-/** It may be there already, and a person who has checked may say so; sent while the board is being read. */
+/** Sent while the board is still being checked; the pin may be there, so the buttons let a person confirm it. */
 export function unconfirmedMessage({ username }: About, card: Card, message: string): Message {
   return {
     text: `Not confirmed yet: ${inline(titleOf(card.post))}. ${inline(message, 300)} ${STILL_CHECKING}`,
@@ -142,7 +142,7 @@ export function unconfirmedMessage({ username }: About, card: Card, message: str
   }
 }
 
-/** Why a person gets as a direct message what a channel should have got. @param channelId null: none is chosen */
+/** Why a person gets a direct message instead of a post in the channel. @param channelId null: none is chosen */
 export function whyYou({ as }: Pick<FallbackRecipient, 'as'>, channelId: string | null): string {
   const why = channelId === null ? 'no channel is set for these messages' : `Pinslot can’t post in <#${channelId}>`
   return `You’re getting this because ${YOURS[as]} and ${why}. Admins can choose a channel in /pin settings and type /invite @Pinslot there.`
@@ -154,7 +154,7 @@ const YOURS = {
   admin: 'you’re a Pinslot admin',
 } satisfies Record<FallbackRecipient['as'], string>
 
-/** @param message what the platform, or the service, reported about them */
+/** @param message the error from Pinterest or from this service */
 export function tagsFailedMessage({ username }: About, card: Card, message: string): Message {
   return {
     text: `Published without its product tags: ${inline(titleOf(card.post))}. ${inline(message, 300)}`,

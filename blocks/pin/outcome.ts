@@ -1,4 +1,4 @@
-/** The form by which a person says that a pin whose outcome nobody knows is there, and which pin it is. */
+/** The form that confirms a pin with an unknown outcome as published, and takes its id on Pinterest. */
 import { type OutcomeMemory, outcomeMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'

@@ -5,12 +5,12 @@ import { context, inline } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
 
 const TITLE = 30
-/** Times that one line names. */
+/** The most times that one line names. */
 const TIMES_NAMED = 3
-/** As far as the core counts: see MOST_COUNTED of its placement.ts. */
+/** The core stops counting here: see MOST_COUNTED in its placement.ts. */
 const MOST_COUNTED = 100
 
-/** Empty where no slot was passed over. @param show 'count': where a line has no space for the rule */
+/** Empty if no slot was passed over. @param show 'count' leaves out the rule, for a line without space for it */
 export function placementBlocks(placement: Placement | undefined, show: 'all' | 'count' = 'all'): ContextBlock[] {
   if (!placement || placement.passedOver.length === 0) return []
   const { passedOver, spacingDays } = placement
@@ -19,7 +19,7 @@ export function placementBlocks(placement: Placement | undefined, show: 'all' | 
   return [context(`*Why this time?* ${skippedText(spaced, spacingDays)}`)]
 }
 
-/** Past the slots that are named, a rule may have skipped some, too: they are only counted. */
+/** Counts the passed-over slots. The ones beyond those the core names may have been skipped by a rule, too. */
 function afterText({ passedOver, more, spacingDays }: Placement): string {
   const length = passedOver.length + more
   const count = more >= MOST_COUNTED ? `${MOST_COUNTED}+` : String(length)

@@ -1,4 +1,4 @@
-/** The question before a pin is published at once, and what stands in its place while nothing of its account is published. */
+/** The confirmation before a pin is published now, and the view that replaces it while the account publishes nothing. */
 import type { ModalView } from '@slack/types'
 import { connectAgain } from '../admin/connect.js'
 import { action, view } from '../ids.js'
@@ -12,10 +12,10 @@ import { deniedBlocks } from './problems/warnings.js'
 import { type Card, titleOf } from './text.js'
 
 export type PublishModel = {
-  card: Card /** Its name. */
+  card: Card /** The account's name. */
   account: string
   memory: OpenedFrom
-  problem?: Problem /** Why a draft could not be published now; plain text. */
+  problem?: Problem /** Why a draft cannot be published now, as plain text. */
   denied?: string | undefined
 }
 
@@ -33,9 +33,9 @@ export function publishView({ card, account, memory, problem, denied }: PublishM
 
 export type PublishHeldModel = Pick<PublishModel, 'card' | 'memory'> & {
   account: { id: string; username: string }
-  /** Why nothing is published. */
+  /** Why the account publishes nothing. */
   sentence: string
-  /** What this person can do about it. */
+  /** The remedy that this person may use. */
   remedy: 'resume' | 'resumeHold' | 'reconnect' | null
 }
 

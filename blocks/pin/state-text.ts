@@ -1,4 +1,4 @@
-/** The state of a pin in words: what is so, why, until when, and the button that ends a wait. */
+/** The state of a pin in words: the state, its reason, its end, and the button that ends a wait. */
 import type { Button } from '@slack/types'
 import type { DelayCause } from '../../src/core/posts/state/causes.js'
 import type { PostState } from '../../src/core/posts/state/state.js'
@@ -50,7 +50,7 @@ const WAS_LATE: Record<DelayCause, string> = {
   missed: 'it missed its time',
 }
 
-/** One line, in the reader's own time. */
+/** One line; Slack shows its dates in the reader's own zone. */
 export function stateLine(card: Pick<Card, 'post' | 'state' | 'firstSentAt'>): string {
   const { post, state } = card
   switch (state.name) {
@@ -75,13 +75,13 @@ export function stateLine(card: Pick<Card, 'post' | 'state' | 'firstSentAt'>): s
   }
 }
 
-/** In a form, which has none of the buttons that the advice for a failure speaks of. */
+/** The state for a form, without the advice for a failure, because a form lacks the buttons that the advice names. */
 export function stateInForm(card: Pick<Card, 'post' | 'state'>): string {
   const { failure } = card.post
   return failure && (card.state.name === 'failed' || card.state.name === 'unconfirmed') ? reasonLine(failure) : stateLine(card)
 }
 
-/** In a list: the full reason of a failure is on its card. */
+/** The state for a list; the full reason of a failure is on the card. */
 export const briefState = (card: Pick<Card, 'post' | 'state'>): string =>
   card.post.status === 'draft' && card.post.failure && card.state.name !== 'awaiting_approval'
     ? `${headOf(card.post.failure)} ${failureText(card.post.failure).what}`
@@ -103,7 +103,7 @@ function unconfirmedLine({ failure }: CardPost, { since, nextAttemptAt }: PostSt
   return `:question: Not confirmed yet: Pinterest didn’t answer${since ? ` ${slackDate(since)}` : ''}.${next}`
 }
 
-/** Evergreen repeats say so: the same picture in a channel looks like a mistake. */
+/** An evergreen repeat says so, because the same picture twice in a channel looks like a mistake. */
 export function publishedLine({ post, state, firstSentAt }: Pick<Card, 'post' | 'state' | 'firstSentAt'>): string {
   const { sendAt, sentAt, sourcePostId = null } = post
   const { isLate, cause } = state
@@ -137,7 +137,7 @@ function failureLine(failure: NonNullable<CardPost['failure']>): string {
   return `${headOf(failure)} ${inline([what, platformText, next].filter((part) => part !== null).join(' '), 480)}`
 }
 
-/** Ends what the pin waits for; undefined: no button does. Whoever may not press it is told so. */
+/** The button that ends the pin's wait; undefined: none does. Everyone sees it; without the right a press is refused. */
 export function remedyButton(card: Pick<Card, 'post' | 'state'>): Button | undefined {
   const { post } = card
   const { name, cause } = card.state

@@ -1,4 +1,4 @@
-/** One pin in words: title, what has become of it, where it goes, what it is made of. */
+/** One pin in words: its title, board and content. */
 import type { Role } from '../../src/core/lib/actor.js'
 import type { Post } from '../../src/core/posts/post.js'
 import type { PostMedia } from '../../src/core/media/post-media.js'
@@ -27,36 +27,36 @@ export type CardPost = Pick<
 > &
   Partial<Pick<Post, 'createdBy' | 'version' | 'sourcePostId' | 'savedPin'>> & {
     media: (Pick<PostMedia, 'durationMs'> & Partial<Pick<PostMedia, 'width' | 'height' | 'fit'>>)[]
-    /** Whether a slot is open before its time, where that was read. */
+    /** Whether a slot before its time is open; undefined: not read. */
     hasEarlierSlot?: boolean
   }
-/** Nothing of it is on Pinterest yet, or on its way there: as the core's isChangeable(), which no view may run. */
+/** True while the pin is neither on Pinterest nor being sent. Repeats the core's rule, as a view may not call the core. */
 export const isChangeable = ({ status }: Pick<CardPost, 'status'>): boolean => status === 'draft' || status === 'queued'
 
-/** The reader; `asks`: what they schedule is approved first. */
+/** `asks`: what this reader schedules needs approval. */
 export type Reader = { role: Role; userId: string; asks: boolean }
-/** Of who is not known everything is shown: it is for all. */
+/** True also without a reader: a message for everyone offers everything. */
 export const mayAll = (reader: Reader | undefined): boolean =>
   reader === undefined || reader.role === 'scheduler' || reader.role === 'admin'
-/** Its position among the boards of a series. */
+/** A pin's position among the boards of a series. */
 export type SeriesPlace = { number: number; of: number }
 export type Card = {
   post: CardPost
   picture: Picture | null
   place?: SeriesPlace | undefined
   reader?: Reader | undefined
-  /** Where it is at Pinterest, once it is there. */
+  /** The page of the published pin. */
   href?: string | undefined
   /** The page of the pin that it saves. */
   savedHref?: string | undefined
-  /** Its board at Pinterest, where a person is asked to look at it. */
+  /** The page of its board, set when a person has to check the board. */
   boardHref?: string | undefined
   state: PostState
   /** What a draft lacks before it can be scheduled: `a link and a board`. */
   lacks?: string | undefined
-  /** When the pin went out that this one repeats, where that was read. */
+  /** When the original of this repeat was published; undefined: not read. */
   firstSentAt?: Date | null | undefined
-  /** What its last check found, where that was read. */
+  /** The findings of its last preflight; undefined: not read. */
   findings?: readonly Finding[] | undefined
 }
 
@@ -66,15 +66,15 @@ export const titleOf = ({ title, savedPin }: Pick<CardPost, 'title' | 'savedPin'
 export const boardOf = ({ boardId, boardName }: Pick<CardPost, 'boardId' | 'boardName'>, max = 150): string =>
   boardId === null ? 'no board yet' : inline(boardName ?? `board ${boardId}`, max)
 
-/** The board's name, which leads to the board where a person is asked to look at it. */
+/** The board's name, linked to the board when a person has to check it. */
 export const boardLink = ({ post, boardHref }: Pick<Card, 'post' | 'boardHref'>, max = 150): string =>
   boardHref === undefined ? boardOf(post, max) : linkTo(boardHref, post.boardName ?? `board ${post.boardId}`, max)
 
-/** `Kitchen ideas · 5 pictures · board 2 of 4` @param max of the board's name */
+/** `Kitchen ideas · 5 pictures · board 2 of 4`. @param max the most characters of the board's name */
 export const whereLine = ({ post, place, boardHref, savedHref }: Card, max?: number): string =>
   [boardLink({ post, boardHref }, max), ...savedFrom(post, savedHref), ...madeOf(post), ...placeOf(post, place)].join(' · ')
 
-/** Its words and its picture are somebody else's. */
+/** Marks a saved pin: its text and picture belong to another account. */
 const savedFrom = ({ savedPin }: CardPost, href: string | undefined): string[] =>
   savedPin ? [href === undefined ? 'saves a pin' : `saves ${linkTo(href, 'this pin')}`] : []
 

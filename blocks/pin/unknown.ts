@@ -1,11 +1,11 @@
-/** A pin that was sent, and of which nobody knows whether it is there: a row of a list, with what a person can say of it. */
+/** The list row of a pin with an unknown outcome, with the buttons that settle it. */
 import type { AnyBlock } from '@slack/types'
 import { actions, inline, section } from '../kit/kit.js'
 import { type Origin, outcomeButtons } from './buttons.js'
 import { boardLink, type Card, mayAll, titleOf } from './text.js'
 import { slackDate } from '../kit/times.js'
 
-/** Beside the ten rows of a list it must fit the characters of a message. */
+/** Short enough to fit a message together with the ten rows of a list. */
 const TITLE = 50
 const BOARD = 30
 

@@ -1,6 +1,6 @@
 /**
- * "When", the same in every form that asks for a time: the next open slot first, then an exact time, and "Save as draft" last where that
- * is a choice. The time is asked for where it was chosen.
+ * The input "When", shared by all forms with a time: next open slot first, then an exact time, and "Save as draft" last if that
+ * is a choice. The time field appears only once the exact time is chosen.
  */
 import type { AnyBlock, PlainTextOption } from '@slack/types'
 import { action, field, when } from '../ids.js'
@@ -11,35 +11,35 @@ export type WhenChoice = 'nextOpenSlot' | 'slot' | 'swap' | 'at' | 'draft'
 
 export type WhenModel = {
   chosen: WhenChoice
-  /** Of the time field; null: nothing is chosen. */
+  /** The value of the time field; null: empty. */
   at: Date | null
   /** null: no slot is open; undefined: not known (yet). */
   nextOpenSlot: Date | null | undefined
-  /** Whether the next open slot is a choice; it is none of a pin that has it. */
+  /** Whether the next open slot is a choice; it is not for a pin that already has it. */
   hasNext?: boolean
-  /** Those to choose among, and the one that is chosen; without them one cannot be chosen. */
+  /** The open slots to choose from, and the chosen one; undefined: no such choice. */
   slots?: { open: Date[]; chosen: Date }
-  /** Pins to change places with; none: it is no choice. */
+  /** Pins to swap times with; none: no such choice. */
   swaps?: PlainTextOption[]
-  /** The reader's own, in which Slack shows the time field. */
+  /** The reader's zone, in which Slack shows the time field. */
   timezone: string
   accountZone: string | null | undefined
   now: Date
-  /** Of the reader: their clock. */
+  /** The reader's, for 12 or 24 hours. */
   locale?: Locale | undefined
   /** Whether "Save as draft" is a choice. */
   hasDraft?: boolean
-  /** The first choice: leaving the time of a pin as it is, and how that is called. It is `draft`, too: nothing is scheduled by it. */
+  /** The words for leaving the time unchanged, as the first choice. Its value is `draft`, because it schedules nothing. */
   keeps?: string | undefined
   hint?: string
-  /** The actions told of another choice, time and slot; without them the time is always asked for, because nothing shows it later. */
+  /** The actions that report another choice, time and slot. Without them the time field always shows, as nothing could add it. */
   told?: { choice: string; time: string; slot?: string }
 }
 
-/** Of a time that needs somebody's consent. */
+/** The hint for a time that needs approval. */
 export const APPROVAL_HINT = 'Needs approval; stays a draft until then.'
 
-/** The choice, and the time where it applies. */
+/** The choice, with the time or slot input that it needs. */
 export function whenInputs(model: WhenModel): AnyBlock[] {
   const { chosen, at, timezone, accountZone, hint = '', hasDraft = false, keeps, hasNext = true, slots, swaps = [], told } = model
   const options = {
@@ -100,7 +100,7 @@ const swapInput = (options: PlainTextOption[], optional: boolean): AnyBlock =>
     element: { type: 'static_select', action_id: action.value, options, placeholder: text('Choose a pin', 150) },
   })
 
-/** By weekday, date and time. */
+/** Names each slot by weekday, date and time. */
 function slotInput({ timezone, now, locale, told }: WhenModel, { open, chosen }: NonNullable<WhenModel['slots']>): AnyBlock {
   const options = open.map((at) => option(timeIn(at, timezone, now, locale), secondsOf(at)))
   const initial = options.find(({ value }) => value === secondsOf(chosen))
@@ -120,7 +120,7 @@ function slotInput({ timezone, now, locale, told }: WhenModel, { open, chosen }:
 
 const secondsOf = (at: Date): string => String(Math.floor(at.getTime() / 1000))
 
-/** Says which one it is. */
+/** Describes the choice with the time of that slot. */
 function nextOption({ nextOpenSlot, timezone, now, locale }: NextSlot): PlainTextOption {
   const words =
     nextOpenSlot === undefined ? undefined : nextOpenSlot === null ? 'No open slots' : timeIn(nextOpenSlot, timezone, now, locale)
@@ -136,7 +136,7 @@ export const timeHint = (timezone: string, accountZone: string | null | undefine
 const MOST_IN_BUTTON = 24
 
 type Timed = Pick<WhenModel, 'timezone' | 'now' | 'locale'>
-/** `Schedule for Mon 7:15 PM`: the first of these beginnings that fits with the time, else the words without it. */
+/** `Schedule for Mon 7:15 PM`: the first beginning that fits together with the time, else the words without a time. */
 export function timedWords(beginnings: readonly string[], at: Date | null, reader: Timed, without: string): string {
   const words = at ? beginnings.map((begin) => `${begin} ${shortTime(at, reader)}`) : []
   return words.find(({ length }) => length <= MOST_IN_BUTTON) ?? without

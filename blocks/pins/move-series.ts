@@ -1,4 +1,4 @@
-/** The form that moves all pins of a series that still wait. */
+/** The form that moves all waiting pins of a series. */
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { context, form, inline, input, section } from '../kit/kit.js'
@@ -8,7 +8,7 @@ import { timeHint } from '../pin/when.js'
 export type MoveSeriesModel = {
   memory: MoveSeriesMemory
   title: string
-  /** Of those that wait. */
+  /** The number of waiting pins. */
   count: number
   first: Date
   timezone: string

@@ -1,4 +1,4 @@
-/** Open slots, and what is said to words that are no days. */
+/** The list of open slots, and the response to words that name no days. */
 import type { AnyBlock } from '@slack/types'
 import { action } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
@@ -7,7 +7,7 @@ import { slackDate } from '../kit/times.js'
 import { addPostingTimes } from '../slots/add-times.js'
 import { useValue } from './week-row.js'
 
-/** What was typed is no week. */
+/** The response to a typed week that cannot be parsed. */
 export function wrongWeekMessage(typed: string): Message {
   const words = `I didn’t understand “${inline(typed, 80)}”. Try ${EXAMPLES.slice(0, -1).join(', ')} or ${EXAMPLES.at(-1)}.`
   const show = (label: string, actionId: string) => button({ text: label, actionId, label: `Show ${label.toLowerCase()}` })
@@ -18,10 +18,10 @@ export function wrongWeekMessage(typed: string): Message {
 }
 const EXAMPLES = ['week', 'next week', 'last week', 'friday', '2026-03-10', '2026-W11'].map((words) => `/pin queue ${words}`)
 
-/** `canUse`: whether the reader may have a pin for a time. */
+/** `canUse`: whether the reader may schedule a pin for a slot. */
 export type SlotsModel = {
   account: { id: string; username: string }
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: Switchable['accounts']
   slots: Date[]
   canMake?: boolean
@@ -52,7 +52,7 @@ export function slotsMessage({ account, accounts, slots, canMake = true, canUse 
   }
 }
 
-/** @param isUsable whether the reader may make a pin for it */
+/** @param isUsable whether the reader may make a pin for the slot */
 export const slotRow = (slot: { accountId: string; at: Date }, timeOf: TimeOf, isUsable: boolean): AnyBlock => {
   const { at } = slot
   const value = useValue(slot)

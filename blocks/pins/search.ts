@@ -1,4 +1,4 @@
-/** What a search has found, and the forms that ask for what a verb needs. */
+/** The results of a search, and the forms for verbs that were typed without their words. */
 import { type AskMemory, askMemory } from '../pin/memory.js'
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
@@ -11,9 +11,9 @@ export type FoundModel = {
   account: { id: string; username: string }
   rows: PinRow[]
   isCut: boolean
-  /** So many scheduled pins and drafts were searched, and there are more; null: all were. */
+  /** The number of scheduled pins and drafts searched, if there are more; null: all were searched. */
   searched: number | null
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: Switchable['accounts']
 }
 
@@ -65,7 +65,7 @@ const ask = (
 const line = (example: string) =>
   ({ type: 'plain_text_input', action_id: action.value, placeholder: text(example, 150) }) as const
 
-/** Asks for the number of a pin. */
+/** The form for `/pin show` without a number. */
 export const showView = (memory: AskMemory): ModalView =>
   ask(view.show, 'Show a pin', 'Show', memory, {
     blockId: field.pin,
@@ -74,7 +74,7 @@ export const showView = (memory: AskMemory): ModalView =>
     hint: 'The number on its card.',
   })
 
-/** `/pin find` without words. */
+/** The form for `/pin find` without words. */
 export const findView = (memory: AskMemory): ModalView =>
   ask(view.find, 'Find pins', 'Find', memory, {
     blockId: field.words,

@@ -1,4 +1,4 @@
-/** One pin on several boards: all of them in order, and what can be done with them together. */
+/** One pin on several boards: the pins in order, and the actions on all of them. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import { action } from '../ids.js'
 import { actions, button, context, escape, inline, type Message, picture, section, text } from '../kit/kit.js'
@@ -10,19 +10,21 @@ import { boardOf, type Card, mayAll, titleOf } from '../pin/text.js'
 import { warningBlocks } from '../pin/problems/warnings.js'
 
 export type SeriesRef = { accountId: string; intervalGroupId: string }
-/** With the pins as they are shown, as the core's fingerprint of them. */
+/** `shown`: the core's fingerprint of the pins as shown. */
 export type SeriesButton = SeriesRef & { shown: string }
 
-/** With twenty boards this stays below a message's 50 blocks and 13,200 characters. */
+/** Keeps twenty boards below a message's 50 blocks and 13,200 characters. */
 const NAME_LENGTH = 34
-/** Beside so many boards the passed-over slots still fit. */
+/** The most boards beside which the passed-over slots still fit. */
 const MOST_WITH_REASONS = 10
 
-/** With twenty boards beside them in one message. */
+/** The most warnings that fit a message beside twenty boards. */
 const MOST_WARNINGS = 5
 
-/** @param shown of one series; one at least */
-/** @param fingerprint of the pins as they are shown, which the core compares when all of them are acted on */
+/**
+ * @param shown at least one pin, all of one series
+ * @param fingerprint identifies the pins as shown; the core compares it before it acts on all of them
+ */
 export function seriesCard(
   shown: readonly Card[],
   { headline, account, undo, placement, warnings = [] }: CardText,
@@ -54,13 +56,13 @@ export function seriesCard(
   }
 }
 
-/** By their numbers, whatever the order that they were changed in. */
+/** Sorts by board number, as the pins come in the order of their changes. */
 const inBoardOrder = (cards: readonly Card[]): Card[] =>
   cards.every(({ place }) => place !== undefined)
     ? cards.toSorted((a, b) => (a.place?.number ?? 0) - (b.place?.number ?? 0))
     : [...cards]
 
-/** Its position: the first board is the pin's own. */
+/** The position in the series, from 1. */
 const numberOf = ({ place }: Card, index: number): number => place?.number ?? index + 1
 
 function boardRow(card: Card, turn: number, title: string): AnyBlock {
@@ -77,7 +79,7 @@ function boardLine(card: Card, turn: number, title: string): string {
   return `*${turn}.*  ${boardOf(post, NAME_LENGTH)}${own}\n${briefState(card)}`
 }
 
-/** In place of the working view, when all of them are made. */
+/** Replaces the working view when all pins have been created. */
 export function seriesView(title: string, cards: readonly Card[], headline: string): ModalView {
   const [first] = cards
   const name = first ? titleOf(first.post) : ''
@@ -92,7 +94,7 @@ export function seriesView(title: string, cards: readonly Card[], headline: stri
   }
 }
 
-/** Only what is possible: what is out, or in flight, stays. */
+/** The actions on all pins, for those that are neither published nor being sent. */
 function together(cards: readonly Card[], shown: string): AnyBlock[] {
   const [first] = cards
   const intervalGroupId = first?.post.intervalGroupId ?? null

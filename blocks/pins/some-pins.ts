@@ -1,4 +1,4 @@
-/** The published pins, the drafts, or what failed: page by page, a line each with its picture. */
+/** The published pins, the drafts or the failed pins, page by page, each as a line with its picture. */
 import type { AnyBlock } from '@slack/types'
 import type { FailedOfReason } from '../../src/core/many/bulk/fix.js'
 import { changeManyButton } from '../bulk/choose.js'
@@ -17,14 +17,14 @@ export type SomePinsRef = { accountId: string; which: Which; cursor?: string }
 export type SomePinsModel = {
   ref: SomePinsRef
   account: string
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: Switchable['accounts']
   rows: PinRow[]
-  /** Where the list goes on. */
+  /** Where the next page begins; null: there is none. */
   cursor: string | null
-  /** What failed, by reason, where the reader may put it right. */
+  /** The failed pins by reason; empty if the reader may not fix them. */
   failed: readonly FailedOfReason[]
-  /** Whether the reader may change pins of this list at all. */
+  /** Whether the reader may change pins of this list. */
   mayChange: boolean
 }
 
@@ -33,7 +33,7 @@ export const SOME_PINS = 15
 const TITLE: Record<Which, string> = { published: 'Published pins', drafts: 'Drafts', failed: 'Failed pins' }
 const NONE: Record<Which, string> = { published: 'Nothing is published yet.', drafts: 'No drafts.', failed: 'Nothing failed.' }
 
-/** Beside each other in a row, so each has an action id of its own. */
+/** Each tab has an action id of its own, because Slack wants them unique within a row. */
 const TABS = [
   ['drafts', action.pinsDrafts],
   ['published', action.pinsPublished],

@@ -1,6 +1,6 @@
 /**
- * The days to come as a picture: each pin by its own, in the color of its board, and the open slots. What stands where is decided here; it is
- * drawn by src/charts/week.mjs.
+ * The coming days as a picture: each pin with its cover and the color of its board, and the open slots. This file decides the
+ * layout; src/charts/week.mjs draws it.
  */
 import type { ImageBlock } from '@slack/types'
 import type { WeekCell, WeekPlan } from '../../src/core/ports/charts.js'
@@ -9,7 +9,7 @@ import { clip, oneLine, type Picture, pictureBlock } from '../kit/kit.js'
 import { clockIn, columnIn, type Reader, timeIn } from '../kit/times.js'
 import { type CardPost, titleOf } from '../pin/text.js'
 
-/** `state`: of a pin; `cover`: what finds its picture. */
+/** `cover`: the key by which the caller finds the pin's picture. */
 export type WeekItem<Cover> =
   | { kind: 'pin'; at: Date; post: CardPost; state: StateName; isRepeat: boolean; cover: Cover | null }
   | { kind: 'repeat'; at: Date; title: string | null }
@@ -20,13 +20,13 @@ export type DrawnWeek = { picture: Picture | null; words: string }
 const MOST_ROWS = 6
 const TITLE = 60
 const BOARD = 40
-/** Of a title in the words of the picture: those of a full week fit Slack's 2,000 characters. */
+/** The most characters of a title in the alt text, so that a full week fits Slack's 2,000. */
 const SPOKEN = 30
 const MOST_SPOKEN = 1990
 
 export const weekBlock = (drawn: DrawnWeek | undefined): ImageBlock[] => (drawn ? pictureBlock(drawn.picture, drawn.words) : [])
 
-/** @param days the first instant of each @returns undefined: nothing is planned and no slot is open */
+/** @param days the first instant of each day @returns undefined if nothing is planned and no slot is open */
 export function planWeek<Cover>(
   items: readonly WeekItem<Cover>[],
   days: readonly Date[],
@@ -61,12 +61,12 @@ export function planWeek<Cover>(
   return { plan, covers, words: wordsOf(shown, days, dayOf, reader) }
 }
 
-/** What of several at one time is shown first. */
+/** The order of items at the same time. */
 const RANK = { pin: 0, repeat: 1, open: 2 }
 
 const isPin = <Cover>(item: WeekItem<Cover>): item is Extract<WeekItem<Cover>, { kind: 'pin' }> => item.kind === 'pin'
 
-/** In an order that does not change with the pins, and so their colors. */
+/** The boards in order of their ids, so that a board keeps its color when the pins change. */
 function boardsOf(items: readonly WeekItem<unknown>[]): { id: string; name: string }[] {
   const named = items
     .filter(isPin)
@@ -78,7 +78,7 @@ function boardsOf(items: readonly WeekItem<unknown>[]): { id: string; name: stri
     .sort((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
 }
 
-/** Times that are near each other share a row where there are too many: the widest gaps part them. */
+/** Groups the times into at most MOST_ROWS rows, split at the widest gaps. */
 function bandsOf(minutes: readonly number[]): number[][] {
   const starts = minutes
     .map((minute, index) => ({ index, gap: index === 0 ? Infinity : minute - (minutes[index - 1] ?? 0) }))
@@ -89,7 +89,7 @@ function bandsOf(minutes: readonly number[]): number[][] {
   return starts.map((start, index) => minutes.slice(start, starts[index + 1]))
 }
 
-/** In lines: `9:30`, `AM`; of several times the first and the last. */
+/** A time on two lines, “9:30” above “AM”; for several times, the first and the last. */
 function labelOf(times: readonly Date[], minuteOf: (at: Date) => number, { timezone, locale }: Reader): string {
   const sorted = times.toSorted((a, b) => minuteOf(a) - minuteOf(b))
   const [first, last] = [sorted[0], sorted.at(-1)].map((at) => (at ? clockIn(at, timezone, locale) : ''))
@@ -127,7 +127,7 @@ function cellOf<Cover>(
 const MARKS: Partial<Record<StateName, WeekCell['mark']>> = { published: 'published', unconfirmed: 'unknown', failed: 'failed' }
 const SAID: Partial<Record<StateName, string>> = { published: ', published', unconfirmed: ', not confirmed', failed: ', failed' }
 
-/** Day by day, for who does not see it. */
+/** The alt text of the picture, day by day. */
 function wordsOf(
   items: readonly WeekItem<unknown>[],
   days: readonly Date[],

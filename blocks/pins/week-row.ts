@@ -1,4 +1,4 @@
-/** A pin, a repeat, or open slots as one line of a week, with one menu. */
+/** A pin, a repeat or open slots as one line of a week, with one menu. */
 import type { AnyBlock, ContextBlock, Overflow, SectionBlock } from '@slack/types'
 import type { NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
 import type { StateName } from '../../src/core/posts/state/state.js'
@@ -11,7 +11,7 @@ import { isUnknown, type Origin, type SeenPinRef } from '../pin/buttons.js'
 import { lateBy, WAITS } from '../pin/state-text.js'
 import { boardOf, type Card, type CardPost, mayAll, titleOf, whereLine } from '../pin/text.js'
 
-/** `href`: where it is at Pinterest, once it is. `account`: whose it is, in a list of several. `later`: the time that “Later” moves it to. */
+/** `href`: the page of the published pin. `account`: set in a list of several. `later`: the time that “Later” moves it to. */
 export type PinRow = {
   kind: 'pin'
   at: Date
@@ -21,7 +21,7 @@ export type PinRow = {
   account?: string | undefined
   later?: string | undefined
 }
-/** Of evergreen; `post`: which pin goes out again, where that is known; `because`: why none does. */
+/** An evergreen slot; `post`: the pin that is published again, if known; `because`: why none is. */
 export type RepeatRow = {
   kind: 'repeat'
   at: Date
@@ -32,12 +32,12 @@ export type RepeatRow = {
 export type OpenRow = { kind: 'open'; at: Date; accountId: string; places: number; account?: string | undefined }
 export type WeekRow = PinRow | RepeatRow | OpenRow
 
-/** One line of a screen; a page of rows must fit the 13,200 characters of a message, whatever they are made of. */
+/** Keeps a row to one line, and a page of rows within the 13,200 characters of a message even when every character is escaped. */
 const TITLE = 44
 const BOARD = 22
 const ACCOUNT = 16
 
-/** What a choice of a row's menu does; `view`: leads to Pinterest by itself. */
+/** The choices of a row's menu; `view` is a link to Pinterest. */
 export const rowVerb = {
   details: 'details',
   edit: 'edit',
@@ -56,7 +56,7 @@ const VERBS: readonly string[] = Object.values(rowVerb)
 const rowValue = (verb: RowVerb, { id, accountId, version }: Pick<CardPost, 'id' | 'accountId' | 'version'>, from: Origin) =>
   [verb, accountId, id, from, ...(version === undefined ? [] : [version])].join(':')
 
-/** @returns undefined: of another version of this program */
+/** @returns undefined if another version of this program wrote the value */
 export function readRowValue(value: string): (SeenPinRef & { verb: RowVerb }) | undefined {
   const [verb = '', accountId = '', postId = '', from = '', version] = value.split(':')
   if (!VERBS.includes(verb)) return undefined
@@ -65,8 +65,8 @@ export function readRowValue(value: string): (SeenPinRef & { verb: RowVerb }) | 
 }
 
 /**
- * `*9:30 AM*  Title · Board`; what has become of it is said by a sign, and what keeps it waiting in words.
- * @param written how its time is
+ * `*9:30 AM*  Title · Board`, with a sign for the pin's state and words for what it waits for.
+ * @param written formats the time
  */
 export function pinLine(
   { card, href, isRepeat, account }: Omit<PinRow, 'kind' | 'at'>,
@@ -80,7 +80,7 @@ export function pinLine(
   return parts.join(' · ')
 }
 
-/** Of a pin that is there, the time that it went out. */
+/** The time of publication if the pin is published, else its scheduled time. */
 const timeOf = ({ status, sentAt, sendAt }: CardPost): Date | null => (status === 'sent' ? sentAt : null) ?? sendAt
 
 const of = (account: string | undefined): string[] => (account === undefined ? [] : [inline(account, ACCOUNT)])
@@ -100,7 +100,7 @@ const SIGNS: Record<StateName, string> = {
   published: ':white_check_mark: ',
 }
 
-/** Nothing where all is as planned; a sign alone where a line above says what holds up every pin of the account. */
+/** Empty if all goes as planned, or if a line above already explains why every pin of the account waits. */
 function stateOf({ post, state }: Card): string[] {
   const { name, cause, isLate } = state
   if (name === 'waiting' && !isLate && (cause === 'paused' || cause === 'disconnected')) return []
@@ -113,7 +113,7 @@ function stateOf({ post, state }: Card): string[] {
   return name === 'approval_expired' ? ['requested time has passed'] : []
 }
 
-/** What is done to a pin most. The rest is on its own card, behind "Details": Slack takes no more than five. */
+/** The most frequent actions on a pin, as Slack allows five; the others are on its card, behind "Details". */
 export function rowMenu(
   { card: { post, reader }, href, later }: Pick<PinRow, 'card' | 'href' | 'later'>,
   from: Origin,
@@ -129,7 +129,7 @@ export function rowMenu(
   return { type: 'overflow', action_id: action.pinRow, options }
 }
 
-/** @param maySchedule what a contributor may change is a draft */
+/** @param maySchedule false for a contributor, who may only change drafts */
 function changesOf(post: CardPost, maySchedule: boolean, later: string | undefined): [string, RowVerb][] {
   const now: [string, RowVerb][] = maySchedule && !isUnknown(post) ? [['Publish now', rowVerb.publish]] : []
   switch (post.status) {
@@ -148,11 +148,11 @@ function changesOf(post: CardPost, maySchedule: boolean, later: string | undefin
   }
 }
 
-/** @param written how its time is */
+/** @param written formats the time */
 export const pinRowBlock = (row: PinRow, from: Origin, written?: (at: Date) => string): SectionBlock =>
   section(pinLine(row, written), rowMenu(row, from))
 
-/** Of a list that no picture stands above: its own beside its time and board, and its title below with the menu. */
+/** The row of a list without a picture above it: its own picture with time and board, then the title with the menu. */
 export function picturedRow(row: PinRow, from: Origin): AnyBlock[] {
   const { card, href, isRepeat, account } = row
   const { post, state } = card
@@ -183,7 +183,7 @@ const WONT: Record<NothingBecause, string> = {
   too_late: 'its time has passed',
 }
 
-/** Which pin it is is known of the next one alone. */
+/** Names the pin only for the next repeat; later ones are not decided yet. */
 export function repeatRowBlock({ at, post, because, account }: RepeatRow, written = slackTime): SectionBlock {
   const what =
     because !== null
@@ -194,18 +194,18 @@ export function repeatRowBlock({ at, post, because, account }: RepeatRow, writte
   return section([`*${written(at)}*  :recycle: ${what}`, ...of(account)].join(' · '))
 }
 
-/** An open slot in a list of several days. @param timeOf plain text, with its day */
+/** An open slot in a list of several days. @param timeOf formats a time with its day, as plain text */
 export function useRow(row: OpenRow, canUse: boolean, timeOf: (at: Date) => string): SectionBlock {
   const when = timeOf(row.at)
   const use = button({ text: 'Use', actionId: action.useSlot, value: useValue(row), label: `Use this slot: ${when}` })
   return section(`*${when}*  _open_${row.places > 1 ? ` (${row.places})` : ''}`, canUse ? use : undefined)
 }
 
-/** Of the button that uses an open slot. */
+/** The value of the button that uses an open slot. */
 export const useValue = ({ accountId, at }: Pick<OpenRow, 'accountId' | 'at'>): string =>
   `${accountId}:${Math.floor(at.getTime() / 1000)}`
 
-/** Written by useValue, signed by Slack. Buttons of old name no account: it is '' then. */
+/** Parses what useValue() wrote; Slack signs it. Old buttons name no account: then `accountId` is ''. */
 export function readUseValue(value: string): { accountId: string; at: Date } {
   const [accountId = '', seconds = ''] = value.includes(':') ? value.split(':') : ['', value]
   return { accountId, at: new Date(Number(seconds) * 1000) }
@@ -214,10 +214,10 @@ export function readUseValue(value: string): { accountId: string; at: Date } {
 /** Slack's limit for the options of a menu. */
 const MOST_IN_MENU = 5
 
-/** `heading`: where its name does not stand above it. */
+/** `heading`: the name of the day, if it does not stand above. */
 type OpenDay = { heading?: string; open: readonly OpenRow[] }
 
-/** Open slots that follow each other, as many as a menu takes at a time. */
+/** Consecutive open slots, split into blocks of as many as a menu takes. */
 export function openBlocks(rows: readonly OpenRow[], canUse: boolean, timeOf: (at: Date) => string): SectionBlock[] {
   const blocks: SectionBlock[] = []
   for (let from = 0; from < rows.length; from += MOST_IN_MENU)
@@ -225,11 +225,11 @@ export function openBlocks(rows: readonly OpenRow[], canUse: boolean, timeOf: (a
   return blocks
 }
 
-/** Whether one menu has room for the open slots of these days. */
+/** True when one menu can hold the open slots of these days. */
 export const fitsInMenu = (days: readonly OpenDay[]): boolean =>
   days.reduce((sum, { open }) => sum + open.length, 0) <= MOST_IN_MENU
 
-/** Days with their open slots, and a menu to use one. @param canUse whether the reader may @param timeOf plain text, with its weekday */
+/** Days with their open slots, and a menu to use one. @param timeOf formats a time with its weekday, as plain text */
 export function openBlock(days: readonly OpenDay[], canUse: boolean, timeOf: (at: Date) => string): SectionBlock {
   const nameOf = ({ heading }: OpenDay) => (heading === undefined ? '' : `${heading}: `)
   const lines = days.map((day) => `${nameOf(day)}${day.open.map(openText).join(', ')} _open_`)

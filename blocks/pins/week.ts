@@ -1,4 +1,4 @@
-/** A week, a day or any days, one line a pin: what went out, what will, and which slots are open. */
+/** A week, a day or any days, one line a pin: published and scheduled pins, and open slots. */
 import type { AnyBlock, SectionBlock } from '@slack/types'
 import type { WeekTotals } from '../../src/core/posts/schedule/week.js'
 import { changeManyButton } from '../bulk/choose.js'
@@ -23,57 +23,57 @@ import { type DrawnWeek, weekBlock } from './week-picture.js'
 import type { Card } from '../pin/text.js'
 import { unresolvedRow } from '../pin/unknown.js'
 
-/** In place of the id of an account. */
+/** Stands for an account id and means all accounts. */
 export const ALL_ACCOUNTS = 'all'
 
 /**
- * What a list of days is made of, so that it can be made again: its days as they were typed, at the instant `at` (Unix milliseconds), which
- * is when "tomorrow" was meant. `accountId`: or ALL_ACCOUNTS.
+ * What a list of days is made from, so that it can be made again: the days as typed, at the instant `at` (Unix milliseconds), to
+ * which "tomorrow" refers. `accountId` may be ALL_ACCOUNTS.
  */
 export type WeekRef = { accountId: string; words?: string; at?: number; cursor?: string }
 
 export type WeekModel = {
   ref: WeekRef
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: { id: string; username: string }[]
-  /** The reader's: what a day is. */
+  /** The reader's zone, which decides where a day begins. */
   timezone: string
   locale: Locale
-  /** Whose times these are, where that needs to be said. */
+  /** The zone of the times, if it has to be named. */
   zone: string | undefined
-  /** Of seven days of one account. */
+  /** Set only for seven days of one account. */
   picture?: DrawnWeek | undefined
   now: Date
   /** `Monday 2 March to Sunday 8 March`. */
   name: string
   rows: WeekRow[]
   totals: WeekTotals
-  /** Words of the days before and after. */
+  /** The typed form of the days before and after. */
   beside: { before: string; after: string }
-  /** Where the list goes on. */
+  /** Where the next page begins; null: there is none. */
   cursor: string | null
-  /** What keeps pins from going out. */
+  /** Blocks about what keeps pins from being published. */
   standstill: AnyBlock[]
-  /** Sent, and nobody knows whether they are published. */
+  /** Pins with an unknown outcome. */
   unresolved: Card[]
-  /** Due before these days, and waiting. */
+  /** Waiting pins that were due before these days. */
   overdue: PinRow[]
   canMake: boolean
-  /** Whether they may change what is scheduled. */
+  /** Whether the reader may change what is scheduled. */
   canChange: boolean
   /** Whether the reader may make a pin for an open slot. */
   canUse: boolean
   /** `Mon 9:30 AM`: plain text. */
   timeOf: (at: Date) => string
-  /** Which day it is there, counted from today. */
+  /** The day of an instant in the reader's zone, counted from today. */
   dayOf: (at: Date) => number
 }
 
 export const WEEK_ROWS = 22
-/** Slack's limit for a message, less the line that says what a press in it did. */
+/** Slack's 50 blocks of a message, less the line with the outcome of a press. */
 const MOST_BLOCKS = 49
 
-/** The same in a message, a form and on Home. */
+/** Shared by the message, the form and Home. */
 export function weekBlocks(model: WeekModel, from: Origin = 'list'): AnyBlock[] {
   const { rows, overdue, unresolved, standstill, picture, ref } = model
   const isEmpty = rows.length === 0 && overdue.length === 0
@@ -142,8 +142,8 @@ const isOpenRow = (row: WeekRow): row is OpenRow => row.kind === 'open'
 const openOf = ({ heading, rows }: Day) => ({ heading, open: rows.filter(isOpenRow) })
 
 /**
- * In time order: the pins of a day, and its open slots between them. Days with nothing but open slots stand together.
- * @param room the blocks that there are: where they are too few, the open slots of a day stand together
+ * The pins of each day with the open slots between them, in order of time. Consecutive days with only open slots share a block.
+ * @param room the blocks available; if they are too few, the open slots of a day share one block
  */
 function byDay(model: WeekModel, from: Origin, room: number): AnyBlock[] {
   const blocks = blocksByDay(model, from, false)
@@ -168,10 +168,10 @@ function blocksByDay(model: WeekModel, from: Origin, isTight: boolean): AnyBlock
   return blocks
 }
 
-/** One pin, or open slots that follow each other. */
+/** One pin, or consecutive open slots. */
 type Run = PinRow | RepeatRow | OpenRow[]
 
-/** @param isTight the open slots are one run, where the first of them is */
+/** @param isTight true puts all open slots into one run, at the first of them */
 function runsOf(rows: readonly WeekRow[], isTight: boolean): Run[] {
   const runs: Run[] = []
   for (const row of rows) {
@@ -212,7 +212,7 @@ const turns = ({ accountId, beside, name }: Turn) => [
   weekButton('Next ›', action.weekAfter, { accountId, words: beside.after }, name),
 ]
 
-/** Once more below a list that is longer than a screen. */
+/** Repeats the navigation below a list that is longer than a screen. */
 const daysButtons = ({ ref: { accountId }, beside, name }: WeekModel) => actions(turns({ accountId, beside, name }))
 
 function navigation({ ref: { accountId }, rows, beside, canMake, canChange, name }: WeekModel) {

@@ -1,4 +1,4 @@
-/** How well a board fits a keyword: what it costs, and what went wrong on the way to its score. */
+/** The question before a board is scored for a keyword, with its price, and the message if scoring fails. */
 import type { RelevancePrice } from '../../src/core/insight/relevance/board/price.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
 import { action } from '../ids.js'
@@ -6,26 +6,26 @@ import { actions, button, context, escape, type Message, section } from '../kit/
 import { whole } from '../kit/numbers.js'
 import { accountLine, boardText, keywordText } from './text.js'
 
-/** What would be scored, and of which board. */
+/** A keyword and the board to score for it. */
 export type KeywordRef = { accountId: string; boardId: string; keyword: string }
 export type NamedBoard = { id: string; name: string }
 /**
- * What a button that scores carries. `nonce`: of the question, so that it is answered and paid once. `by`: who asked. `unit`:
- * the price shown. `askedAt`: when, in ms of the clock.
+ * The value of a button that scores. `nonce`: identifies the question, so that it is scored and paid once. `by`: the requester.
+ * `unit`: the price shown. `askedAt`: in Unix milliseconds.
  */
 export type FitValue = KeywordRef & { nonce: string; by: string; unit: 'credit' | 'trial' | 'free'; askedAt: number }
 
-/** `account`: whose board it is, where there are several. `board`: null: it is not there any more. */
+/** `account`: the account's name, if there are several. `board` null: it no longer exists. */
 export type AboutFit = { board: NamedBoard | null; account: string | undefined; value: FitValue }
 type Question = AboutFit & {
   price: RelevancePrice
-  /** The question is repeated: the price has changed, or it was long ago. */
+  /** True if the question is repeated, because the price has changed or the first one is old. */
   isRepeated?: boolean
 }
 
 const asks = ({ board, value }: AboutFit) => `Score ${boardText(board ?? { name: '' })} for ${keywordText(value.keyword)}?`
 
-/** Before anything is read or charged. */
+/** Shown before anything is read or charged. */
 export function fitQuestion({ price, isRepeated = false, ...about }: Question): Message {
   const { account, value } = about
   return {
@@ -42,7 +42,7 @@ export function fitQuestion({ price, isRepeated = false, ...about }: Question): 
 
 const PRICE_CHANGED = 'Nothing was charged yet. The price may have changed: please check it again.'
 
-/** Shown before. */
+/** The price in words, shown before the person agrees to it. */
 export function costText(price: RelevancePrice): string {
   if (price.kind === 'free') return 'Scoring is free on this plan.'
   return `Costs ${PRICES[price.unit].one} (${whole(price.left)} left). A board with no pins to score is free.`
@@ -67,7 +67,7 @@ export const fitNotNowMessage = (): Message => {
   return { text: sentence, blocks: [section(sentence)] }
 }
 
-/** What went wrong, with the question as it was. `connects`: what has to be connected again first. `isFree`: it is certain that nothing was charged. */
+/** A failed score. `connects`: the account to reconnect first. `isFree`: nothing was charged for certain. */
 export type FitFailed = AboutFit & { sentence: string; connects?: Connects; isFree: boolean }
 
 export function fitFailedMessage({ sentence, connects, isFree, ...about }: FitFailed): Message {
@@ -82,15 +82,15 @@ export function fitFailedMessage({ sentence, connects, isFree, ...about }: FitFa
       actions([
         ...(connects ? [connectAgain(connects, 'primary')] : []),
         button({ text: 'Try again', actionId: action.fitScore, value: JSON.stringify(value) }),
-        ...(isFree ? [notNow(value)] : []), // which says that nothing was charged
+        ...(isFree ? [notNow(value)] : []), // its response says that nothing was charged
       ]),
     ],
   }
 }
 
-/** Plain. */
+/** Returns plain text. */
 export const readingText = (board: NamedBoard | null): string => `Loading the pins of ${boardText(board ?? { name: '' })}…`
 
-/** Below that, should the answer never take its place. */
+/** Stands below the waiting message, in case the result never replaces it. */
 export const showAnswer = (value: FitValue) =>
   actions([button({ text: 'Show result', actionId: action.fitScore, value: JSON.stringify(value) })])

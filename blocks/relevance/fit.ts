@@ -1,4 +1,4 @@
-/** How well a board fits a keyword: what came of it. */
+/** The score of a board for a keyword. */
 import type { AnyBlock, SectionBlock } from '@slack/types'
 import type { BoardRelevance, ContributingPin } from '../../src/core/insight/relevance/board/board-relevance.js'
 import type { PlatformPages } from '../../src/core/ports/platform.js'
@@ -11,13 +11,13 @@ import { accountLine, boardText, keywordText, MATCH_NAMES, reasonLine, TIER_NAME
 import { pinsCounted } from '../slots/text.js'
 import { hostOf } from '../kit/host.js'
 
-/** `spent`: what was charged for it. `left`: of the same, now; null: that could not be read. */
+/** `spent`: what was charged. `left`: the remaining amount of that unit; null: not readable. */
 export type FitModel = {
   board: NamedBoard
-  /** Whose it is, where there are several. */
+  /** The account's name, if there are several. */
   account: string | undefined
   requested: KeywordRef
-  /** false: of an emoji, say. */
+  /** False for a keyword without words, such as an emoji. */
   hasWords: boolean
   relevance: BoardRelevance
   spent: 'credit' | 'trial' | null
@@ -67,7 +67,7 @@ function nothingToJudge({ board, account, requested, hasWords }: FitModel): Mess
 export const PINS_SHOWN = 10
 const BAR = 10
 
-/** `▰▰▰▱▱▱▱▱▱▱`: one of at least one pin, and not whole before all are. */
+/** `▰▰▰▱▱▱▱▱▱▱`: at least one filled if any pin matches, and all only if every pin does. */
 function bar(count: number, of: number): string {
   const share = of === 0 ? 0 : (count / of) * BAR
   const filled = count === 0 ? 0 : count === of ? BAR : Math.min(BAR - 1, Math.max(1, Math.round(share)))

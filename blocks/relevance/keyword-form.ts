@@ -1,4 +1,4 @@
-/** The form that asks for a board and a keyword: to score the one for the other, or to find ideas. */
+/** The form for a board and a keyword, to score the board or to find ideas. */
 import { type KeywordMemory, keywordMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
 import type { RelevancePrice } from '../../src/core/insight/relevance/board/price.js'
@@ -11,19 +11,19 @@ import { clip, context, form, inline, input, section } from '../kit/kit.js'
 import { RELEVANCE_TITLES } from './text.js'
 
 export type KeywordFormModel = Refused & {
-  /** What the keyword is for, and what that costs; null: it was refused. */
+  /** The purpose of the form. `price` null: not known, as the form was refused. */
   aim: { kind: 'fit'; price: RelevancePrice | null } | { kind: 'ideas' }
   memory: KeywordMemory
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: Switchable['accounts']
-  /** null: still to be chosen. */
+  /** null: none chosen yet. */
   board: NamedBoard | null
   keyword: string
-  /** What was typed in place of a board, and is none. */
+  /** Typed words that match no board. */
   unknown?: string | undefined
 }
 
-/** One for both: what differs is what it is for. */
+/** One form for both purposes. */
 export function keywordFormView(model: KeywordFormModel): ModalView {
   const { aim, memory, accounts, board, keyword, unknown, ...refused } = model
   return form({

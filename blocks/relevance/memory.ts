@@ -1,4 +1,4 @@
-/** What the form that asks for a board and a keyword remembers. */
+/** The private metadata of the form for a board and a keyword. */
 import { z } from 'zod'
 import { viewMemory } from '../kit/memory.js'
 

@@ -1,4 +1,4 @@
-/** How well something fits a keyword, in words: the tiers, and why a pin has its own. */
+/** Relevance in words: the tiers, and the reasons for a pin's tier. */
 import type { AnyBlock } from '@slack/types'
 import type { Explanation, Reason } from '../../src/core/insight/relevance/explain.js'
 import type { FieldName } from '../../src/core/insight/relevance/pin.js'
@@ -7,7 +7,7 @@ import { quoted } from '../boards/text.js'
 import { clip, context, inline, oneLine } from '../kit/kit.js'
 import { listed } from '../kit/numbers.js'
 
-/** Of a pin. */
+/** The tiers of a pin. */
 export const TIER_NAMES: Record<Tier, string> = {
   excellent: 'Excellent',
   'very-good': 'Very good',
@@ -16,7 +16,7 @@ export const TIER_NAMES: Record<Tier, string> = {
   poor: 'Poor',
 }
 
-/** Of a board. */
+/** The tiers of a board. */
 export const MATCH_NAMES: Record<Tier, string> = {
   excellent: 'An excellent match',
   'very-good': 'A very good match',
@@ -25,17 +25,17 @@ export const MATCH_NAMES: Record<Tier, string> = {
   poor: 'A poor match',
 }
 
-/** A keyword in a sentence, plain. */
+/** A keyword within a sentence, as plain text. */
 export const keywordText = (keyword: string): string => `“${clip(oneLine(keyword), 100)}”`
 
-/** `“Kitchen ideas”` of a board, within a sentence, plain. */
+/** `“Kitchen ideas”`: a board within a sentence, as plain text. */
 export const boardText = ({ name }: { name: string }): string => (oneLine(name) === '' ? 'this board' : quoted(name))
 
-/** Whose board it is, where there are several accounts. */
+/** Names the account of the board, if there are several. */
 export const accountLine = (account: string | undefined): AnyBlock[] =>
   account === undefined ? [] : [context(`For *${inline(account)}*`)]
 
-/** Of the forms, and of what is shown until they are there. */
+/** The titles of the forms, and of the views shown while they load. */
 export const RELEVANCE_TITLES = { fit: 'Score a board', ideas: 'Find ideas' }
 
 const PLACES: Record<FieldName, string> = {
@@ -47,7 +47,7 @@ const PLACES: Record<FieldName, string> = {
 }
 const PLACES_IN_ORDER = Object.keys(PLACES) as FieldName[] // keys of the object above
 
-/** More of a long keyword say no more. */
+/** The most words of a keyword to explain. */
 const MOST_TERMS = 12
 
 /** `“small” and “kitchen” side by side at the start of the title; “shelf” (as “shelves”) in the description; without “ideas”`. Plain text. */
@@ -66,7 +66,7 @@ export function reasonText(explanation: Explanation): string {
   ].join('; ')
 }
 
-/** Begins with a blank. Of the headline also what else counts: neighbours, how soon they come, and how much of it is about something else. */
+/** Begins with a blank. For the headline also whether the words are adjacent, where they stand, and how long it is. */
 function placeText(place: FieldName, count: number, found: Omit<Explanation, 'reasons'>): string {
   const { hasPhrase, headlineField, headlineRole, headlineWords } = found
   if (place !== headlineField) return ` ${PLACES[place]}`
@@ -87,11 +87,11 @@ function foundAs({ term, word: found, how }: Reason & { kind: 'matched' }): stri
 
 const word = (term: string): string => `“${clip(oneLine(term), 30)}”`
 
-/** Ten rows must fit the 13,200 characters of a message, whatever they are made of: what grows in mrkdwn is cut shorter. */
+/** Keeps ten rows within the 13,200 characters of a message; texts that grow when escaped are cut shorter. */
 const ROW_REASONS = 600
 const CUTS = [400, 250, 115]
 
-/** The same on one line of mrkdwn. */
+/** The reasons on one line of mrkdwn. */
 export function reasonLine(explanation: Explanation): string {
   const words = reasonText(explanation)
   const lines = CUTS.map((max) => inline(words, max))

@@ -1,4 +1,4 @@
-/** A report as the staff sees it, from the claim to its note; and how it ended, for who has sent it. */
+/** The card of a report for the staff, and the message with the resolution for its sender. */
 import { type ResolveMemory, resolveMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { IssueReport } from '../../src/core/reports/report.js'
@@ -7,12 +7,12 @@ import { action, field, view } from '../ids.js'
 import { actions, button, clip, context, divider, form, header, inline, input, type Message, section, text } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
 
-/** What its buttons carry. `version`: what the reader has seen. */
+/** The value of a report's buttons. `version`: the report as shown. */
 export type ReportButton = { organizationId: string; reportId: string; version: number }
 
-/** Slack sums up the text of a message's blocks and takes 13,200 characters; what was taken out of a text may have made it longer. */
+/** Slack allows 13,200 characters over all blocks of a message; redaction may have made the text longer. */
 const DESCRIPTION_SHOWN = 8000
-/** Of a note, likewise. */
+/** The same limit for a note. */
 const NOTE_SHOWN = 3000
 
 const nameOf = ({ kind, id }: Pick<IssueReport, 'kind' | 'id'>): string =>
@@ -20,7 +20,7 @@ const nameOf = ({ kind, id }: Pick<IssueReport, 'kind' | 'id'>): string =>
 
 const CHANNEL: Record<string, string> = { slack: 'in Slack', api: 'through the API' }
 
-/** The texts are what somebody wrote: shown as they are, read as nothing. */
+/** Shows user text verbatim, never as markup. */
 export function reportCard(report: IssueReport): Message {
   const { organizationName, kind, tool, description, via, reportedBy, createdAt, resolution } = report
   const name = nameOf(report)
@@ -47,7 +47,7 @@ function stateInBrief({ state }: IssueReport): string {
   return state === 'open' ? '' : ` (${state})`
 }
 
-/** Who has it, or how it ended. A message that is changed pings nobody. */
+/** The person who claimed or resolved the report. Mentions are safe, because an updated message notifies nobody. */
 function stateOf({ state, claimedBy, claimedAt, resolvedBy, resolvedAt }: IssueReport): string {
   if (state === 'resolved' && resolvedAt !== null) {
     return `:white_check_mark: *Resolved* by ${personOf(resolvedBy)}, ${slackDate(resolvedAt)}`
@@ -56,7 +56,7 @@ function stateOf({ state, claimedBy, claimedAt, resolvedBy, resolvedAt }: IssueR
   return 'Not claimed yet.'
 }
 
-/** @param who `T1:U1`; what else somebody is called by is shown as it is */
+/** @param who `T1:U1`; any other name is shown verbatim */
 function personOf(who: string | null): string {
   const id = /^[A-Z0-9]+:([UW][A-Z0-9]+)$/.exec(who ?? '')?.[1]
   return id === undefined ? inline(who ?? 'somebody') : `<@${id}>`
@@ -72,7 +72,7 @@ function buttonsOf({ organizationId, id, state, version }: IssueReport): AnyBloc
   return [actions([first, button({ text: 'Resolve', actionId: action.resolveReport, value, label: `Resolve ${id}` })])]
 }
 
-/** To who came too late. */
+/** The reply to a person whose press came after another's. */
 export function reportStandsMessage(report: IssueReport): Message {
   const words = `${nameOf(report)}: nothing changed. ${stateOf(report)}`
   return { text: words, blocks: [section(words)] }
@@ -99,7 +99,7 @@ export const resolveView = (report: IssueReport, memory: ResolveMemory): ModalVi
     ],
   })
 
-/** In place of the form, when somebody else was sooner. It shows what was typed. */
+/** Replaces the form if another person resolved the report first; it shows the typed note, so that it is not lost. */
 export const resolvedMeanwhileView = (report: IssueReport, note: string): ModalView => ({
   type: 'modal',
   title: text('Not saved', 24),
@@ -111,7 +111,7 @@ export const resolvedMeanwhileView = (report: IssueReport, note: string): ModalV
   ],
 })
 
-/** A direct message. */
+/** The direct message to the sender of the report. */
 export function reportResolvedMessage({ id, kind, description, resolution }: IssueReport): Message {
   const what = kind === 'report' ? 'report' : 'request'
   const note = resolution ?? ''
@@ -125,12 +125,12 @@ export function reportResolvedMessage({ id, kind, description, resolution }: Iss
   }
 }
 
-/** A section holds 3,000 characters, a description may have more. */
+/** Splits a text, because a section holds only 3,000 characters. */
 function piecesOf(words: string): string[] {
   const pieces: string[] = []
   let rest = [...words]
   while (rest.length > 0) {
-    pieces.push(rest.slice(0, 1400).join('')) // of at most two UTF-16 units each
+    pieces.push(rest.slice(0, 1400).join('')) // each character has at most two UTF-16 units
     rest = rest.slice(1400)
   }
   return pieces

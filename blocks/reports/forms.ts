@@ -1,16 +1,16 @@
-/** The modals in which people say what went wrong or what is missing. */
+/** The modals to report an issue or request a feature. */
 import { type ReportMemory, reportMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { clip, escape, form, input, type Message, section, text } from '../kit/kit.js'
 
-/** `words`: what was typed behind the verb. `tool`: the last command, where it is known. */
+/** `words`: the words typed after the verb. `tool`: the last command, if known. */
 type Begun = { memory: ReportMemory; words?: string; tool?: string | undefined }
 
-/** As much as a report names. */
+/** The core's limit for the command in a report. */
 const TOOL_LENGTH = 200
 
-/** As much as a field of Slack's holds. */
+/** Slack's limit for the characters of a field. */
 const MOST_TYPED = 3000
 
 const written = (words = '') => ({

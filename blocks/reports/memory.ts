@@ -1,4 +1,4 @@
-/** What the forms of reports remember. */
+/** The private metadata of the forms of reports. */
 import { z } from 'zod'
 import { viewMemory } from '../kit/memory.js'
 
@@ -6,7 +6,7 @@ const report = z.object({ responseUrl: z.string().exactOptional() })
 export type ReportMemory = z.infer<typeof report>
 export const reportMemory = viewMemory(report)
 
-/** Of the card whose button was pressed. `version`: what the reader has seen. */
+/** The card whose button was pressed. `version`: the report as shown. */
 const resolve = z.object({
   organizationId: z.string(),
   reportId: z.string(),

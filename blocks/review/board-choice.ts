@@ -1,4 +1,4 @@
-/** Which board the drafts of a page are for, where what was typed names none, or several. */
+/** Asks for the board of a page's drafts, if the typed words match none or several. */
 import { action } from '../ids.js'
 import { actions, button, inline, type Message, section } from '../kit/kit.js'
 
@@ -6,16 +6,16 @@ export type BoardChoice = {
   accountId: string
   url: string
   words: string
-  /** Those that are offered. */
+  /** The boards to choose from. */
   boards: readonly { id: string; name: string }[]
-  /** How many there are of them; 0: none is called so, and these come nearest. */
+  /** The number of boards that match the words; 0: none does, so the closest are offered. */
   matching: number
 }
 
-/** `boardId` null: each draft gets one in the review. */
+/** `boardId` null: each draft gets its board in the review. */
 export type BoardChoiceButton = { accountId: string; url: string; boardId: string | null }
 
-/** What Slack takes as the value of a button. */
+/** Slack's limit for the value of a button. */
 const MOST = 2000
 
 export function boardChoiceMessage({ accountId, url, words, boards, matching }: BoardChoice): Message {

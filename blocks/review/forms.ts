@@ -1,4 +1,4 @@
-/** The forms of a review: many files and links at once, a picture for one of them, words and a link for all that lack them. */
+/** The forms of a review: new pins from files and links, a picture or time for one pin, and missing fields for all. */
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { FILETYPES } from '../kit/filetypes.js'
@@ -7,7 +7,7 @@ import { addressElement } from '../kit/words.js'
 import { timeHint } from '../pin/when.js'
 import { type BulkMemory, bulkMemory, type ItemMemory, itemMemory, type LackingMemory, lackingMemory } from './memory.js'
 
-/** Slack's, of one field. */
+/** Slack's limit for the files of one field. */
 const MOST_FILES = 10
 
 const files = (blockId: string, label: string, most: number, hint?: string, filetypes = FILETYPES, optional = true) =>
@@ -28,7 +28,7 @@ const text = (blockId: string, label: string, hint: string, most: number) =>
     element: { type: 'plain_text_input', action_id: action.value, multiline: true, max_length: most },
   })
 
-/** @param account its name, where there are several */
+/** @param account the account's name; undefined if there is only one */
 export const bulkView = (memory: BulkMemory, account: string | undefined): ModalView =>
   form({
     callbackId: view.bulk,
@@ -64,7 +64,7 @@ export const pictureView = (memory: ItemMemory, name: string): ModalView =>
     blocks: [section(`For *${inline(name)}*`), files(field.files, 'Image or video', 1, 'Max. 10 MB.', FILETYPES, false)],
   })
 
-/** Another time for one of the pins; no time is the next open slot. */
+/** The form for another time of one pin; an empty time means the next open slot. */
 export const timeView = (memory: ItemMemory, { name, sendAt, ...zones }: TimeModel): ModalView =>
   form({
     callbackId: view.reviewTime,
@@ -88,7 +88,7 @@ export const timeView = (memory: ItemMemory, { name, sendAt, ...zones }: TimeMod
   })
 type TimeModel = { name: string; sendAt: Date | null; timezone: string; accountZone: string | null }
 
-/** Only what is missing is filled in: what a draft has stays. */
+/** Fills in only missing fields of the drafts. */
 export const wordsView = (memory: LackingMemory, lacking: { words: number; links: number; boards: number }): ModalView =>
   form({
     callbackId: view.reviewWords,

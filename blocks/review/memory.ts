@@ -1,10 +1,10 @@
-/** What the forms of a review remember. */
+/** The private metadata of the forms of a review. */
 import { z } from 'zod'
 import { viewMemory } from '../kit/memory.js'
 
 const bulk = z.object({
   accountId: z.string(),
-  /** Where to say that the review is in the person's messages; none: they are there, or on Home. */
+  /** The URL for a note that the review is in the person's messages; undefined if they are already there, or on Home. */
   responseUrl: z.string().exactOptional(),
 })
 export type BulkMemory = z.infer<typeof bulk>
@@ -14,7 +14,7 @@ const ofReview = z.object({
   accountId: z.string(),
   reviewId: z.string(),
   at: z.number(),
-  /** Of a review that only this person sees, beside the one in their messages. */
+  /** The URL of a second copy of the review that only this person sees. */
   responseUrl: z.string().exactOptional(),
 })
 export type ReviewMemory = z.infer<typeof ofReview>

@@ -1,4 +1,4 @@
-/** What a review is shown from. */
+/** The model of a review. */
 import type { PictureFit } from '../../src/core/media/post-media.js'
 import type { Finding } from '../../src/core/posts/state/finding.js'
 import type { Warning } from '../../src/core/posts/state/warning.js'
@@ -9,9 +9,9 @@ export type ReviewRow = {
   position: number
   name: string
   isLeftOut: boolean
-  state: /** `from`: the website of its page; null: it is a file. */
+  state: /** `from`: the host of the page; null: a file. */
     | { name: 'reading'; from: string | null }
-    /** `needs`: what helps; `again`: that it is tried again, or another picture; `picture`: that alone. `sentence` is plain text. `url`: of its page; null: it is a file, or a picture. */
+    /** `needs`: the remedy; `again`: a retry or a new picture; `picture`: only the latter. `url`: null for files and pictures. */
     | { name: 'failed'; sentence: string; needs: 'again' | 'picture' | 'nothing'; url: string | null }
     | { name: 'deleted' }
     | {
@@ -24,28 +24,28 @@ export type ReviewRow = {
           description: string | null
           url: string | null
           sendAt: Date | null
-          /** Of a page: nobody has read it yet. */
+          /** Set for a draft made from a page; a person has not read it yet. */
           generationId: string | null
         }
         board: { id: string; name: string } | null
-        /** A model wrote it, not Pinslot itself. */
+        /** True if a language model wrote the text. */
         isByModel?: boolean
-        /** Nothing of its words speaks for its board. */
+        /** True if no word of the draft supports its board. */
         isGuess: boolean
         picture: Picture | null
-        /** What people search for and its words do not say yet. */
+        /** Trending words that the text lacks. */
         searched?: readonly string[]
-        /** What its picture may become, where it is not tall, and why it should. */
+        /** The fits to offer for a picture that is not tall; `shape`: the reason. */
         fits?: readonly PictureFit[]
         shape?: string | undefined
-        /** The time it would get; null: none, or it is not known. */
+        /** The time that the pin would get; null: none, or not known. */
         sendAt: Date | null
         warnings: readonly Warning[]
-        /** What is on its board already, or on the way there. */
+        /** The finding about a duplicate that is published or scheduled on its board. */
         duplicate?: Finding | null
-        /** `a title and a link`: what it needs before it can be scheduled; empty: nothing. */
+        /** What the draft needs before it can be scheduled, like `a title and a link`; empty: nothing. */
         lacks: string
-        /** Why it would be refused; plain text. */
+        /** Why scheduling would be refused, as plain text. */
         problem: string | null
       }
 }
@@ -53,23 +53,23 @@ export type ReviewRow = {
 export type ReviewModel = {
   accountId: string
   reviewId: string
-  /** Of several accounts, which. */
+  /** The account's name, if there are several. */
   account?: string | undefined
   state: 'open' | 'kept' | 'scheduled' | 'asked'
-  /** What the reader may do with it. */
+  /** Whether the reader's pins are scheduled, need approval, or stay drafts. */
   scheduling: 'direct' | 'asks' | 'never'
-  /** In the order in which they go out. */
+  /** The rows in order of publication. */
   rows: readonly ReviewRow[]
-  /** Where its page begins. */
+  /** Where the page begins. */
   at: number
-  /** Of those that would be scheduled. `isInSlots`: nobody chose a time for one of them. */
+  /** The pins that would be scheduled. `isInSlots`: no time was chosen for any of them. */
   ready: { count: number; first: Date | null; last: Date | null; isInSlots: boolean; shown: { drafts: string; wishes: string } }
-  /** Of those with one link: how many there are, and the days between them. */
+  /** The number of pins with the same link, and the days between them. */
   spread?: { count: number; days: number; isByRule: boolean } | null
-  /** What was just done to the pin of one row, and the way back. */
+  /** The result of the last press on one row, with its undo. */
   note?: { position: number; outcome: OutcomeLine } | undefined
-  /** What just happened, markup; or what is going on. */
+  /** The last or the current event, as markup. */
   headline?: string | undefined
-  /** Whether what was decided can be taken back. */
+  /** Whether the decision can be undone. */
   canUndo: boolean
 }

@@ -1,15 +1,15 @@
-/** The menu of a row: leaving its pin out, another time for it, and what people search for. */
+/** The menu of a row: leave the pin out, choose another time, or add a trending word. */
 import type { Overflow } from '@slack/types'
 import { action } from '../ids.js'
 import { oneLine, option } from '../kit/kit.js'
 
-/** Slack takes five choices, and 75 characters for what one of them says and carries. */
+/** Slack allows five options, and 75 characters for the text and the value of one. */
 const MOST_WORDS = 3
 const MOST_LETTERS = 60
 
 export type RowChoice = { kind: 'leave' } | { kind: 'time' } | { kind: 'word'; word: string }
 
-/** @param scheduling whether its reader chooses times */
+/** @param scheduling 'never' leaves out the choice of a time */
 export function rowMenu(searched: readonly string[] = [], scheduling: 'direct' | 'asks' | 'never'): Overflow {
   const words = searched.filter(({ length }) => length <= MOST_LETTERS).slice(0, MOST_WORDS)
   return {
@@ -23,7 +23,7 @@ export function rowMenu(searched: readonly string[] = [], scheduling: 'direct' |
   }
 }
 
-/** What rowMenu() wrote. */
+/** Parses what rowMenu() wrote. */
 export function readRowChoice(value: string): RowChoice | undefined {
   if (value === 'leave' || value === 'time') return { kind: value }
   return value.startsWith('+') ? { kind: 'word', word: value.slice(1) } : undefined

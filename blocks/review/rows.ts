@@ -1,4 +1,4 @@
-/** The cards of a review: a pin that can be changed, one that is waited for, and one that is decided. */
+/** The rows of a review: open, still being read, and decided. */
 import type { ActionsBlockElement, AnyBlock } from '@slack/types'
 import { action } from '../ids.js'
 import { actions, button, context, inline, option, picture, section, text } from '../kit/kit.js'
@@ -10,7 +10,7 @@ import { warningText } from '../pin/problems/warnings.js'
 import type { ReviewModel, ReviewRow } from './model.js'
 import { rowMenu } from './row-menu.js'
 
-/** `position`: of the row that its buttons are about. */
+/** `position`: the row that the block's buttons act on. */
 export type Pressable = { block: AnyBlock; position?: number }
 
 const TITLE = 70
@@ -75,19 +75,19 @@ function linesOf({ isGuess, board, post, sendAt, lacks }: Ready, { scheduling, r
         : scheduling === 'asks'
           ? 'Next open slot, once approved'
           : ''
-  const host = siteOf(rows) === undefined ? hostOf(post.url) : '' // else it is said once, above all
+  const host = siteOf(rows) === undefined ? hostOf(post.url) : '' // a shared host stands once, above the rows
   const lines = [saidBy(post), [time, host].filter((part) => part !== '').join(' · ')]
   return [...lines, isGuess && board ? ':grey_question: Board? This is a guess.' : ''].filter((line) => line !== '')
 }
 
-/** The website that all of them lead to; undefined: several, or none. */
+/** The host that all links share; undefined: several, or none. */
 export function siteOf(rows: readonly ReviewRow[]): string | undefined {
   const hosts = new Set(rows.flatMap(({ state }) => (state.name === 'ready' ? [hostOf(state.post.url)] : [])))
   const [only = ''] = hosts
   return hosts.size === 1 && only !== '' ? only : undefined
 }
 
-/** Words that nobody here wrote are shown; those of the person are known to them. Signs that grow when they are escaped have less room. */
+/** Shows only generated text, as people know their own; it is cut shorter if escaping makes it grow. */
 function saidBy({ description, generationId }: Ready['post']): string {
   if (generationId === null || description === null) return ''
   const said = inline(description, 140)
@@ -103,7 +103,7 @@ function hostOf(url: string | null): string {
   }
 }
 
-/** What to know of it: what speaks against it, and whose words it has. */
+/** The problem and warnings of a pin, its picture's shape, and whether a model wrote the text. */
 function notesOf({ warnings, duplicate, problem, shape, isByModel }: Ready): string[] {
   const isTold = warnings.some(({ code }) => code === 'same_link') && duplicate?.code === 'duplicate_link'
   const said = [...(duplicate && !isTold ? [findingText(duplicate)] : []), ...warnings.map((each) => warningText(each))]
@@ -125,13 +125,13 @@ const boardSelect = ({ board }: Ready): ActionsBlockElement => ({
 
 export type PageButton = { accountId: string; url: string }
 
-/** In a review of its own: this one is decided. Slack takes 2,000 characters as the value of a button. */
+/** Reads the page into a new review, as this one is decided. Undefined above the 2,000 characters of a button's value. */
 function readAgain({ label, ...page }: PageButton & { label: string }): ActionsBlockElement | undefined {
   const value = JSON.stringify(page satisfies PageButton)
   return value.length > 2000 ? undefined : button({ text: 'Try again', actionId: action.pageAgain, value, label })
 }
 
-/** What became of it, in a line; with its reason, and its page, where that was not read. */
+/** The result in a line, with the reason and the page if the page could not be read. */
 export function decidedRow({ name, state, isLeftOut }: ReviewRow, number: number, accountId: string): Pressable[] {
   const title = inline(state.name === 'ready' ? (state.post.title ?? name) : name, TITLE)
   if (isLeftOut) return [{ block: section(`${number}. ~${title}~\nLeft out`) }]

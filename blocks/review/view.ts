@@ -1,4 +1,4 @@
-/** A review as a message: what is decided on top, then a page of cards, each with what can be changed. */
+/** A review as a message: the decisions on top, then a page of pins with their actions. */
 import type { AnyBlock, Button } from '@slack/types'
 import { action } from '../ids.js'
 import { actions, button, divider, inline, type Message, section } from '../kit/kit.js'
@@ -10,15 +10,15 @@ import { type ListRef, writeListRef } from '../pin/memory.js'
 import type { ReviewModel, ReviewRow } from './model.js'
 import { decidedRow, openRow, type Pressable, siteOf } from './rows.js'
 
-/** What was shown on the button, as the core names it. */
+/** `shown`: the core's fingerprints of the pins as shown. */
 export type DecideButton = { shown: ReviewModel['ready']['shown'] }
 
-/** Opens a review where its button was pressed. */
+/** The value of the button that opens a review in its own message. */
 export type OpenButton = { accountId: string; reviewId: string }
 
 export type ReviewListRef = Extract<ListRef, { kind: 'review' }>
 
-/** Six rows fit the 13,200 characters of a message, whatever they are made of: an `&` becomes five. */
+/** Six rows fit the 13,200 characters of a message even when escaped: an `&` becomes five characters. */
 export const REVIEW_PAGE: PagedList = {
   size: 6,
   next: action.reviewNext,
@@ -26,7 +26,7 @@ export const REVIEW_PAGE: PagedList = {
   label: 'Pins in this review',
 }
 
-/** The page that was turned to; or that of the pin to which something was done. */
+/** The chosen page, or the one with the pin of the last press. */
 export const pageShown = <Row extends { position: number }>(
   rows: readonly Row[],
   { at, note }: Pick<ReviewModel, 'at' | 'note'>,
@@ -66,7 +66,7 @@ export function reviewMessage(model: ReviewModel): Message {
   }
 }
 
-/** Slack sends the id of the block with each press, and with each search in a select. */
+/** Writes the reference into the block id, which Slack sends with each press and each search in a select. */
 const withRef = (block: AnyBlock, index: number, ref: ReviewListRef): AnyBlock =>
   canBePressed(block) ? { ...block, block_id: `${index} ${writeListRef(ref)}` } : block
 
@@ -96,7 +96,7 @@ function headOf(model: ReviewModel): string {
   }
 }
 
-/** The website’s name where it is but one page that is waited for. */
+/** Names the website if only one page is still being read. */
 function progressOf(rows: readonly ReviewRow[], reading: number): string {
   const [only, another] = rows.filter(({ state, isLeftOut }) => state.name === 'reading' && !isLeftOut)
   if (only?.state.name === 'reading' && only.state.from !== null && !another) return `Reading ${inline(only.state.from, 60)}…`
@@ -128,7 +128,7 @@ function summaryOf({ rows, scheduling }: ReviewModel, { count, first, last, isIn
     .join('\n')
 }
 
-/** What was shown is part of what is pressed: where the pins are others by then, or were changed, the review is shown again instead. */
+/** The value has fingerprints of the pins as shown: if the pins changed since, the review is shown again instead of decided. */
 function decideButtons(model: ReviewModel): Pressable[] {
   const { scheduling, ready, rows, state } = model
   const value = JSON.stringify({ shown: ready.shown } satisfies DecideButton)
@@ -151,7 +151,7 @@ function decideButtons(model: ReviewModel): Pressable[] {
   return [{ block: actions(elements) }]
 }
 
-/** How far apart pins with one link go out, and one press to change it. */
+/** The days between pins with the same link, and a button that changes them. */
 function spreadRow({ spread, scheduling }: ReviewModel): Pressable[] {
   if (!spread || scheduling === 'never') return []
   const { count, days, isByRule } = spread
@@ -165,7 +165,7 @@ function spreadRow({ spread, scheduling }: ReviewModel): Pressable[] {
   return [{ block: section(says, isByRule ? undefined : change) }]
 }
 
-/** Where the pins were brought, once they are there. */
+/** Posted where the files or links were given, when their drafts are ready. */
 export function readyMessage(review: OpenButton, { count, failed }: { count: number; failed: number }): Message {
   const made = count === 0 ? 'No drafts were made.' : `${count} ${count === 1 ? 'draft is' : 'drafts are'} ready.`
   const says = `${made}${failed === 0 ? '' : ` ${failed} couldn’t be read.`}`

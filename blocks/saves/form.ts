@@ -1,4 +1,4 @@
-/** The form that saves somebody's public pin to a board: which board, and when. All else is the original's. */
+/** The form that saves another person's public pin: its board and time. Everything else comes from the original. */
 import type { Button, ModalView } from '@slack/types'
 import type { KeywordRef, NamedBoard } from '../relevance/fit-question.js'
 import { boardInput } from '../boards/inputs.js'
@@ -14,13 +14,13 @@ export const SAVE_TITLE = 'Save a pin'
 
 export type SaveModel = Pick<WhenModel, 'nextOpenSlot' | 'timezone' | 'accountZone' | 'now' | 'locale'> & {
   memory: SaveMemory
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: Switchable['accounts']
-  pin: { /** null: not known. */ title: string | null; picture: Picture | null /** Its page. */; url: string }
-  /** Proposed; null: none is. */
+  pin: { /** null: not known. */ title: string | null; picture: Picture | null /** The pin's page. */; url: string }
+  /** The proposed board; null: none. */
   board: NamedBoard | null
   scheduling: 'direct' | 'asks' | 'never'
-  /** Why the pin could not be scheduled now; plain text. */
+  /** Why the pin cannot be scheduled now, as plain text. */
   denied: string | undefined
 }
 
@@ -60,10 +60,10 @@ export function saveView(model: SaveModel): ModalView {
   })
 }
 
-/** What "Save to a board" carries. */
+/** The value of "Save to a board". */
 export type SaveIdea = Omit<KeywordRef, 'keyword'> & { pinId: string }
 
-/** Whether Pinterest would know it: its search gives ids of any form, and saves by digits alone. */
+/** True for an id that Pinterest can save: its search returns ids of any form, but it saves only numeric ones. */
 export const isSavable = (pinId: string): boolean => /^[0-9]{1,40}$/.test(pinId)
 
 export const saveButton = (idea: SaveIdea, heading: string): Button =>

@@ -1,4 +1,4 @@
-/** Public pins of others that fit a keyword, as a beginning for pins of one's own. */
+/** Public pins of others for a keyword, as inspiration for own pins. */
 import type { AnyBlock } from '@slack/types'
 import type { RecommendedPin } from '../../src/core/insight/relevance/recommended/recommended-pins.js'
 import type { PlatformPages } from '../../src/core/ports/platform.js'
@@ -26,20 +26,20 @@ import { linkTo } from '../kit/link.js'
 import { isSavable, saveButton } from './form.js'
 import { accountLine, boardText, keywordText, reasonLine, TIER_NAMES } from '../relevance/text.js'
 
-/** Which page of the answer. */
+/** `from`: where the page begins. */
 export type IdeasRef = KeywordRef & { from: number }
-/** What "Use as inspiration" carries: what is looked at while the pin is made, and is no part of it. */
+/** The value of "Use as inspiration". `inspiration` is shown while the pin is made, and is no part of it. */
 export type UseIdea = { accountId: string; boardId: string; inspiration?: NonNullable<ComposerMemory['inspiration']> }
 
 export type IdeaPin = RecommendedPin & { /** null: there is none (yet). */ picture: Picture | null }
 export type IdeasModel = {
   board: NamedBoard
-  /** Whose it is, where there are several. */
+  /** The account's name, if there are several. */
   account: string | undefined
   requested: IdeasRef
-  /** The page of them. */
+  /** The pins of this page. */
   pins: IdeaPin[]
-  /** How many there are over all pages. */
+  /** The number of pins on all pages. */
   count: number
   /** Whether the reader makes pins. */
   canMake: boolean
@@ -110,17 +110,17 @@ function rows(pin: IdeaPin, { requested, canMake, pages }: IdeasModel): AnyBlock
   ]
 }
 
-/** Ten rows must fit the 13,200 characters of a message. */
+/** Keeps ten rows within the 13,200 characters of a message. */
 const ROW_TITLE = 60
 const ROW_HOST = 40
 
-/** The title, or what the description begins with. */
+/** The title, else the description. */
 function headingOf({ title, description }: Pick<RecommendedPin, 'title' | 'description'>): string {
   const words = [title, description].find((text) => text !== null && oneLine(text) !== '')
   return words ?? 'Untitled pin'
 }
 
-/** Of a button's value, which holds 2,000 characters as JSON, and of what a form remembers: a longer address is left out. */
+/** A longer address is left out: a button's value holds 2,000 characters as JSON, and private metadata is limited, too. */
 const LONGEST_PICTURE = 600
 
 function useButton(pin: IdeaPin, { accountId, boardId }: KeywordRef, pages: PlatformPages) {
@@ -148,7 +148,7 @@ const anotherKeyword = ({ accountId, boardId }: KeywordRef) =>
   button({ text: 'Another keyword', actionId: action.openIdeas, value: JSON.stringify({ accountId, boardId }) })
 
 export type IdeasFailed = {
-  /** null: it is not there any more. */
+  /** null: the board no longer exists. */
   board: NamedBoard | null
   account: string | undefined
   requested: IdeasRef
@@ -158,7 +158,7 @@ export type IdeasFailed = {
   canRepeat: boolean
 }
 
-/** Where the ideas would be. */
+/** Replaces the ideas when they cannot be read. */
 export function ideasFailedMessage({ board, account, requested, sentence, connects, canRepeat }: IdeasFailed): Message {
   const wanted = `Ideas for ${boardText(board ?? { name: '' })}: ${keywordText(requested.keyword)}`
   return {

@@ -1,4 +1,4 @@
-/** What the form that saves somebody's pin remembers. */
+/** The private metadata of the form that saves another person's pin. */
 import { z } from 'zod'
 import { viewMemory } from '../kit/memory.js'
 

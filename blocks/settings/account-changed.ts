@@ -1,4 +1,4 @@
-/** What somebody changed about an account that its team works with: who, and what that means for their pins. */
+/** Notifies a team of a change to its account: who made it, and what it means for the pins. */
 import type { Account } from '../../src/core/accounts/account.js'
 import type { AccountChange, AccountChanged } from '../../src/core/ports/notice.js'
 import { actorText } from '../kit/actor.js'

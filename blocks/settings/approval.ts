@@ -1,4 +1,4 @@
-/** Of the settings: whether what contributors want scheduled is approved first, and the form of it. */
+/** The part of the settings about approval of contributors' pins, and its form. */
 import { type SettingsMemory, settingsMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
@@ -56,7 +56,7 @@ export function approvalPolicyView({ memory, account }: { memory: SettingsMemory
   })
 }
 
-/** Posted in a channel when it is chosen: it proves that Pinslot may write there. */
+/** Posted in a channel when it is chosen, which proves that Pinslot can post there. */
 export const approvalsChosenMessage = ({ username }: Pick<Account, 'username'>): Message => {
   const words = `Pins of ${inline(username)} that need approval are posted here.`
   return {

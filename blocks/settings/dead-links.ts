@@ -1,4 +1,4 @@
-/** The part of the settings about links that are dead when their pins fall due. */
+/** The part of the settings about pins whose link is dead when they are due. */
 import type { AnyBlock } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { action } from '../ids.js'

@@ -1,4 +1,4 @@
-/** The part of the settings about the link of pins that are made without one, and its form. */
+/** The part of the settings about the link for pins without one, and its form. */
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { action, field, view } from '../ids.js'

@@ -1,10 +1,10 @@
-/** Deleting an account, or all that the team has: for admins, who type its name. */
+/** Deleting an account or everything of the team, by an admin who types its name to confirm. */
 import { type SettingsMemory, settingsMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { actions, button, form, inline, input, section } from '../kit/kit.js'
 
-/** Of the settings. */
+/** The part of the settings; empty unless the reader may delete. */
 export const deletionPart = (canChange: boolean): AnyBlock[] =>
   canChange
     ? [

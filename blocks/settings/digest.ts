@@ -10,11 +10,11 @@ import { clockOf, dayIn, type Locale, zoneName } from '../kit/times.js'
 export type DigestPart = {
   settings: DigestSettings
   hasChannel: boolean
-  /** Whether the reader may have one sent. */
+  /** Whether the reader may request a digest now. */
   canAsk: boolean
-  /** Of the reader: their clock. */
+  /** The reader's, for 12 or 24 hours. */
   locale?: Locale | undefined
-  /** Of the reader; null: not known. */
+  /** null: not known. */
   readerZone: string | null
 }
 

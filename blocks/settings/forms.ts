@@ -1,4 +1,4 @@
-/** The forms behind the settings: the zone, the channel, pausing, and what happens to pins meanwhile. */
+/** The forms of the settings: zone, channel, pausing, and what happens to pins during a pause. */
 import { type SettingsMemory, settingsMemory } from './memory.js'
 import type { InputBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
@@ -44,7 +44,7 @@ export const channelView = ({ memory, account: { notifyChannelId: chosen } }: Ab
     ],
   })
 
-/** @param ends when it may end by itself @param own the reader's zone; null: not known */
+/** @param ends the offered instants at which the pause ends by itself */
 export const pauseView = (
   { memory, account }: About,
   ends: readonly Date[],

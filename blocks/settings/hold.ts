@@ -1,4 +1,4 @@
-/** That Pinterest takes nothing from an account for now, in words: the same on Home, in the settings, on pins and in notices. */
+/** The words for an account on hold, from which Pinterest takes no pins: for Home, settings, pins and notices. */
 import type { Button } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Hold } from '../../src/core/accounts/hold.js'
@@ -8,7 +8,7 @@ import { actions, button, context, inline, type Message, section, text } from '.
 import { slackDate } from '../kit/times.js'
 import { pauseButton } from './publishing.js'
 
-/** What happened, as the rest of a sentence that begins with “Pinterest”. */
+/** The rest of a sentence that begins with “Pinterest”. */
 const DID: Record<HoldReason, string> = {
   spam: 'blocks pins of this account as spam',
   under_review: 'is reviewing this account',
@@ -19,7 +19,7 @@ const DID: Record<HoldReason, string> = {
   billing: 'takes no pins from this account until a payment is settled',
 }
 
-/** What somebody can do on Pinterest. */
+/** What a person can do on Pinterest. */
 const NEXT: Record<HoldReason, string> = {
   spam: 'Check the account on Pinterest, and schedule fewer similar pins.',
   under_review: 'Check the account on Pinterest.',
@@ -32,7 +32,7 @@ const NEXT: Record<HoldReason, string> = {
 
 type HoldFields = Pick<Account, 'holdSince' | 'holdReason' | 'holdMessage' | 'holdProbeAt'>
 
-/** As a view takes it: null while Pinterest takes its pins. */
+/** Returns the hold in the form that views take; null while the account is not on hold. */
 export const heldOf = ({ holdSince = null, holdReason = null, holdMessage = null, holdProbeAt = null }: Partial<HoldFields>) =>
   holdSince && holdReason && holdProbeAt
     ? { since: holdSince, reason: holdReason, platformMessage: holdMessage ?? '', probeAt: holdProbeAt }
@@ -45,7 +45,7 @@ const quoteOf = ({ platformMessage }: Pick<Hold, 'platformMessage'>): string =>
 export const holdText = (hold: Hold): string =>
   `Pinterest ${DID[hold.reason]} since ${slackDate(hold.since)}. Scheduled pins wait for up to 24 hours. We try one again ${slackDate(hold.probeAt)}.${quoteOf(hold)}`
 
-/** Asks first: a refusal puts the account on hold again. */
+/** Asks for confirmation, because a refusal by Pinterest puts the account on hold again. */
 export const resumeHoldButton = (fields: { actionId: string; value?: string; label: string; style?: 'primary' }): Button => ({
   ...button({ text: 'Resume now', ...fields }),
   confirm: {
@@ -59,7 +59,7 @@ export const resumeHoldButton = (fields: { actionId: string; value?: string; lab
 
 type Held = Pick<Account, 'id' | 'username'>
 
-/** To its team, once for each hold. */
+/** The notice for the account's team, once for each hold. */
 export function accountOnHoldMessage({ id, username }: Held, hold: Hold): Message {
   const name = inline(username)
   const what = `Pinterest ${DID[hold.reason]}. We put the queue of ${name} on hold.`

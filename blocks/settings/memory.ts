@@ -1,14 +1,14 @@
-/** What the forms of the settings remember. */
+/** The private metadata of the forms of the settings. */
 import { z } from 'zod'
 import { evergreen } from './evergreen-memory.js'
 import { viewMemory } from '../kit/memory.js'
 
-/** `isAdvanced`: what few need is shown, too. */
+/** `isAdvanced`: the rare settings are shown, too. */
 const settings = z.object({ accountId: z.string(), isAdvanced: z.boolean().exactOptional() })
 export type SettingsMemory = z.infer<typeof settings>
 export const settingsMemory = viewMemory(settings)
 
-/** `at`: where the page begins; `evergreen`: the form it was opened from; none: the settings. */
+/** `at`: where the page begins. `evergreen`: the metadata of the form below; undefined: that is the settings. */
 const spacing = z.object({
   accountId: z.string(),
   at: z.number(),
@@ -18,7 +18,7 @@ const spacing = z.object({
 export type SpacingMemory = z.infer<typeof spacing>
 export const spacingMemory = viewMemory(spacing)
 
-/** `key` undefined: of a new one; '': of all links. */
+/** `key` undefined: a new rule; '': the rule for all links. */
 const rule = z.object({ accountId: z.string(), key: z.string().exactOptional(), below: spacing })
 export type RuleMemory = z.infer<typeof rule>
 export const ruleMemory = viewMemory(rule)

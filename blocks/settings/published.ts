@@ -1,4 +1,4 @@
-/** The part of the settings about published pins: a team that wants notices of failures only is left alone. */
+/** The part of the settings about notices of published pins, which a team may turn off. */
 import type { AnyBlock } from '@slack/types'
 import type { Account, PublishedPins } from '../../src/core/accounts/account.js'
 import { action } from '../ids.js'

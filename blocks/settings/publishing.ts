@@ -1,4 +1,4 @@
-/** What is paused while an account publishes nothing, and the button that resumes it: the same on Home and in the settings. */
+/** The words and buttons for pausing and resuming an account, shared by Home and the settings. */
 import type { Button } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { action } from '../ids.js'
@@ -12,17 +12,17 @@ const WHILE_PAUSED: Record<Account['whilePaused'], string> = {
 
 type Paused = Pick<Account, 'whilePaused'> & Partial<Pick<Account, 'pausedBecause'>>
 
-/** The choice is for pauses by an admin: where the app was removed, nobody would get a notice of a failure, and pins wait. */
+/** The account's choice applies to pauses by an admin only. If the app was removed, a notice of failure would reach nobody. */
 export const whilePausedText = ({ whilePaused, pausedBecause }: Paused): string =>
   WHILE_PAUSED[pausedBecause ? 'wait' : whilePaused]
 
-/** Begins with a blank; nothing where it does not end by itself. */
+/** Begins with a blank; empty if the pause does not end by itself. */
 export const pausedUntilText = (until: Account['pausedUntil'] | undefined): string => (until ? ` until ${slackDate(until)}` : '')
 
-/** Begins with a blank; nothing where an admin paused it. */
+/** Begins with a blank; empty if an admin paused the account. */
 export const whyPaused = (because: Account['pausedBecause'] | undefined): string => (because ? ` ${WHY[because]}` : '')
 
-/** What stands in the way of resuming, and who ends it: while it does, and when "Resume" was refused. */
+/** Why an account cannot be resumed after a restore, shown during that pause and when "Resume" is refused. */
 export const NOT_COMPARED =
   'Pinslot was restored from a backup. Publishing can resume once your operator has run “admin compare”, which compares your boards with your queue.'
 
@@ -31,7 +31,7 @@ const WHY: Record<NonNullable<Account['pausedBecause']>, string> = {
   restored: NOT_COMPARED,
 }
 
-/** From a message, with what was last chosen for pins that fall due meanwhile. */
+/** Pauses from a message; pins that fall due follow the account's last choice. */
 export const pauseButton = (accountId: string, username: string): Button => ({
   ...button({ text: 'Pause', actionId: action.homePause, value: accountId, label: `Pause publishing for ${username}` }),
   confirm: {
@@ -44,7 +44,7 @@ export const pauseButton = (accountId: string, username: string): Button => ({
 
 type ResumeFields = { actionId: string; value?: string; label: string; style?: 'primary'; overdue?: number | undefined }
 
-/** Asks first: what waited goes out at once. @param overdue how many pins do; undefined: not counted */
+/** Asks for confirmation, because overdue pins start to go out. `overdue`: their number; undefined: not counted. */
 export const resumeButton = ({ overdue, ...fields }: ResumeFields): Button => ({
   ...button({ text: 'Resume', ...fields }),
   confirm: {

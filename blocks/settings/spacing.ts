@@ -1,4 +1,4 @@
-/** The spacing rules of an account: one for all links, and those of single links; and the form of one. */
+/** The spacing rules of an account, for all links and for single links, and the form for one rule. */
 import { type RuleMemory, ruleMemory, type SpacingMemory, spacingMemory } from './memory.js'
 import type { AnyBlock, ModalView, Overflow } from '@slack/types'
 import type { SpacingRule } from '../../src/core/slots/spacing-rules.js'
@@ -9,17 +9,17 @@ import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { daysApart } from './view.js'
 
-/** A row each, within the hundred blocks of a form. */
+/** One row each, within the 100 blocks of a form. */
 export const rulePages: PagedList = { size: 20, next: action.spacingPage, first: action.spacingFirst, label: 'rules' }
 
-/** A rule of one link goes by a key: a link is longer than what a menu carries. */
+/** `key`: identifies a rule in a menu, whose values are too short for a link. */
 export type KeyedRule = { key: string; url: string; days: number }
 export type SpacingModel = {
   memory: SpacingMemory
   canChange: boolean
-  /** Of all links that have no rule of their own; null: none. */
+  /** The rule for all links without one of their own; null: none. */
   days: number | null
-  /** The page of them that is shown. */
+  /** The rules of the current page. */
   rules: KeyedRule[]
   count: number
   banner?: Banner | undefined
@@ -72,7 +72,7 @@ function ruleBlocks({ rules, count, memory, canChange }: SpacingModel): AnyBlock
   ]
 }
 
-/** As it was given, without what every link has. Its dots stay text: what is no full address is no link to Slack. */
+/** Strips the scheme, which every link has. Slack links only full addresses, so the rest stays text. */
 export const linkText = (url: string): string => url.replace(/^https?:\/\//i, '')
 
 const findBlock = (count: number, round: number): AnyBlock =>

@@ -1,9 +1,9 @@
-/** What people search for, in words: where, about what, how it grows and when to begin. */
+/** Trends in words: region, type, growth and season. */
 import type { Interest, Region, TrendType } from '../../src/core/accounts/trend-questions.js'
 import type { Trend } from '../../src/core/insight/trends/read.js'
 import { dayOfYear, listed } from '../kit/numbers.js'
 
-/** Behind “in”. */
+/** Each fits after “in”. */
 export const REGION_NAMES: Readonly<Record<Region, string>> = {
   US: 'the United States',
   CA: 'Canada',
@@ -54,7 +54,7 @@ export const INTEREST_NAMES: Readonly<Record<Interest, string>> = {
 export const interestNames = (interests: readonly Interest[]): string =>
   listed(interests.map((interest) => INTEREST_NAMES[interest]))
 
-/** Of its button, and in front of “searches in …”. */
+/** The text of the button, and the headline of the list. */
 export const TYPE_NAMES: Readonly<Record<TrendType, { button: string; headline: string }>> = {
   growing: { button: 'Growing', headline: 'Growing searches' },
   monthly: { button: 'This month', headline: 'Top searches this month' },
@@ -62,10 +62,10 @@ export const TYPE_NAMES: Readonly<Record<TrendType, { button: string; headline: 
   seasonal: { button: 'In season', headline: 'Searches in season' },
 }
 
-/** In the order offered. */
+/** The types in the order offered. */
 export const TYPES = Object.keys(TYPE_NAMES) as TrendType[] // of the object just above
 
-/** Pinterest’s own mark for more than it counts. */
+/** A larger value is Pinterest’s mark for “more than this”. */
 const MOST_PERCENT = 10_000
 
 const WINDOWS = [
@@ -74,7 +74,7 @@ const WINDOWS = [
   ['yearly', 'in a year'],
 ] as const
 
-/** `+46% in a week · +261% in a month · +10% in a year`; '' where Pinterest says nothing. */
+/** `+46% in a week · +261% in a month · +10% in a year`; '' if Pinterest gives no growth. */
 export const growthText = ({ growth }: Pick<Trend, 'growth'>): string =>
   WINDOWS.flatMap(([window, words]) => {
     const percent = growth[window]
@@ -87,11 +87,11 @@ function percentText(percent: number): string {
   return whole === 0 ? 'unchanged' : `${whole > 0 ? '+' : '−'}${Math.abs(whole).toLocaleString('en-US')}%`
 }
 
-/** Behind the day to begin: so long it is still a good time. */
+/** It is still a good time to start for this long after `startBy`. */
 const STILL_GOOD_DAYS = 14
 const daysFrom = (day: string, to: string): number => Math.round((Date.parse(to) - Date.parse(day)) / 60_000 / 60 / 24)
 
-/** `Start by Jan 3: most people search for it around Feb 17.`; '' where it has no clear season. @param today a UTC day */
+/** `Start by Jan 3: most people search for it around Feb 17.`; '' if there is no clear season. Days are in UTC. */
 export function seasonText({ peak, startBy }: Pick<Trend, 'peak' | 'startBy'>, now: Date): string {
   if (peak === null || startBy === null) return ''
   const today = now.toISOString().slice(0, 10)

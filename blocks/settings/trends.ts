@@ -1,4 +1,4 @@
-/** The part of the settings about what people search for, and its form. */
+/** The part of the settings about trends, and its form. */
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Interest, Region } from '../../src/core/accounts/trend-questions.js'
@@ -9,7 +9,7 @@ import { INTEREST_NAMES, interestNames, REGION_NAMES } from './trend-names.js'
 import { type SettingsMemory, settingsMemory } from './memory.js'
 
 type OfAccount = Pick<Account, 'trendRegion' | 'trendInterests'>
-/** `region`: where nothing is chosen, that of the time zone. */
+/** `region`: the one of the account's time zone, used if none is chosen. */
 export type TrendsPart = { region: Region }
 
 export function trendsPart({ account, trends }: { account: OfAccount; trends: TrendsPart }, canChange: boolean): AnyBlock[] {
@@ -23,7 +23,7 @@ export function trendsPart({ account, trends }: { account: OfAccount; trends: Tr
   ]
 }
 
-/** The choice of no region in the form. */
+/** The value of the form's choice of no region. */
 export const BY_TIME_ZONE = 'by_time_zone'
 const MOST_INTERESTS = 5
 

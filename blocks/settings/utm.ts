@@ -1,4 +1,4 @@
-/** UTM parameters: their part of the settings, and the form of an account's and of a board's. */
+/** UTM parameters: the part of the settings, and the form for an account or a board. */
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { UtmField, UtmParameters, UtmRule } from '../../src/core/links/utm.js'
 import { action, field, view } from '../ids.js'
@@ -23,7 +23,7 @@ const FIELDS: readonly UtmField[] = ['source', 'medium', 'campaign', 'content']
 const utmText = (rule: UtmParameters): string =>
   FIELDS.flatMap((name) => (rule[name] === null ? [] : [`utm_${name}: ${inline(rule[name], 110)}`])).join('\n')
 
-/** As the core takes it. */
+/** The core's limit for a value. */
 const MOST = 100
 const INPUTS = {
   source: { blockId: field.utmSource, label: 'Source', example: 'pinterest' },
@@ -33,12 +33,12 @@ const INPUTS = {
 } as const satisfies Record<UtmField, object>
 
 export type UtmFormModel = {
-  /** Written by the form below it. */
+  /** The metadata of the form below, already written. */
   memory: string
-  /** null: of the account. */
+  /** null: the form is the account's. */
   board: string | null
   rule: UtmParameters | null
-  /** What holds where the board has none of its own. */
+  /** The account's, which apply if the board has none of its own. */
   ofAccount?: UtmParameters | undefined
 }
 

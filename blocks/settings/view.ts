@@ -1,4 +1,4 @@
-/** The settings of an account in sections: when its pins go out, who hears of them, who may do what; what few need is behind "Advanced". */
+/** The settings of an account in sections: posting, notices and roles, with the rare ones behind "Advanced". */
 import { settingsMemory } from './memory.js'
 import type { AnyBlock, Button, ConfirmationDialog, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
@@ -48,29 +48,29 @@ export type SettingsModel = {
     | 'trendInterests'
     | 'defaultLink'
   >
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: Switchable['accounts']
-  /** Of an account that a restore has paused: an admin has paused it since, and no comparison resumes it. */
+  /** True if an admin paused an account that a restore had paused, so that the comparison does not resume it. */
   staysPaused: boolean
-  /** Of a paused account: pins that go out as soon as it is resumed. */
+  /** The number of pins that go out as soon as a paused account is resumed. */
   overdue?: number | undefined
   /** Whether the reader may change anything here. */
   canChange: boolean
-  /** Whether what few need is shown, too. */
+  /** Whether the rare settings are shown. */
   isAdvanced?: boolean | undefined
-  /** The reader's own on this account. */
+  /** The reader's role on this account. */
   role: Role
   /** Whether the reader may change roles, and delete. */
   isOrganizationAdmin: boolean
-  /** Of all links, null: none; and how many links have a rule of their own. */
+  /** `days`: the rule for all links, null: none. `links`: how many links have a rule of their own. */
   spacing: { days: number | null; links: number }
   digest: DigestPart
   utm: UtmPart
   trends: TrendsPart
-  /** null: there is none; undefined: not for this reader's eyes. */
+  /** null: there is none; undefined: the reader may not see it. */
   calendar: CalendarLink | null | undefined
   now: Date
-  /** What was just done. */
+  /** The result of the last press. */
   banner?: string | undefined
 }
 
@@ -131,7 +131,7 @@ function advancedBlocks(model: SettingsModel): AnyBlock[] {
   ]
 }
 
-/** Empty while it is connected: what needs attention comes first, and what ends something last. */
+/** The connection on top if the account is disconnected; a live one comes last, because its button ends it. */
 function lostConnection({ account, canChange, now }: SettingsModel): AnyBlock[] {
   if (account.tokenStatus === 'authorized') return []
   const what = account.disconnectedAt === null ? 'Disconnected.' : `Disconnected ${ago(account.disconnectedAt, now)}.`

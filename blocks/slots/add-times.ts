@@ -1,4 +1,4 @@
-/** The button beside every sentence that says that there is no open slot. */
+/** The button that stands beside every sentence about having no open slot. */
 import type { Button } from '@slack/types'
 import { action } from '../ids.js'
 import { button } from '../kit/kit.js'

@@ -1,4 +1,4 @@
-/** A day of the week, a time of the day and a zone, as forms ask for them. */
+/** The inputs for a day of the week, a time of day and a zone. */
 import type { InputBlock } from '@slack/types'
 import { action, field } from '../ids.js'
 import { input, option, text } from '../kit/kit.js'
@@ -7,7 +7,7 @@ import { zoneInput } from '../kit/zone-input.js'
 
 const dayOptions = DAYS_IN_ORDER.map((day) => option(dayName(day), String(day)))
 
-/** @param day 0 is Sunday; null: to be chosen */
+/** @param day 0 is Sunday; null: none chosen yet */
 export function dayInput(day: number | null): InputBlock {
   const chosen = dayOptions.find(({ value }) => value === String(day))
   return input({
@@ -23,7 +23,7 @@ export function dayInput(day: number | null): InputBlock {
   })
 }
 
-/** Several days at once: each, or the five and the seven by one choice. */
+/** Chooses several days; “Monday to Friday” and “Every day” are one choice each. */
 export const daysInput = (): InputBlock =>
   input({
     blockId: field.day,
@@ -36,7 +36,7 @@ export const daysInput = (): InputBlock =>
     },
   })
 
-/** @param hour HH:MM; null: to be chosen */
+/** @param hour HH:MM; null: none chosen yet */
 export const hourInput = (hour: string | null): InputBlock =>
   input({
     blockId: field.hour,
@@ -45,7 +45,7 @@ export const hourInput = (hour: string | null): InputBlock =>
     element: { type: 'timepicker', action_id: action.value, ...(hour !== null && { initial_time: hour }) },
   })
 
-/** The zone of a slot, by the input that all forms share. The account's is named where it is another one. */
+/** The zone input for a slot. Its hint names the account's zone if that differs. */
 export const slotZoneInput = (timezone: string | null, accountZone: string | null): InputBlock =>
   zoneInput({
     chosen: timezone,

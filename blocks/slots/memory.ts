@@ -1,11 +1,11 @@
-/** What the views of the week's slots remember. */
+/** The private metadata of the views of weekly slots. */
 import { z } from 'zod'
 import { viewMemory } from '../kit/memory.js'
 
-/** What every view of the slots carries, so that the week below it can be refreshed. */
+/** Carried by every view of slots, so that the week below it can be refreshed. */
 const slots = z.object({
   accountId: z.string(),
-  /** The part of the week that is shown, where not all of it fits. */
+  /** The part of the week that is shown, if not all of it fits. */
   part: z.string().exactOptional(),
 })
 export type SlotsMemory = z.infer<typeof slots>
@@ -13,7 +13,7 @@ export const slotsMemory = viewMemory(slots)
 
 const slot = slots.extend({
   timeslotId: z.string(),
-  /** As the person saw it: only what they changed since is sent. */
+  /** The slot as the person saw it: only fields they changed are sent. */
   seen: z.object({ day: z.number(), minute: z.number(), timezone: z.string() }),
 })
 export type SlotMemory = z.infer<typeof slot>
@@ -25,9 +25,9 @@ export const setUpMemory = viewMemory(setUp)
 const preview = slots.extend({ pinsPerDay: z.number(), timezone: z.string(), shown: z.string() })
 export const previewMemory = viewMemory(preview)
 
-/** Day, minute, and hundredths of the best score: short, because a view remembers 3000 characters. */
+/** Day, minute, and score in percent of the best: short, because private metadata holds 3,000 characters. */
 const suggestedTime = z.tuple([z.number(), z.number(), z.number()])
-/** The list stays as it was first seen: a fresh one would move under the pointer. */
+/** The list as first shown: a recomputed one would move under the pointer. */
 const suggestions = slots.extend({
   basis: z.enum(['results', 'default']),
   pinsRead: z.number(),

@@ -1,4 +1,4 @@
-/** A new week: how many pins a day, then what would come, go and stay, and what was done. */
+/** Rebuilding the week: the number of pins a day, then a preview of added, removed and kept slots, then the result. */
 import { previewMemory, type SlotsMemory, slotsMemory } from './memory.js'
 import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { AnyBlock, ModalView } from '@slack/types'
@@ -16,7 +16,7 @@ export type RebuildModel = {
   values: RebuildValues
   accountZone: string | null
   limits: { least: number; most: number }
-  /** Why it was not rebuilt. */
+  /** Why the week was not rebuilt. */
   problem?: string | undefined
 }
 
@@ -47,7 +47,6 @@ export const rebuildView = ({ memory, values, accountZone, limits, problem }: Re
   ],
 })
 
-/** @param ownZone the reader's, which needs no name; null: not known */
 export function previewView(
   memory: SlotsMemory,
   rebuild: Rebuild,
@@ -66,7 +65,7 @@ export function previewView(
         `*${pinsCounted(pinsPerDay)} a day*${apartText(pinsPerDay, leastApart)}${timezone === ownZone ? '' : `, times in ${timezone}`}\n${basisText({ basis })}`,
       ),
       section(`${changeText(rebuild)}\n${pinText(pins)}`),
-      // above the days: a form opens where its first button is
+      // above the days, because Slack scrolls a form to its first button
       actions([button({ text: 'Change number or zone', actionId: action.changeRebuild })]),
       divider(),
       ...dayBlocks(rebuild, locale),
@@ -109,10 +108,10 @@ function dayBlocks({ added, removed, kept, timezone }: Rebuild, locale: Locale):
   return [...daysOf].map(([words, days]) => section(`*${daysText(days)}:* ${words}`))
 }
 
-/** Of a line: the new week has at most 50 a day, the old one may have any number. */
+/** The most times on one line: a new week has at most 50 a day, an old one any number. */
 const TIMES_SHOWN = 50
 
-/** Those of the usual zone in short. */
+/** Writes times of the usual zone in their short form. */
 function timesOf(slots: readonly SlotRule[], usual: string, locale: Locale): string {
   const shown = slots.slice(0, TIMES_SHOWN)
   const own = shown.filter(({ timezone }) => timezone === usual).map(({ minute }) => minute)
@@ -123,14 +122,14 @@ function timesOf(slots: readonly SlotRule[], usual: string, locale: Locale): str
   ].join(', ')
 }
 
-/** What a rebuild has done, on one line. */
+/** The result of a rebuild. */
 export type RebuildCounts = { pinsPerDay: number; added: number; removed: number; kept: number; offSlot: number }
 export function rebuiltText({ pinsPerDay, added, removed, kept, offSlot }: RebuildCounts): string {
   const off = offSlot === 0 ? '' : ` ${pinsCounted(offSlot)} ${offSlot === 1 ? 'is' : 'are'} not in a slot.`
   return `Your week now has ${pinsCounted(pinsPerDay)} a day: ${whole(added)} added, ${whole(removed)} removed, ${whole(kept)} kept. Scheduled pins keep their times.${off}`
 }
 
-/** In place of the working view, when it took its time. */
+/** Replaces the working view if the rebuild took long. */
 export const rebuiltView = (sentence: string): ModalView => ({
   type: 'modal',
   title: text('Rebuild the week', 24),

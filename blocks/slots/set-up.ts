@@ -1,4 +1,4 @@
-/** “Set up” after an account was connected: the form, its short version in a message and on Home, and what comes of it. */
+/** “Set up” after an account was connected: the form, its short version in a message and on Home, and the result. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { SetUpChoice, SetUpDue } from '../../src/core/slots/set-up.js'
 import { action, field, view } from '../ids.js'
@@ -9,13 +9,13 @@ import { addPostingTimes } from './add-times.js'
 import { setUpMemory } from './memory.js'
 import { counted, shortTimes } from './text.js'
 
-/** `hours`: those of every day, by pins a day. */
+/** `hours`: the times of every day, by pins a day. */
 export type SetUpModel = {
   due: SetUpDue
   hours: Readonly<Record<number, readonly number[]>>
   reader: { timezone: string | null; locale: Locale }
 }
-/** What "Use these" sends: what was shown is what is done. */
+/** The value of "Use these": the choices as shown. */
 export type SetUpRef = { accountId: string } & SetUpChoice
 
 const refOf = ({ due: { account, timezone, pinsPerDay, channelId } }: SetUpModel): SetUpRef => ({
@@ -31,7 +31,7 @@ function timesText({ due: { slots }, hours, reader: { locale } }: SetUpModel, pi
   return minutes.length === 0 ? 'I’ll set them' : `${pinsPerDay} a day, ${shortTimes(minutes, locale, ' and ')}`
 }
 
-/** In a message, and on Home until it is done; put off, one line of it is left there. */
+/** Shown in a message, and on Home until the set-up is done; one line remains if it was put off. */
 export function setUpBlocks(model: SetUpModel): AnyBlock[] {
   const { due, reader } = model
   const { account, timezone, pinsPerDay, channelId, isPutOff } = due
@@ -62,7 +62,7 @@ export function setUpBlocks(model: SetUpModel): AnyBlock[] {
   ]
 }
 
-/** @param head what has happened: the account is connected */
+/** @param head blocks about the connected account */
 export function setUpView(model: SetUpModel, head: AnyBlock[] = []): ModalView {
   const { due, hours } = model
   const options = (due.slots > 0 ? [due.pinsPerDay] : [...Object.keys(hours).map(Number).filter(Boolean), 0]).map((count) =>
@@ -109,11 +109,11 @@ export function setUpView(model: SetUpModel, head: AnyBlock[] = []): ModalView {
 
 export type SetUpEnd = {
   account: { id: string; username: string; timezone: string | null; notifyChannelId: string | null }
-  /** false: somebody else did it before. */
+  /** False if another person had already set it up. */
   isFirst: boolean
   slots: number
   next: Date | null
-  /** The chosen channel, where Pinslot cannot write. */
+  /** The chosen channel, if Pinslot cannot post there. */
   closedChannelId: string | null
 }
 

@@ -1,4 +1,4 @@
-/** One slot of the week: what is on it, moving it and deleting it; and the form of a new one. */
+/** One weekly slot: its coming pins, moving and deleting it, and the form for a new one. */
 import { type SlotMemory, slotMemory, type SlotsMemory, slotsMemory } from './memory.js'
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Timeslot } from '../../src/core/slots/week/timeslot.js'
@@ -8,17 +8,17 @@ import { dayInput, daysInput, hourInput, slotZoneInput } from './inputs.js'
 import { hourOf, originOf, pinsCounted, slotName } from './text.js'
 import { type Locale, slackDate } from '../kit/times.js'
 
-/** `isOnSlot` false: another way of publishing put it there, and so the slot is taken. */
+/** `isOnSlot` false: a pin that was not scheduled through the slot has its time, so the slot is filled. */
 export type ComingPin = { at: Date; title: string; isPublishing: boolean; isOnSlot: boolean }
 export type SlotModel = {
   slot: Pick<Timeslot, 'day' | 'minute' | 'timezone' | 'type'>
   memory: SlotMemory
   accountZone: string | null
   next: { at: Date; isOpen: boolean }
-  /** Of the coming weeks, earliest first. */
+  /** The pins of the coming weeks, earliest first. */
   pins: ComingPin[]
   weeks: number
-  /** Of the reader: their clock. */
+  /** The reader's, for 12 or 24 hours. */
   locale?: Locale | undefined
   canChange: boolean
 }
@@ -93,7 +93,7 @@ export const newSlotView = ({ memory, timezone, accountZone }: NewSlotModel): Mo
   blocks: [daysInput(), hourInput(null), slotZoneInput(timezone, accountZone)],
 })
 
-/** In place of its form, when it is deleted. */
+/** Replaces the form of a deleted slot. */
 export const slotGoneView = (sentence: string): ModalView => ({
   type: 'modal',
   title: text('Slot', 24),

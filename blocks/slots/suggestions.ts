@@ -1,4 +1,4 @@
-/** Times worth a slot, best first, each to be taken with a press. */
+/** Suggested slots, best first, each with a button that adds it. */
 import { type SlotsMemory, type SuggestionsMemory, suggestionsMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { Suggestions } from '../../src/core/slots/week/suggestions.js'
@@ -20,7 +20,7 @@ export const rememberSuggestions = (
   times: suggestions.map(({ day, minute, score }) => [day, minute, Math.round(score * 100)]),
 })
 
-/** @param isTaken whether it is a slot by now @param ownZone the reader's, which needs no name; null: not known */
+/** @param isTaken whether a slot has this time already */
 export function suggestionsView(
   memory: SuggestionsMemory,
   isTaken: (day: number, minute: number) => boolean,
@@ -44,7 +44,7 @@ export function suggestionsView(
   }
 }
 
-/** @param isMeasured by results of the account: a number would say more than a table for everybody knows */
+/** Shows the score only if `isMeasured` (the account's own results): the default table does not justify a number. */
 function timeRow(
   [day, minute, percent]: SuggestionsMemory['times'][number],
   { isTaken, isMeasured, locale }: { isTaken: boolean; isMeasured: boolean; locale: Locale },

@@ -1,11 +1,11 @@
-/** Weekly slots in words: `Tuesday 9:00 AM`, the place of a zone, where a slot comes from. */
+/** Weekly slots in words: `Tuesday 9:00 AM`, the city of a zone, the origin of a slot. */
 import { whole } from '../kit/numbers.js'
 import { clockOf, hasTwelveHours, type Locale, placeOf, zoneName } from '../kit/times.js'
 import type { Basis } from '../../src/core/slots/week/best-times.js'
 import type { SlotRule, TimeslotType } from '../../src/core/slots/week/timeslot.js'
 
 export const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-/** As a week is read; the data begin with Sunday. */
+/** Weekdays from Monday, as people read a week; in the data 0 is Sunday. */
 export const DAYS_IN_ORDER = [1, 2, 3, 4, 5, 6, 0] as const
 
 export const dayName = (day: number): string => DAY_NAMES[day] ?? `Day ${day}`
@@ -19,13 +19,13 @@ export function daysText(some: readonly number[]): string {
   return days.length > 2 && isRow ? `${dayName(first)} to ${dayName(last)}` : days.map(dayName).join(', ')
 }
 
-/** `09:05`, as forms and fields hold it. @param minute of the day */
+/** `09:05`, the format of form fields. @param minute the minute of the day */
 export function hourOf(minute: number): string {
   const two = (count: number) => String(count).padStart(2, '0')
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 
-/** `8, 9:30 and 10 PM`, by the reader's clock. @param minutes of the day, in order */
+/** `8, 9:30 and 10 PM`, by the reader's clock. @param minutes minutes of the day, in order */
 export const shortTimes = (minutes: readonly number[], locale: Locale = null, last = ', '): string => {
   const halfOf = (words: string | undefined) => words?.slice(-2)
   const words = minutes.map((minute) =>
@@ -37,11 +37,11 @@ export const shortTimes = (minutes: readonly number[], locale: Locale = null, la
   return [...short.slice(0, -2), short.slice(-2).join(last)].join(', ')
 }
 
-/** `9:05 AM`, with the place where its zone is not the one that is shown above. */
+/** `9:05 AM`, with the zone's city if the zone is not the usual one. */
 export const hourWithPlace = ({ minute, timezone }: SlotRule, usual: string | null, locale: Locale = null): string =>
   timezone === usual ? clockOf(minute, locale) : `${clockOf(minute, locale)} ${placeOf(timezone)}`
 
-/** `Tuesday 9:05 AM`, with its zone where that is another than the usual. */
+/** `Tuesday 9:05 AM`, with its zone if that is not the usual one. */
 export const slotName = ({ day, minute, timezone }: SlotRule, usual: string | null, locale: Locale = null): string =>
   `${dayName(day)} ${clockOf(minute, locale)}${timezone === usual ? '' : ` (${zoneName(timezone)})`}`
 
@@ -57,7 +57,7 @@ export const counted = (count: number, thing: string): string => `${whole(count)
 
 export const pinsCounted = (count: number): string => counted(count, 'pin')
 
-/** How the times were found. @param pinsRead whose results were read, where that is known */
+/** The source of the suggested times. `pinsRead`: the number of pins whose results were read, if known. */
 export function basisText({ basis, pinsRead }: { basis: Basis; pinsRead?: number | undefined }): string {
   if (basis === 'results')
     return `Based on the results of ${pinsRead === undefined ? 'your pins' : `${counted(pinsRead, 'pin')} of yours`}`

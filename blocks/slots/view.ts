@@ -1,4 +1,4 @@
-/** The week of an account: a line a day with its times, a menu that opens one of them, and what can be done with all of them. */
+/** The weekly slots of an account: a line a day with its times and a menu that opens one, and the actions on all of them. */
 import { type SlotsMemory, slotsMemory } from './memory.js'
 import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { AnyBlock, ContextBlock, ModalView, PlainTextOption, SectionBlock } from '@slack/types'
@@ -12,29 +12,29 @@ import { counted, dayName, DAYS_IN_ORDER, hourWithPlace } from './text.js'
 
 export type GridSlot = SlotRule & {
   id: string
-  /** Of its coming occurrence. */
+  /** Whether its next occurrence is open. */
   isOpen: boolean
 }
 export type SlotsModel = {
   account: string
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: Switchable['accounts']
   /** Whether the reader may change anything here. */
   canChange: boolean
-  /** The account's; null: it has none. */
+  /** The account's zone; null: it has none. */
   timezone: string | null
-  /** Of the reader: their clock. */
+  /** The reader's, for 12 or 24 hours. */
   locale?: Locale | undefined
-  /** Of the reader: their zone, which needs no name. */
+  /** The reader's zone, which is not named. */
   ownZone?: string | null | undefined
   memory: SlotsMemory
-  /** By weekday and time. */
+  /** Ordered by weekday and time. */
   slots: GridSlot[]
-  /** What was just done. */
+  /** The result of the last press. */
   banner?: Banner | undefined
 }
 
-/** Of the slots that a view shows one by one: their lines stay below its 100 blocks, and nobody needs more. */
+/** The most slots that a view shows one by one; their lines stay below its 100 blocks. */
 const MOST_SHOWN = 400
 
 export function slotsView(model: SlotsModel): ModalView {
@@ -57,7 +57,7 @@ export function slotsView(model: SlotsModel): ModalView {
   }
 }
 
-/** @param isNew there are no slots yet: the week is filled by one press */
+/** @param isNew true if there are no slots yet, so that one press fills the week */
 const changeButtons = (isNew: boolean) =>
   actions([
     button({ text: 'Add a slot', actionId: action.addSlot, style: 'primary' }),
@@ -76,13 +76,13 @@ function summary({ account, accounts, slots, canChange }: SlotsModel): string {
   return `${name}${counted(slots.length, 'weekly slot')}: ${nextTime(countOpen(slots), slots.length)}`
 }
 
-/** In the words of the legend. */
+/** Counts with the words of the legend. */
 function nextTime(open: number, all: number): string {
   if (open > 0 && open < all) return `${whole(all - open)} filled, ${whole(open)} open`
   return `${all === 1 ? '' : 'all '}${open === 0 ? 'filled' : 'open'}`
 }
 
-/** With the zone of the times, unless that is the reader's own and the only one. */
+/** Explains the signs, and names the zone unless all times are in the reader's own. */
 function legend(model: SlotsModel): ContextBlock {
   const { timezone, slots } = model
   const usual = usualZone(model) ?? ''
@@ -97,11 +97,11 @@ const OPEN = '○'
 const TAKEN = '●'
 const countOpen = (slots: readonly GridSlot[]) => slots.filter(({ isOpen }) => isOpen).length
 
-/** That of most slots, which need not be the account's; its own where that has as many. null: there is neither. */
+/** The zone of most slots, the account's own if it ties; null if there are no slots and the account has no zone. */
 function usualZone({ timezone, slots }: Pick<SlotsModel, 'timezone' | 'slots'>): string | null {
   const counts = new Map<string, number>(timezone === null ? [] : [[timezone, 0]])
   for (const slot of slots) counts.set(slot.timezone, (counts.get(slot.timezone) ?? 0) + 1)
-  const [first] = [...counts].sort(([, a], [, b]) => b - a) // stable: the account's comes first
+  const [first] = [...counts].sort(([, a], [, b]) => b - a) // a stable sort keeps the account's zone first
   return first?.[0] ?? null
 }
 
@@ -119,7 +119,7 @@ const dayLine = (day: number, slots: readonly GridSlot[]) =>
 /** Slack's limit for the options of a menu. */
 const SLOTS_IN_LINE = 5
 
-/** @param name what the first of them begins with */
+/** @param name stands at the start of the first line */
 function slotLines(slots: readonly GridSlot[], model: SlotsModel, name: string): SectionBlock[] {
   const said = { usual: usualZone(model), locale: model.locale }
   const lines: SectionBlock[] = []
@@ -138,7 +138,7 @@ const markedTime = (slot: GridSlot, { usual, locale }: { usual: string | null; l
 
 type Part = { option: PlainTextOption; slots: GridSlot[] }
 
-/** More than fits one view: the days in numbers, and one of them, or a part of it, in full. */
+/** The form of a week that does not fit a view: counts for each day, and one day or a part of it in full. */
 function folded(model: SlotsModel): AnyBlock[] {
   const { memory, slots, locale } = model
   const parts = DAYS_IN_ORDER.flatMap((day) =>

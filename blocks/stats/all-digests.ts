@@ -1,4 +1,4 @@
-/** Last week and what comes next, of all accounts at once: a few lines each, those that need attention first. */
+/** The digest of all accounts: a few lines each on last week and the next days, accounts that need attention first. */
 import type { AnyBlock } from '@slack/types'
 import type { Digest } from '../../src/core/insight/analytics/digest.js'
 import { ALL_ACCOUNTS } from '../pins/week.js'
@@ -11,20 +11,20 @@ import { slackDate } from '../kit/times.js'
 import { counted } from '../slots/text.js'
 import { inShort, throughText } from './text.js'
 
-/** A section and a line between each, within the 50 blocks and the 13,200 characters of a message. */
+/** A section and a divider each, within the 50 blocks and 13,200 characters of a message. */
 export const MOST_DIGESTS = 20
 
 export type AllDigestsModel = {
-  /** At most MOST_DIGESTS. */
+  /** MOST_DIGESTS or fewer. */
   digests: Digest[]
-  /** Those that can be chosen: all there are. */
+  /** All accounts, to choose from. */
   accounts: Switchable['accounts']
   now: Date
 }
 
 export function allDigestsMessage({ digests, accounts, now }: AllDigestsModel): Message {
   const headline = `All accounts: ${weekText(digests, now)}`
-  const sorted = [...digests].sort((a, b) => needsOf(b).length - needsOf(a).length) // stable: else in their order
+  const sorted = [...digests].sort((a, b) => needsOf(b).length - needsOf(a).length) // a stable sort keeps the order of the others
   const more = accounts.length - digests.length
   const choices = { accounts: withAll(accounts), accountId: ALL_ACCOUNTS }
   return {
@@ -39,13 +39,13 @@ export function allDigestsMessage({ digests, accounts, now }: AllDigestsModel): 
   }
 }
 
-/** The accounts as a choice, with all of them as one. */
+/** The choice of accounts with “All accounts” added. */
 export const withAll = (accounts: Switchable['accounts']): Switchable['accounts'] => [
   { id: ALL_ACCOUNTS, username: 'All accounts' },
   ...accounts,
 ]
 
-/** Each account has the week of its own zone: around midnight some are a week ahead. */
+/** Names the dates if all accounts share them: each has the week of its own zone, so around midnight some are a week ahead. */
 function weekText(digests: readonly Digest[], now: Date): string {
   const [first] = digests
   if (!first || digests.some(({ week }) => week.startDate !== first.week.startDate)) return 'last week'
@@ -97,7 +97,7 @@ function accountBlock(digest: Digest): AnyBlock {
 const slotsText = ({ ahead: { slots } }: Digest): string =>
   slots.count === 0 ? 'no slots' : `${whole(slots.open)} of ${counted(slots.count, 'slot')} open`
 
-/** In short: its own digest says what to do. */
+/** The problems of an account in short; its own digest has the remedies. */
 function needsOf({ account, connectionEndsAt, failed, lowOn }: Digest): string[] {
   return [
     ...(account.tokenStatus === 'unauthorized' ? ['Disconnected'] : []),

@@ -1,4 +1,4 @@
-/** What the next seven days of an account hold in words, and what keeps its pins from going out. */
+/** The next seven days of an account in words, and what keeps its pins from being published. */
 import type { AnyBlock } from '@slack/types'
 import type { Digest } from '../../src/core/insight/analytics/digest.js'
 import type { ComingPin, WeekAhead } from '../../src/core/insight/analytics/week-ahead.js'
@@ -14,7 +14,7 @@ import { usageLine } from './usage-line.js'
 const ROW_TITLE = 90
 const ROW_BOARD = 50
 
-/** What goes out, the first few by name, and what is open. */
+/** The scheduled pins, the first few by name, and the open slots. */
 export const aheadText = (ahead: WeekAhead): string => [...pinLines(ahead), slotText(ahead)].join('\n')
 
 function pinLines({ pins: { count, first } }: WeekAhead): string[] {
@@ -42,7 +42,7 @@ export function slotText({ slots: { count, open, firstOpen } }: Pick<WeekAhead, 
   return `${count === 1 ? '1 slot' : `1 of ${whole(count)} slots`} is open: ${slackDate(firstOpen)}.`
 }
 
-/** A section each. */
+/** One section for each problem. */
 export function attentionBlocks({ account, connectionEndsAt, failed, lowOn }: Digest): AnyBlock[] {
   const { tokenStatus, publishing } = account
   return [

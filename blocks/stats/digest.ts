@@ -1,4 +1,4 @@
-/** The weekly digest: what a week came to with its picture, what did best, and what the next days need. */
+/** The weekly digest: the results of a week with a chart, the best pins, and the coming days. */
 import type { ActionsBlock, AnyBlock, SectionBlock } from '@slack/types'
 import type { BestPin } from '../../src/core/insight/analytics/digest-pins.js'
 import type { Digest, DigestNumbers } from '../../src/core/insight/analytics/digest.js'
@@ -36,14 +36,14 @@ import { comparedText, inShort, pictureText, totalText, wholeText } from './text
 export type DigestModel = {
   digest: Digest
   now: Date
-  /** Of the days of both weeks; null: there is none (yet). */
+  /** The chart of both weeks; null: there is none (yet). */
   picture: Picture | null
-  /** Of the best pins, in their order. */
+  /** The pictures of the best pins, in their order. */
   pictures: (Picture | null)[]
   pages: PlatformPages
-  /** Somebody wanted it now. */
+  /** True if a person requested the digest now. */
   isAsked: boolean
-  /** The accounts that its one reader may choose from; undefined: others see it, too. */
+  /** The accounts to choose from; undefined if the message has several readers. */
   choice?: Switchable['accounts'] | undefined
   /** Whether there are other accounts. */
   hasOthers?: boolean | undefined
@@ -77,7 +77,7 @@ export function digestMessage(model: DigestModel): Message {
   }
 }
 
-/** Where one sentence fits. */
+/** The digest in one sentence. */
 function shortText({ numbers, published, ahead }: Digest): string {
   const compared = numbers ? inShort(numbers.stats.compared) : ''
   return [
@@ -133,7 +133,7 @@ function linked(pin: BestPin, pages: PlatformPages): string {
     : linkTo(pages.pin(pinId), titleOf(pin), ROW_TITLE)
 }
 
-/** `*12 saves* · 30 pin clicks · 480 impressions`, without what there was none of. */
+/** `*12 saves* · 30 pin clicks · 480 impressions`, without zero counts. */
 const seenText = ({ saves, pinClicks, outboundClicks, impressions }: BestPin): string =>
   [
     [saves, 'save'] as const,
@@ -144,7 +144,7 @@ const seenText = ({ saves, pinClicks, outboundClicks, impressions }: BestPin): s
     .flatMap(([count, thing]) => (count > 0 ? [`${whole(count)} ${count === 1 ? thing : `${thing}s`}`] : []))
     .join(' · ')
 
-/** Where there is something to begin with. */
+/** Searches worth a pin now; empty if there are none. */
 function searchBlocks({ account: { id: accountId }, searches }: Digest, now: Date): AnyBlock[] {
   if (searches.length === 0) return []
   return [
@@ -160,7 +160,7 @@ function searchBlocks({ account: { id: accountId }, searches }: Digest, now: Dat
   ]
 }
 
-/** About the account of the message, whichever the reader works with. @param hasOthers whether to lead to them */
+/** Buttons for the account of the message, not the reader's current one. @param hasOthers adds the way to other accounts */
 export function digestButtons(
   {
     account: { id: accountId },

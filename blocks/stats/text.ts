@@ -1,4 +1,4 @@
-/** The numbers of an account in words: what they came to, against what, and what is missing of them. */
+/** The stats of an account in words: totals, comparison, and which days are still being counted. */
 import type { Compared } from '../../src/core/insight/analytics/compare.js'
 import type { PictureDay } from '../../src/core/ports/charts.js'
 import type { Stats } from '../../src/core/insight/analytics/stats.js'
@@ -6,7 +6,7 @@ import { clip } from '../kit/kit.js'
 import { changeText, dayOfYear, listed, percent, whole } from '../kit/numbers.js'
 import { slackDate } from '../kit/times.js'
 
-/** In the order shown; `rate`: its share of the impressions. */
+/** The metrics in the order shown; `rate`: the metric's share of the impressions. */
 const METRICS = [
   { metric: 'impression', name: 'Impressions', one: 'impression' },
   { metric: 'save', name: 'Saves', one: 'save', rate: 'saveRate' },
@@ -14,14 +14,14 @@ const METRICS = [
   { metric: 'pinClick', name: 'Pin clicks', one: 'pin click', rate: 'pinClickRate' },
   { metric: 'engagement', name: 'Engagements', one: 'engagement', rate: 'engagementRate' },
 ]
-/** Shown where no more fits. */
+/** The number of metrics in the short form. */
 const IN_SHORT = 3
-/** More days are not named one by one. */
+/** The most days to name one by one. */
 const MOST_NAMED = 4
 
 const find = (compared: readonly Compared[], metric: string) => compared.find((one) => one.metric === metric)
 
-/** Each metric with its change and, of those that have one, its rate: mrkdwn. */
+/** Each metric with its change and its rate, if it has one, as mrkdwn. */
 export const totalText = (compared: readonly Compared[]): string[] =>
   METRICS.flatMap(({ metric, name, rate }) => {
     const count = find(compared, metric)
@@ -47,18 +47,18 @@ export const inShort = (compared: readonly Compared[]): string =>
     })
     .join(', ')
 
-/** Against what the changes are, or that there is nothing to hold the numbers against. */
+/** Names the days that the changes refer to, or that there is nothing to compare with. */
 export function comparedText({ compared, before }: Stats, now: Date): string {
   const days = `${dayOfYear(before.startDate, now)} to ${dayOfYear(before.endDate, now)}`
   if (compared.every((one) => one.before === null)) return `Nothing to compare with yet: not enough stats for ${days}.`
   return `Compared with ${days}.`
 }
 
-/** Beside totals in one line: the day up to which they count, where that is not the end of their window. */
+/** The last day that the totals include, if it is not the end of their window; stands behind totals in one line. */
 export const throughText = ({ lastWholeDay, endDate }: Pick<Stats, 'lastWholeDay' | 'endDate'>): string =>
   lastWholeDay === null || lastWholeDay === endDate ? '' : `, through ${dayOfYear(lastWholeDay, new Date(endDate))}`
 
-/** How much of the window is in the totals, and what of it is still counted. */
+/** How many days of the window the totals include, and which Pinterest is still counting. */
 export function wholeText({ days, wholeDays, lastWholeDay, count }: Stats, now: Date): string {
   if (wholeDays === count) return `All ${count} days are counted.`
   const until = lastWholeDay === null ? '' : `, through ${dayOfYear(lastWholeDay, now)}`
@@ -69,10 +69,10 @@ export function wholeText({ days, wholeDays, lastWholeDay, count }: Stats, now: 
   return `${some} Pinterest is still counting ${named}.`
 }
 
-/** An answer of the platform is reused for a quarter of an hour. */
+/** Stats from Pinterest are cached for 15 minutes. */
 export const asOfText = (now: Date): string => `As of ${slackDate(now)}, give or take 15 minutes. Days are in UTC.`
 
-/** What the picture shows, for those who do not see it. */
+/** The alt text of the chart. */
 export function pictureText({ account, startDate, endDate, days, compared }: Stats, now: Date): string {
   const lineText = (name: string, line: Line, metric: string) => `${name}: ${rangeText(days, line, find(compared, metric), now)}.`
   const lines = [

@@ -1,17 +1,17 @@
-/** What pins may be ranked by, in words: ours, and what people type for them. */
+/** The rankings of pins: their names, and the words that people type for them. */
 import type { TopPinSort } from '../../src/core/ports/platform.js'
 
 type Sort = {
-  /** Of the metric in the answer. */
+  /** The name of the metric in Pinterest's response. */
   metric: string
   name: string
   one: string
   many: string
-  /** Whatever else it is called; in lower case. */
+  /** Other words for the metric, in lower case. */
   also: readonly string[]
 }
 
-/** In the order offered. */
+/** The rankings in the order offered. */
 export const SORTS: Record<TopPinSort, Sort> = {
   ENGAGEMENT: {
     metric: 'engagement',
@@ -45,7 +45,7 @@ export const SORTS: Record<TopPinSort, Sort> = {
 }
 export const SORT_NAMES = Object.keys(SORTS) as TopPinSort[] // of the object just above
 
-/** Every word with what it means. */
+/** The ranking for each word. */
 export const SORT_WORDS = new Map<string, TopPinSort>(
   SORT_NAMES.flatMap((sort) => [SORTS[sort].one, SORTS[sort].many, ...SORTS[sort].also].map((word) => [word, sort] as const)),
 )

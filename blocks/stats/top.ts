@@ -1,4 +1,4 @@
-/** The pins of an account that did best, with their pictures and numbers. */
+/** The best pins of an account, with pictures and stats. */
 import type { ActionsBlock, AnyBlock, SectionBlock } from '@slack/types'
 import type { StatsDays } from '../../src/core/insight/analytics/stats.js'
 import type { TopPin, TopPins } from '../../src/core/insight/analytics/top-pins.js'
@@ -35,26 +35,26 @@ import { SORT_NAMES, SORTS } from './top-text.js'
 export type RankedPin = TopPin & {
   /** null: there is none (yet). */
   picture: Picture | null
-  /** The post that it was published by, where the reader may use it again. */
+  /** The post that published the pin, if the reader may reuse it. */
   postId?: string | undefined
 }
 export type TopModel = Omit<TopPins, 'pins'> & {
   username: string
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: Switchable['accounts']
   count: StatsDays
   pins: RankedPin[]
   now: Date
 }
 
-/** Which pins a choice leads to. */
+/** What a ranking is made from. */
 export type TopRef = { accountId: string; count: StatsDays; sortBy: TopPinSort }
 
-/** Ten rows must fit the 13,200 characters of a message, whatever they are made of: an `&` becomes five. */
+/** Keeps ten rows within the 13,200 characters of a message even when escaped: an `&` becomes five characters. */
 const ROW_TITLE = 90
 const ROW_HOST = 60
 const MOST_PINS = 10
-/** Besides the one they are ranked by. */
+/** The metrics shown beside that of the ranking. */
 const OTHER_METRICS: TopPinSort[] = ['IMPRESSION', 'SAVE', 'OUTBOUND_CLICK']
 const OTHERS_SHOWN = 2
 
@@ -98,7 +98,7 @@ export function topMessage(model: TopModel): Message {
   }
 }
 
-/** Below the best ones alone: ten rows of buttons would hide the pins. */
+/** The number of best pins with buttons; ten rows of buttons would hide the pins. */
 const MOST_AGAIN = 3
 
 function againRow(pin: RankedPin, accountId: string, index: number): AnyBlock[] {
@@ -106,14 +106,14 @@ function againRow(pin: RankedPin, accountId: string, index: number): AnyBlock[] 
   return [againButtons({ id: pin.postId, accountId }, titleOf(pin))]
 }
 
-/** What a pin that did well is good for: to go out again, or to begin another one with. */
+/** The buttons that reuse a good pin: publish it again as evergreen, or start a new version. */
 export function againButtons(post: { id: string; accountId: string }, title: string): ActionsBlock {
   const value = pinRef(post, 'list')
   const to = (words: string, actionId: string) => button({ text: words, actionId, value, label: `${words}: ${title}` })
   return actions([to('Add to evergreen', action.evergreenPut), to('Make a new version', action.duplicate)])
 }
 
-/** Without those that have none of it; of as many, the one that more people saw. */
+/** Sorts by the metric, then by impressions, and leaves out pins with a zero count. */
 function rankedBy(pins: RankedPin[], sortBy: TopPinSort): RankedPin[] {
   const numberOf = ({ metrics }: RankedPin, sort: TopPinSort) => metrics[SORTS[sort].metric]
   const valueOf = (pin: RankedPin, sort: TopPinSort) => numberOf(pin, sort) ?? 0
@@ -144,7 +144,7 @@ function numbersOf(metrics: Metrics, sortBy: TopPinSort): string {
   return [...wordsOf(sortBy).map((words) => `*${words}*`), ...others.slice(0, OTHERS_SHOWN)].join(' · ')
 }
 
-/** Where it leads, and since when it is there. */
+/** The host of its link, and its date of publication. */
 function aboutOf({ destinationUrl, createdAt }: TopPin): string {
   const host = hostOf(destinationUrl)
   const at = createdAt === undefined ? Number.NaN : Date.parse(createdAt)
@@ -154,7 +154,7 @@ function aboutOf({ destinationUrl, createdAt }: TopPin): string {
   ].join(' · ')
 }
 
-/** What else they may be ranked by, and the numbers of the account. */
+/** The other rankings, and the way to the stats of the account. */
 export function waysOn({ accountId, count, sortBy }: TopRef) {
   const options = SORT_NAMES.map((sort) =>
     option(`By ${SORTS[sort].name.toLowerCase()}`, topValue({ accountId, count, sortBy: sort })),
@@ -178,16 +178,16 @@ export function waysOn({ accountId, count, sortBy }: TopRef) {
   ])
 }
 
-/** Within the 75 characters of an option's value. */
+/** Fits the 75 characters of an option's value. */
 const topValue = ({ accountId, count, sortBy }: TopRef): string => `${sortBy}:${count}:${accountId}`
 
-/** What `topValue` wrote. */
+/** Parses what topValue() wrote. */
 export function readTopValue(value: string): TopRef {
   const [sortBy = '', count = '', accountId = ''] = value.split(':')
-  return { accountId, count: Number(count) as StatsDays, sortBy: sortBy as TopPinSort } // written above, signed by Slack
+  return { accountId, count: Number(count) as StatsDays, sortBy: sortBy as TopPinSort } // written by topValue(), signed by Slack
 }
 
-/** @param typed what was typed in place of a metric */
+/** @param typed the words in place of a metric */
 export function wrongSortMessage(typed: string, nearest: TopRef): Message {
   const names = SORT_NAMES.map((sort) => SORTS[sort].name.toLowerCase())
   const topRef = `I didn’t understand “${inline(typed, 40)}”. Rank pins by ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}.`
@@ -204,7 +204,7 @@ export function wrongSortMessage(typed: string, nearest: TopRef): Message {
   }
 }
 
-/** After a wait that came to nothing, in the place where the pins would be. */
+/** Replaces the waiting message when the pins cannot be read. */
 export const failedTopMessage = ({ sentence, connects }: Unread, topRef: TopRef): Message => ({
   text: escape(sentence),
   blocks: [section(escape(sentence)), ...(connects ? [actions([connectAgain(connects, 'primary')])] : []), waysOn(topRef)],

@@ -1,4 +1,4 @@
-/** What an account may still spend, in one line. */
+/** The remaining credits or posts of an account, in one line. */
 import type { Usage } from '../../src/core/billing/usage.js'
 import { whole } from '../kit/numbers.js'
 import { counted } from '../slots/text.js'
@@ -16,10 +16,10 @@ export type UsageLine = Pick<
   | 'trialPinsLeft'
 >
 
-/** Few enough to be worth a line on Home. */
+/** Home shows the line at this number or below. */
 const FEW = 50
 
-/** Nothing where nothing runs out soon, or at all. */
+/** Returns the line if credits or posts run out soon. */
 export function lowLine(usage: UsageLine): string | undefined {
   const { billingSystem, unlimitedScheduling, credits, trialPinsLeft, postLimit, postsThisPeriod } = usage
   const left =

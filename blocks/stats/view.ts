@@ -1,4 +1,4 @@
-/** The numbers of an account: what each metric came to, how that changed, and the days as a picture. */
+/** The stats of an account: the total and change of each metric, and a chart of the days. */
 import type { Button, SectionBlock } from '@slack/types'
 import type { Stats, StatsDays } from '../../src/core/insight/analytics/stats.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
@@ -22,17 +22,17 @@ import { asOfText, comparedText, inShort, pictureText, totalText, wholeText } fr
 
 export type StatsModel = {
   stats: Stats
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: Switchable['accounts']
   now: Date
   /** null: there is none (yet). */
   picture: Picture | null
 }
 
-/** Which numbers a button leads to. */
+/** The stats that a button shows. */
 export type StatsRef = { accountId: string; count: StatsDays }
 
-/** What a person may choose: beside each other in a row, so each has an action id of its own. */
+/** The choices of days; each has an action id of its own, because Slack wants them unique within a row. */
 const CHOICES = [
   [7, action.stats7],
   [30, action.stats30],
@@ -73,7 +73,7 @@ const whyNot = ({ days }: Stats): string =>
 const totals = (words: string[]): SectionBlock =>
   words.length > 0 ? { type: 'section', fields: words.map(md) } : section('Pinterest shares no stats for this account.')
 
-/** The windows to choose from, and the ways to the pins behind the numbers and to the week's digest. */
+/** The choices of days, and the buttons to the top pins and the weekly digest. */
 export const statsButtons = (shown: StatsRef): Button[] => [
   ...CHOICES.map(([count, actionId]) =>
     button({
@@ -89,16 +89,16 @@ export const statsButtons = (shown: StatsRef): Button[] => [
 ]
 const valueOf = (ref: StatsRef): string => JSON.stringify(ref)
 
-/** @param typed what was typed in place of a number of days; `usual`: what is shown without one */
+/** @param typed the words in place of a number of days @param usual the stats shown without a number */
 export function wrongDaysMessage(typed: string, usual: StatsRef): Message {
   const sentence = `I didn’t understand “${inline(typed, 40)}”. Stats cover the last 7, 30 or 90 days.`
   return { text: sentence, blocks: [section(sentence), actions(statsButtons(usual))] }
 }
 
-/** Why there are no numbers. `connects`: what has to be connected again first, where the reader may do that. */
+/** Why there are no stats. `connects`: the account to reconnect first, if the reader may do so. */
 export type Unread = { sentence: string; connects?: Connects }
 
-/** After a wait that came to nothing, in the place where the numbers would be. */
+/** Replaces the waiting message when the stats cannot be read. */
 export const failedStatsMessage = ({ sentence, connects }: Unread, shown: StatsRef): Message => ({
   text: escape(sentence),
   blocks: [

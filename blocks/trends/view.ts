@@ -1,4 +1,4 @@
-/** What people search for as a list: a picture of the last year, how each grows, when to begin, and a pin about it. */
+/** The list of trends: a chart of the last year, growth, season, and a button to draft a pin for each. */
 import type { AnyBlock, Button, SectionBlock } from '@slack/types'
 import type { Interest, Region, TrendType } from '../../src/core/accounts/trend-questions.js'
 import type { Trend } from '../../src/core/insight/trends/read.js'
@@ -23,27 +23,27 @@ import { dayOfYear } from '../kit/numbers.js'
 import { boardText, keywordText, MATCH_NAMES } from '../relevance/text.js'
 import { growthText, interestNames, REGION_NAMES, seasonText, TYPE_NAMES, TYPES } from '../settings/trend-names.js'
 
-/** Which of them, and where its page begins. */
+/** What a list of trends is made from; `from`: where the page begins. */
 export type TrendsRef = { accountId: string; type: TrendType; boardId?: string; words?: string; from: number }
-/** What “Draft a pin” carries. */
+/** The value of “Draft a pin”. */
 export type UseTrend = { accountId: string; boardId?: string; keyword: string }
 
 export type TrendsModel = {
   requested: TrendsRef
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: Switchable['accounts']
-  /** Where and about what was asked. */
+  /** The region of the trends; `interests`: their topics. */
   region: Region
   interests: readonly Interest[]
-  /** The one that they are compared with, if there is one. */
+  /** The board that the trends are compared with, if any. */
   board: { name: string } | null
   asOf: string
-  /** The page of them, each with the board of the account that it fits best. */
+  /** The trends of this page, each with the account's board that it fits best. */
   trends: (Trend & { board?: { id: string; name: string } | null })[]
-  /** Over all pages. */
+  /** The number of trends on all pages. */
   count: number
   now: Date
-  /** Why it is not of today, where that is news; plain text. */
+  /** Why the trends are not current, as plain text; null if they are, or if the reason was already shown. */
   refusal: string | null
   /** Whether the reader makes pins. */
   canMake: boolean
@@ -119,10 +119,10 @@ function noneText({ requested: { words, type, from }, region }: TrendsModel): st
     : `${TYPE_NAMES[type].headline} in ${place}: none with ${keywordText(words)}. Try fewer words, or another list.`
 }
 
-/** Five rows and what is around them must fit the 13,200 characters of a message, whatever they are made of. */
+/** Keeps five rows and their frame within the 13,200 characters of a message even when escaped. */
 const ROW_KEYWORD = 80
 const ROW_BOARD = 60
-/** Of the value of a button, which holds 2,000 characters as JSON. */
+/** Keeps the value of a button within its 2,000 characters of JSON. */
 const MOST_KEYWORD = 200
 
 function row(trend: TrendsModel['trends'][number], rank: number, { requested, board, canMake, now }: TrendsModel): SectionBlock {
@@ -157,7 +157,7 @@ function moreRow({ requested, trends, count }: TrendsModel): AnyBlock[] {
   return [actions([button({ text: 'Show more', actionId: action.trendsMore, value: valueOf({ ...requested, from }) })])]
 }
 
-/** The other lists, and all searches where only some were shown. */
+/** Buttons for the other lists, and for all trends if only some are shown. */
 function waysOn({ from: _from, ...requested }: TrendsRef) {
   const others = TYPES.map((type) =>
     button({
@@ -176,7 +176,7 @@ function waysOn({ from: _from, ...requested }: TrendsRef) {
 
 const valueOf = (ref: TrendsRef): string => JSON.stringify(ref)
 
-/** A choice of a select holds 75 characters: another account has other boards, and long words stay behind. */
+/** The value of an option holds 75 characters, so long words are dropped; the board is, too, as another account has others. */
 const MOST_OF_CHOICE = 75
 function accountValue({ accountId, type, words }: TrendsRef): string {
   const ref = valueOf({ accountId, type, from: 0 })
@@ -192,7 +192,7 @@ export type TrendsFailed = {
   canRepeat: boolean
 }
 
-/** Where they would be. */
+/** Replaces the list when the trends cannot be read. */
 export const trendsFailedMessage = ({ requested, sentence, connects, canRepeat }: TrendsFailed): Message => ({
   text: escape(sentence),
   blocks: [

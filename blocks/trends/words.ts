@@ -1,9 +1,9 @@
-/** Words that people search for under a form's description: pressing one adds it there. */
+/** Trending words below the description of a form; pressing one adds it. */
 import type { AnyBlock } from '@slack/types'
 import { action, field } from '../ids.js'
 import { actions, button, context, oneLine } from '../kit/kit.js'
 
-/** Each has an id of its own, because they stand beside each other. */
+/** Each button has an id of its own, because Slack wants them unique within a row. */
 const ACTIONS = [action.addWord1, action.addWord2, action.addWord3, action.addWord4, action.addWord5]
 
 export const wordBlocks = (suggested: readonly string[] = []): AnyBlock[] =>
@@ -23,5 +23,5 @@ export const wordBlocks = (suggested: readonly string[] = []): AnyBlock[] =>
         ),
       ]
 
-/** An input that was typed in keeps what was typed: for our text it needs another block_id. */
+/** The block_id of the description. Slack keeps what was typed in an input, so text set by the app needs a new id. */
 export const descriptionBlock = (round = 0): string => (round === 0 ? field.description : `${field.description}.${round}`)

@@ -1,7 +1,7 @@
 /** Events in words. */
 import type { ALL_EVENTS, WebhookEvent } from '../../src/core/events/events.js'
 
-/** In the order of the core's list. */
+/** Events in the order of the core's list. */
 export const EVENT_TEXT: Record<WebhookEvent, string> = {
   'post.scheduled': 'A pin is scheduled or moved',
   'post.sent': 'A pin is published',
@@ -17,5 +17,5 @@ export const EVENT_TEXT: Record<WebhookEvent, string> = {
 
 export const ALL: typeof ALL_EVENTS = '*'
 
-/** What happened; a test tells of nothing. */
+/** The event in words; a test message has no event. */
 export const eventText = (type: WebhookEvent | 'webhook.test'): string => (type === 'webhook.test' ? 'Test' : EVENT_TEXT[type])

@@ -1,4 +1,4 @@
-/** The form of a webhook: a new one, or as it is. */
+/** The form for a new webhook or an existing one. */
 import type { ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Webhook } from '../../src/core/webhooks/webhook.js'
@@ -7,13 +7,13 @@ import { form, input, option, text } from '../kit/kit.js'
 import { ALL, EVENT_TEXT } from './events.js'
 import { type WebhooksMemory, webhooksMemory } from './memory.js'
 
-/** As many as one names, and as a select has room for. */
+/** The most accounts of a webhook, and the most options of a select. */
 const MOST_ACCOUNTS = 100
 
 export type WebhookFormModel = {
-  /** Names the one that is changed. */
+  /** Identifies the webhook to edit. */
   memory: WebhooksMemory
-  /** null: a new one. */
+  /** null: a new webhook. */
   webhook: Pick<Webhook, 'url' | 'events' | 'accountIds'> | null
   accounts: readonly Pick<Account, 'id' | 'username'>[]
 }

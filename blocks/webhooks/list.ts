@@ -1,4 +1,4 @@
-/** The webhooks of the team, and one of them with its last deliveries. */
+/** The webhooks of the team, and one webhook with its last deliveries. */
 import type { AnyBlock, Button, ModalView, RichTextBlock } from '@slack/types'
 import type { WebhookDelivery } from '../../src/core/webhooks/deliveries.js'
 import type { Webhook } from '../../src/core/webhooks/webhook.js'
@@ -10,12 +10,12 @@ import { ago, until } from '../kit/times.js'
 import { ALL, eventText } from './events.js'
 import { type WebhooksMemory, webhooksMemory } from './memory.js'
 
-/** `accounts`: the names of those it hears of, as far as they are there; null: of all. */
+/** `accounts`: the names of the existing accounts that it covers; null: all. */
 export type ShownWebhook = Webhook & { accounts: string[] | null }
 
 export type WebhooksModel = { memory: WebhooksMemory; webhooks: ShownWebhook[]; now: Date; banner?: Banner | undefined }
 
-/** Of the settings: where they are opened. */
+/** The part of the settings that opens the list. */
 export const webhooksPart = (canSee: boolean): AnyBlock[] => [
   section(
     '*Webhooks*\nNotify programs of what happens to pins.',
@@ -49,7 +49,7 @@ function webhookBlock(webhook: ShownWebhook, now: Date): AnyBlock {
   )
 }
 
-/** As it was typed, and no link: it is a program’s. */
+/** The address as typed, not as a link, because it is meant for programs. */
 const addressOf = ({ url }: Pick<Webhook, 'url'>, most: number) =>
   `\`${escapeSigns(clip(oneLine(url), most).replaceAll('`', 'ˋ'))}\``
 
@@ -83,7 +83,7 @@ export type WebhookModel = {
   memory: WebhooksMemory
   webhook: ShownWebhook
   deliveries: WebhookDelivery[]
-  /** From where the older ones are read; null: there are none. */
+  /** The cursor of older deliveries; null: there are none. */
   older: string | null
   now: Date
   banner?: Banner | undefined
@@ -190,11 +190,11 @@ const ERRORS: Record<NonNullable<WebhookDelivery['error']>, string> = {
   gone: 'the webhook ended first',
 }
 
-/** What a program wrote, beside what we say. */
+/** The text of the receiver's response to a failed delivery. */
 const answerText = ({ state, responseText }: WebhookDelivery) =>
   state === 'delivered' || !responseText?.trim() ? '' : `\n“${inline(responseText, 150)}”`
 
-/** The only time that a secret is shown. */
+/** The only view that shows a secret. */
 export const secretShownView = ({ url }: Pick<Webhook, 'url'>, secret: string, isNew: boolean): ModalView =>
   secretView([
     section(
@@ -208,7 +208,7 @@ export const secretShownView = ({ url }: Pick<Webhook, 'url'>, secret: string, i
     ),
   ])
 
-/** The same form came again: the secret was in the first answer. */
+/** The response to a repeated submission; the first response showed the secret. */
 export const secretShownAlreadyView = ({ url }: Pick<Webhook, 'url'>): ModalView =>
   secretView([
     section(`${addressOf({ url }, 500)}\nThis webhook already exists. Its secret was shown when you first sent this form.`),
@@ -223,7 +223,7 @@ const secretView = (blocks: AnyBlock[]): ModalView => ({
   blocks,
 })
 
-/** Shown verbatim, and easy to copy. */
+/** Shown verbatim and easy to copy. */
 const preformatted = (words: string): RichTextBlock => ({
   type: 'rich_text',
   elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'text', text: words }] }],

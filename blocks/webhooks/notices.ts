@@ -1,4 +1,4 @@
-/** What admins hear of webhooks. */
+/** Notices about webhooks for admins. */
 import type { Notice } from '../../src/core/ports/notice.js'
 import { inline, type Message, section } from '../kit/kit.js'
 

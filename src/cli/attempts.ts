@@ -50,7 +50,7 @@ export const headOf = ({ organizationId, accountId, username, postId, title, boa
   `  Post ${postId} ${title === null ? '(no title)' : quote(title)}: organization ${organizationId}, account ${accountId} (${username}), ` +
   `board ${boardId ?? 'none'}${boardName === null ? '' : ` ${quote(boardName)}`}`
 
-/** With what its own support needs to find the call again. */
+/** Describes the answer, with what Pinterest's support needs to find the call. */
 export function outcomeSetBy({ status, code, message, requestId }: PlatformResponse): string {
   const facts = [
     ...(status === null ? [] : [`HTTP ${status}`]),

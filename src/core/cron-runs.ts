@@ -3,10 +3,10 @@ import { after, before, DAY_MS, MINUTE_MS } from './lib/duration.js'
 import type { Db, Sql } from './ports/deps.js'
 
 export type Tick = { job: string; tick: Date }
-/** A tick that this process runs. `leftOver`: the parts that failed when it was run before; null: all of it is to be done. */
+/** A tick that this process runs. `leftOver`: the parts that failed in the previous run; null: all of it is to be done. */
 export type TakenTick = Tick & { leaseUntil: Date; leftOver: string[] | null }
 
-/** A tick of several parts of which some failed: they alone are to be done again. */
+/** Thrown when some parts of a tick failed: only these are repeated. */
 export class PartsFailedError extends AggregateError {
   override readonly name = 'PartsFailedError'
   constructor(
@@ -18,30 +18,31 @@ export class PartsFailedError extends AggregateError {
   }
 }
 
-/** A tick that could not do all it had to. What failed is in the log, and comes again with the next tick. */
+/** Thrown when a tick could not do everything. The log has the failures, and the next tick repeats them. */
 export class NotAllDoneError extends Error {
   override readonly name = 'NotAllDoneError'
 }
 
-/** So that the tick is counted as failed, and whoever watches sees it. @throws NotAllDoneError */
+/** Throws, so that the tick counts as failed and monitoring sees it. @throws NotAllDoneError */
 export function requireAllDone(failed: number, what: string): void {
   if (failed > 0) throw new NotAllDoneError(`${what}: ${failed}`)
 }
 
-/** How long a runner has a tick without a heartbeat. */
+/** How long a runner leases a tick without a heartbeat. */
 export const TICK_LEASE_MS = 5 * MINUTE_MS
 const KEPT_MS = 7 * DAY_MS
 
 /**
- * One run of a job at a time, over all processes: while a tick is run, later ones are left out, or taken afterwards where they are still the last.
- * @returns `over`: it was run · `busy`: another process is at it, or at another tick of the job
+ * Takes a tick, so that a job runs once at a time over all processes: while one runs, later ones are skipped, or taken afterwards
+ * if they are still the last.
+ * @returns `over`: it was run · `busy`: another process runs it, or another tick of the job
  */
 export async function takeTick({ sql, tx }: Pick<Db, 'sql' | 'tx'>, tick: Tick, now: Date): Promise<TakenTick | 'over' | 'busy'> {
   const state = await readTick(sql, tick, now)
   return state === 'free' ? tx((own) => takeFree(own, tick, now)) : state
 }
 
-/** `free`: it may be taken, unless another process is quicker. */
+/** Reads the state of a tick. `free`: it may be taken, unless another process is faster. */
 async function readTick(sql: Sql, { job, tick }: Tick, now: Date): Promise<'free' | 'over' | 'busy'> {
   const [state] = await sql<[{ isOver: boolean; isBusy: boolean }]>`
     select exists (select from cron_runs where job = ${job} and tick = ${tick} and finished_at is not null) as "isOver",
@@ -56,7 +57,7 @@ async function readTick(sql: Sql, { job, tick }: Tick, now: Date): Promise<'free
   return state.isBusy ? 'busy' : 'free'
 }
 
-/** Two processes, at two ticks, would not see each other's row: they take turns. */
+/** Takes a free tick under an advisory lock, because two processes at two ticks would not see each other's row. */
 async function takeFree(sql: Sql, { job, tick }: Tick, now: Date): Promise<TakenTick | 'over' | 'busy'> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tick ${job}`}, 0))`
   const state = await readTick(sql, { job, tick }, now)
@@ -71,7 +72,7 @@ async function takeFree(sql: Sql, { job, tick }: Tick, now: Date): Promise<Taken
   return { job, tick, leaseUntil, leftOver: taken.leftOver }
 }
 
-/** A word from the runner that it is alive. @returns the tick with its new lease; undefined: somebody else has it, or it is over */
+/** Renews the lease of a running tick. @returns the tick with its new lease; undefined: another process has it, or it is over */
 export async function renewTick(sql: Sql, { leaseUntil, ...taken }: TakenTick, now: Date): Promise<TakenTick | undefined> {
   const { job, tick } = taken
   const longer = new Date(Math.max(leaseUntil.getTime(), now.getTime() + TICK_LEASE_MS))
@@ -95,8 +96,8 @@ export async function finishTick(sql: Sql, { job, tick, leaseUntil }: TakenTick,
 }
 
 /**
- * The runner failed: the tick may be taken again from `retryAt` on; the next tick of its job is held up no longer.
- * @param failed.leftOver the parts to be done then; null: all of it
+ * Records that the runner failed: the tick may be taken again from `retryAt` on, and no longer blocks the next tick of its job.
+ * `leftOver`: the parts to be done then; null: all of it.
  */
 export async function leaveTick(
   sql: Sql,
@@ -111,7 +112,7 @@ export async function leaveTick(
        and lease_until = ${leaseUntil}`
 }
 
-/** Whether a tick is over, or its job in other hands. */
+/** True when a tick is over, or another process runs its job. */
 export const isTickTaken = async (sql: Sql, tick: Tick, now: Date): Promise<boolean> =>
   (await readTick(sql, tick, now)) !== 'free'
 

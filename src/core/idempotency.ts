@@ -1,4 +1,4 @@
-/** One effect per key: a success is stored in the write's own transaction and given again. */
+/** Gives each idempotency key one effect: a success is stored in the write's own transaction and returned again. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, DAY_MS } from './lib/duration.js'
 import { conflict, DomainError } from './lib/errors.js'
@@ -9,7 +9,7 @@ import type { Deps, Sql } from './ports/deps.js'
 
 export type IdempotencyClaim = {
   organizationId: string
-  /** Who may use the key again: `key:12` or `slack:T1:U1`. */
+  /** The caller that may use the key again: `key:12` or `slack:T1:U1`. */
   scope: string
   key: string
   /** Method and path, or the callback id of a view. */
@@ -17,8 +17,8 @@ export type IdempotencyClaim = {
   bodyHash: Buffer
 }
 /**
- * `meta`: what the answer says of itself beside its data; left out: nothing. `isSealed`: it is kept as data, where the sealed columns are found that
- * another encryption key is to seal.
+ * `meta`: data of the answer beside `data`; absent: none. `isSealed`: stored as a JSON column, where rotating the encryption key
+ * finds its sealed fields.
  */
 export type StoredAnswer = { status: number; data: unknown; meta?: object; isSealed?: boolean }
 export type Record = (sql: Sql, answer: StoredAnswer) => Promise<void>
@@ -27,8 +27,8 @@ const LEASE_MS = 60_000
 const KEEP_MS = DAY_MS
 
 /**
- * Runs `work` unless its success is on record. `work` must call `record` in the transaction of its write.
- * An error frees the key at once, also where the database is away and nothing can be deleted.
+ * Runs `work` unless its success is on record; `work` must call `record` in the transaction of its write. An error frees the key
+ * at once, also when the database is away and nothing can be deleted.
  * @returns the answer on record when the key was used before, else what `work` returned
  * @throws CONFLICT idempotency_in_progress · UNPROCESSABLE_ENTITY idempotency_key_reused
  * @see docs/contract.md#idempotency
@@ -41,7 +41,7 @@ export async function runOnce<T>(
   const { organizationId, scope, key, request, bodyHash } = claim
   const now = clock()
   const before = freed.get(db)?.get(idOf(claim)) ?? []
-  // none of these, even within the same instant: what still deletes them must not delete this claim
+  // differs from these even within the same instant: their pending deletion must not delete this claim
   const leaseUntil = after(now, LEASE_MS + before.length)
   const expiresAt = after(now, KEEP_MS)
   const take = () => db.sql<{ fresh: boolean }[]>`
@@ -53,7 +53,7 @@ export async function runOnce<T>(
            lease_until = excluded.lease_until, expires_at = excluded.expires_at
      where k.expires_at <= ${now} or (k.status is null and (k.lease_until <= ${now} or k.lease_until = any (${before}::timestamptz[])))
     returning true as fresh`
-  // of a claim that was not answered it is not known whether it stands
+  // without an answer it is not known whether the claim was written
   const [taken] = await take().catch(async (error: unknown) => {
     await free(db, claim, leaseUntil)
     throw error
@@ -79,18 +79,18 @@ export async function runOnce<T>(
   }
 }
 
-/** Ends of the leases of claims for which nothing was done, while the database does not take that: by key. */
+/** Ends of the leases of claims that did nothing and could not be deleted yet, by key. */
 const freed = new WeakMap<object, Map<string, string[]>>()
 const idOf = ({ organizationId, scope, key }: IdempotencyClaim) => `${organizationId} ${scope} ${key}`
 
-/** What an answer waits for; the rest goes on behind it. */
+/** How long an answer waits for the deletion, which continues in the background. */
 const FREE_MS = 1_000
 const FREE_AGAIN_MS = 500
 
 /**
- * Whoever claimed with this lease answers that nothing was done, or does not know it: the key may be used again at once. While the database is
- * away this process knows it alone, and deletes the claim as soon as it can. A write that may still be committed holds the row, and
- * what it stored stays.
+ * Frees a key whose claim did nothing, or does not know, so that it may be used again at once. While the database is away only
+ * this process knows, and deletes the claim as soon as it can; a write that may still be committed holds the row, and what it
+ * stored stays.
  */
 async function free(db: Deps['db'], claim: IdempotencyClaim, leaseUntil: Date): Promise<void> {
   const { organizationId, scope, key } = claim
@@ -99,13 +99,13 @@ async function free(db: Deps['db'], claim: IdempotencyClaim, leaseUntil: Date): 
   const id = idOf(claim)
   const leases = [...(ofDb.get(id) ?? []), leaseUntil.toISOString()]
   ofDb.set(id, leases)
-  const isOurs = () => ofDb.get(id) === leases // nobody claimed it since, or freed it once more
+  const isOurs = () => ofDb.get(id) === leases // it was neither claimed nor freed again
   const forget = () => db.sql`
     delete from idempotency_keys
      where organization_id = ${organizationId} and scope = ${scope} and key = ${key} and lease_until = any (${leases}::timestamptz[])
        and status is null`
   const untilForgotten = async () => {
-    const endsAt = performance.now() + LEASE_MS // it is over by itself then
+    const endsAt = performance.now() + LEASE_MS // the lease has ended by then
     while (isOurs() && performance.now() < endsAt) {
       const isDone = await forget().then(
         () => true,
@@ -119,7 +119,7 @@ async function free(db: Deps['db'], claim: IdempotencyClaim, leaseUntil: Date): 
   await settlesWithin(untilForgotten(), FREE_MS)
 }
 
-/** Forgets keys past their 24 hours, some at a time. One of the sweeps over all organizations. @returns how many were forgotten */
+/** Deletes keys past their 24 hours, some at a time, over all organizations. @returns how many were deleted */
 export async function sweepIdempotencyKeys(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   goesOn: GoesOn = () => true,
@@ -146,7 +146,7 @@ async function readAnswer(sql: Sql, { organizationId, scope, key, request, bodyH
   return { status: row.status, data: row.answer, ...(row.meta && { meta: row.meta }) }
 }
 
-/** `text`: data and meta as they were sent, field by field; null of a sealed one, and in rows of older versions. */
+/** `text`: data and meta as they were sent, field by field; null for a sealed one, and in rows of older versions. */
 type Kept = {
   request: string
   body_hash: Buffer

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { parseUrl } from '../core/lib/http/parse-url.js'
 
 export type DatabaseAddress = {
-  /** With the first host alone, and without the parameters that are read here. */
+  /** The address with the first host alone, and without the parameters that are read here. */
   url: string
   /** More than one: they are tried in turn. `name` without the brackets of IPv6; empty: as the driver finds it. */
   hosts: { name: string; port: number }[]
@@ -24,7 +24,7 @@ const DEFAULT_PORT = 5432
 const LIKE =
   'must look like postgres://user:password@host:5432/database, where a password has %2F for /, %23 for #, %3F for ?, %40 for @ and %25 for %'
 const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']
-/** As other clients name the same. */
+/** The names that other clients have for these modes. */
 const MODE_OF: Readonly<Record<string, string>> = { true: 'verify-full', false: 'disable' }
 /** Where a server takes no writes, the next of a list is asked. */
 const WRITABLE = ['any', 'primary', 'read-write']
@@ -57,7 +57,10 @@ function readHost(place: string): { name: string; port: number } {
   return { name: name!, port: Number(port) }
 }
 
-/** As libpq reads them, but for verify-ca without a file of authorities: any public one would do then, so the name counts too. */
+/**
+ * Reads the parameters as libpq does, except for verify-ca without a file of authorities: any public one would do then, so the
+ * name is checked, too.
+ */
 function readTls(parameters: URLSearchParams): Tls {
   const other = take(parameters, 'ssl')
   const mode = take(parameters, 'sslmode') ?? (other === undefined ? undefined : (MODE_OF[other] ?? other))

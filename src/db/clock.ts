@@ -64,7 +64,7 @@ export async function makeClock({ sql, wallClock, databaseTime, isVirtual, log }
   }
 }
 
-/** Of several questions the one that was answered quickest says most exactly how far the two clocks are apart. */
+/** Measures the difference of the two clocks; of several samples the fastest answer is the most exact. */
 async function sampleSkew(wallClock: Clock, databaseTime: () => Promise<Date>): Promise<{ skewMs: number; errorMs: number }> {
   let best = { skewMs: 0, errorMs: Infinity }
   for (let tries = 0; tries < SAMPLES; tries++) {

@@ -1,7 +1,9 @@
 /** How long the server lets a connection work, wait and stay silent. */
 import type { Sql } from '../core/ports/deps.js'
 
-/** In seconds: a machine or a network that is gone is noticed after a minute; by default after two hours. */
+/**
+ * The TCP keepalives, in seconds: a machine or a network that is gone is noticed after a minute instead of the default two hours.
+ */
 const KEEPALIVE = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 }
 
 /**

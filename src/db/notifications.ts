@@ -100,7 +100,10 @@ export function makeNotifications({ listener, notifier, onChange, ...times }: No
   }
 }
 
-/** On the connection that listens, which the library keeps to itself: without an answer it is given up, and listened on again. */
+/**
+ * Checks the listening connection, which the library does not expose: without an answer it is closed, and the library listens
+ * again.
+ */
 async function pingListener(sql: postgres.Sql): Promise<void> {
   const { sql: listening } = (sql as unknown as { listen: { sql?: postgres.Sql } }).listen
   if (listening) await listening`select`.catch(() => {}) // it connects again by itself

@@ -55,9 +55,9 @@ const YIELD_MS = 50
 const LOCK_MS = 100
 const LOCK_PAUSE_MS = 50
 const LONGEST_LOCK_PAUSE_MS = 400
-/** Of an organization that asks for more, at once, than is done within a budget. */
+/** The most waiting transactions of one organization: more at once would not finish within a budget. */
 const MOST_WAITING = 100
-/** On a cluster, where notifications of triggers do not arrive. */
+/** The interval of polls on a cluster, where notifications of triggers do not arrive. */
 const POLL_EVERY_MS = 1_000
 /** A database that does not answer a commit for so long is taken for lost. */
 const COMMIT_MS = 10_000
@@ -263,7 +263,7 @@ function ofStatement(error: unknown): unknown {
   return error
 }
 
-/** At least 1: Postgres takes 0 for no limit. */
+/** Returns at least 1, because Postgres takes 0 for no limit. */
 const msUntil = (at: number) => String(Math.max(1, Math.ceil(at - performance.now())))
 
 const isDeadlock = (error: unknown) => error instanceof postgres.PostgresError && error.code === '40P01'

@@ -12,8 +12,8 @@ export type PoolName = keyof typeof POOLS
 export const CONNECTIONS_OF_A_PROCESS = Object.values(POOLS).reduce((sum, { max, listens }) => sum + max + (listens ? 1 : 0), 0)
 
 /**
- * Of a pool with so many connections: how many transactions with a turn have one at once, and how many of one organization. The rest is for
- * everything that is short.
+ * Returns how many connections of a pool transactions with a turn may use at once, in all and for one organization. The rest is
+ * for everything that is short.
  */
 export const turnsOf = (max: number): { atOnce: number; perOrganization: number } => ({
   atOnce: Math.ceil(max * 0.6),

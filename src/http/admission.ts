@@ -111,8 +111,8 @@ export function limitAdmission(
   let refusing = false
   const refuseInTurn = makeTurns()
   /**
-   * A statement that stands for all others, including its wait for a connection: when it was sent, and how long the last one
-   * took.
+   * A sample statement that measures all others, including its wait for a connection: when it was sent, and how long the last
+   * one took.
    */
   let askedAt: number | undefined
   let tookMs = 0

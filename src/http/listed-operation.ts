@@ -19,7 +19,7 @@ export type Asked = {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  /** Only for a POST. */
+  /** The key of a POST; other methods have none. */
   idempotencyKey?: string | undefined
   /** False once the client is gone. */
   isWanted?: () => boolean

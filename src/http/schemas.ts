@@ -31,7 +31,7 @@ export const instant = () => instantOf((value) => value)
 /** An instant in a query, where an unencoded `+` is a space. */
 export const queryInstant = () => instantOf((value) => value.replace(/ (?=\d\d:\d\d$)/, '+'))
 
-/** Room for an offset and more fractional digits than any clock has. */
+/** The longest time: it fits an offset and more fractional digits than any clock has. */
 const MOST_TIME = 64
 
 const instantOf = (read: (value: string) => string) =>

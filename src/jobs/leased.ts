@@ -16,9 +16,9 @@ export type WorkLoopOptions = {
 }
 
 export type LeasedWork<Claimed, Given extends Deps = Deps> = {
-  /** Of the loop; NOTIFY on `<name>_due` wakes it. */
+  /** The name of the loop; NOTIFY on `<name>_due` wakes it. */
   name: string
-  /** Of the step in a trace. */
+  /** The name of the step in a trace. */
   step: string
   /** Organizations at a time in this process. */
   maxOpen: number

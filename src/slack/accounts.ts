@@ -1,4 +1,4 @@
-/** The account a person works with, and the zone they read times in. */
+/** The current account of a person, and the zone for their times. */
 import { NO_ACCESS } from '../../blocks/home/welcome.js'
 import type { Account } from '../core/accounts/account.js'
 import { listAccounts, readAccount } from '../core/accounts/accounts.js'
@@ -9,7 +9,7 @@ import type { Deps } from '../core/ports/deps.js'
 
 export type Chosen = { accounts: Account[]; account: Account; timezone: string }
 
-/** There is no account, or none that they can see; a person who may connect one is shown how. */
+/** Thrown when there is no account that the person can see; a person who may connect one is shown how. */
 export class NoAccount extends DomainError {
   readonly canConnect: boolean
   constructor({ actor }: Pick<Member, 'actor'>) {
@@ -24,10 +24,10 @@ function noAccountText(actor: Holder, canConnect: boolean): string {
   return `No account is connected yet. ${canConnect ? 'Connect one with /pin connect.' : 'Ask an admin to connect one.'}`
 }
 
-/** They see no account, whatever is connected. */
+/** True when the person can see no account, even if some are connected. */
 export const isShutOut = (holder: Holder): boolean => !isAtLeast(highestRole(holder), 'viewer')
 
-/** Its tokens are dead, and this person may connect it again. */
+/** The account's tokens are dead, and this person may connect it again. */
 export class DeadConnection extends DomainError {
   constructor(
     { code, message, details }: DomainError,
@@ -37,17 +37,17 @@ export class DeadConnection extends DomainError {
   }
 }
 
-/** Another account. For what is shown: what is done asks the core. */
+/** True when this person may connect another account. Only for what is shown; the core checks the action. */
 export const mayConnect = ({ actor }: Pick<Member, 'actor'>): boolean => isOrganizationAdmin(actor)
 
-/** This account again, pause it, resume it. */
+/** True when this person may reconnect, pause and resume this account. */
 export const mayReconnect = ({ actor }: Pick<Member, 'actor'>, accountId: string): boolean => hasRoleOn(actor, accountId, 'admin')
 
-/** Dead tokens are fixed by a button, for people who may press it. */
+/** True when the error is about dead tokens and this person may fix it with a button. */
 export const isFixableHere = (error: unknown, member: Pick<Member, 'actor'>, accountId: string): error is DomainError =>
   error instanceof DomainError && error.details.reason === 'platform_reconnect_required' && mayReconnect(member, accountId)
 
-/** What that button connects; undefined where it is not offered. */
+/** Returns the account that the button connects, or undefined where no button is offered. */
 export async function connectsFor(
   deps: Pick<Deps, 'db'>,
   member: Pick<Member, 'actor'>,
@@ -57,7 +57,7 @@ export async function connectsFor(
   return isFixableHere(error, member, accountId) ? readAccount(deps, member.actor, { accountId }) : undefined
 }
 
-/** @throws DeadConnection in place of dead tokens, for who may connect them; what else it throws as it is */
+/** Waits for `work`. @throws DeadConnection instead of dead tokens, for people who may reconnect; every other error unchanged */
 export async function orDeadConnection<T>(
   deps: Pick<Deps, 'db'>,
   member: Pick<Member, 'actor'>,
@@ -82,7 +82,7 @@ export async function chosenAccount(deps: Pick<Deps, 'db'>, member: Member): Pro
 export const readerZone = ({ timezone }: Pick<Member, 'timezone'>, account: Pick<Account, 'timezone'>): string =>
   timezone ?? account.timezone ?? 'UTC'
 
-/** The reader's zone for what they are told of this pin. @throws NOT_FOUND */
+/** Returns the zone in which the reader sees this account's times. @throws NOT_FOUND */
 export async function zoneOf(deps: Pick<Deps, 'db'>, member: Member, { accountId }: { accountId: string }): Promise<string> {
   return member.timezone ?? readerZone(member, await readAccount(deps, member.actor, { accountId }))
 }

@@ -28,31 +28,34 @@ import { makeSocket } from './transport/socket.js'
 import { makeWithUploads } from './pictures/uploads.js'
 
 export type SlackAppOptions = SlackAccess & {
-  /** Not needed in Socket Mode, where nothing comes by HTTP. */
+  /** Optional in Socket Mode, which receives nothing over HTTP. */
   signingSecret?: string | undefined
-  /** Given: Socket Mode, and nothing comes by HTTP. */
+  /** Switches to Socket Mode, which receives nothing over HTTP. */
   appToken?: string | undefined
-  /** Where reports are claimed and resolved. */
+  /** The channel in which the staff claims and resolves reports. */
   staffChannelId?: string | null
-  /** In which workspace, or enterprise, that is; absent: the app is in one alone. */
+  /** The workspace or enterprise of the staff channel; absent: the app is in one workspace alone. */
   staffTeamId?: string | null
-  /** Of the addresses that requests come from; absent: not limited. */
+  /** Limits failed requests per client address; absent: no limit. */
   failures?: AddressLimit
-  /** In place of how long the product waits (tests). */
+  /** Overrides the product's timeouts (tests). */
   timeouts?: Timeouts
 }
 export type SlackApp = {
-  /** Register it on the server. Socket Mode begins when the server is ready. */
+  /** The plugin for the server. Socket Mode begins when the server is ready. */
   plugin: FastifyPluginAsync
   /** Resolves when no listener is open. */
   idle(): Promise<void>
   close(): Promise<void>
-  /** Events that a process has died with, and reviews that it read; done by itself from time to time. @returns how many */
+  /**
+   * Handles events that a dead process left behind, and reviews that it was reading; a timer runs this, too.
+   * @returns how many
+   */
   handleLeft(): Promise<number>
   listenerTable: ListenerTable
-  /** Who stands behind a personal key. */
+  /** Finds the person of a personal key. */
   findPerson: FindPerson
-  /** Whoever Slack's own assistant asks for; null: without the signing secret nobody knows whether it is Slack. */
+  /** Finds the person for whom Slack's own assistant calls; null: without the signing secret its requests cannot be verified. */
   identity: {
     isSignedNow: (headers: IncomingHttpHeaders) => boolean
     refusalOf: (body: string, headers: IncomingHttpHeaders) => string | undefined
@@ -62,10 +65,10 @@ export type SlackApp = {
 
 type FindActor = ReturnType<typeof makeFindActor>
 
-/** A person waits: what Slack does not answer now comes too late. */
+/** Options of calls during which a person waits: a later answer of Slack comes too late. */
 const CLIENT_OPTIONS = { timeout: 5000, retryConfig: { retries: 2 }, rejectRateLimitedCalls: true }
 
-/** Real time. */
+/** Interval of `handleLeft`, in real time. */
 const LEFT_EVERY_MS = 60_000
 const LEFT_FAILED = 'what was left of events and reviews could not be handled'
 
@@ -157,7 +160,7 @@ function listen(app: App, deps: SlackDeps, people: People, picturesFor: Pictures
     const around = guarded<Args>({ deps, people }, (requested, args) =>
       listener(withPictures(requested, args as AnyArgs, picturesFor), args),
     )
-    return (args) => around(args as Args) // Bolt's own, which know nothing of what the guard puts into their context
+    return (args) => around(args as Args) // Bolt's own arguments, whose type lacks what the guard adds to the context
   }
   const {
     commands,
@@ -198,7 +201,7 @@ function listen(app: App, deps: SlackDeps, people: People, picturesFor: Pictures
   const message = guard(messages['message.im'])
   app.event('message', async (args) => {
     await message(args)
-    // what was refused, or fails for that long, is over
+    // an event that was refused, or fails for that long, is finished
     if (isOld(args.body.event_time, deps.wallClock())) await finishEvent(deps, args.body.event_id)
   })
   app.event('app_uninstalled', async (args) => {
@@ -215,11 +218,11 @@ function listen(app: App, deps: SlackDeps, people: People, picturesFor: Pictures
   })
 }
 
-/** Real time for which a message that could not be handled is tried again. */
+/** The time, in real ms, for which an unhandled message is tried again. */
 const TRIED_FOR_MS = 10 * MINUTE_MS
 const isOld = (eventTime: number, now: Date): boolean => now.getTime() - eventTime * SECOND_MS > TRIED_FOR_MS
 
-/** Bolt asks each listener whether it is meant: with one for all of a kind, a request does not pass hundreds. */
+/** Joins all listeners of a kind into one, because Bolt checks every registered listener for each request. */
 function chosenBy<Args>(table: Readonly<Record<string, Listener<Args>>>): { of: (id: string) => Listener<Args>; anyOf: RegExp } {
   const known = new Map(Object.entries(table))
   return {
@@ -232,9 +235,9 @@ function chosenBy<Args>(table: Readonly<Record<string, Listener<Args>>>): { of: 
   }
 }
 
-/** Of the workspace that asks, by its own token. */
+/** Reads pictures for the workspace of the request, with its own token. */
 function withPictures(deps: SlackDeps, { client, context }: AnyArgs, picturesFor: PicturesFor): SlackDeps {
-  const { member, slackTeamId: teamId } = context as SlackContext // put there by the guard
+  const { member, slackTeamId: teamId } = context as SlackContext // the guard put it there
   const { organizationId } = member.actor
   return { ...deps, ...picturesFor({ organizationId, teamId, client, timeoutMs: VIEW_TIMEOUT_MS }) }
 }

@@ -12,7 +12,7 @@ import type { SlackContext, SlackDeps } from './listener.js'
 import { findMember as identify } from './people/find-member.js'
 import type { People, Profile } from './people/people.js'
 
-/** What the guard needs of any of Bolt's argument objects. */
+/** The part of Bolt's argument objects that the guard needs. */
 export type AnyArgs = {
   body: object
   client: WebClient
@@ -37,7 +37,7 @@ type Reply = {
   isAcked: boolean
 }
 
-/** The listener as Bolt calls it. Nothing is thrown on. */
+/** Returns the listener as Bolt calls it. It never throws. */
 export function guarded<Args>(
   { deps, people }: { deps: SlackDeps; people: People },
   listener: (deps: SlackDeps, args: Args) => Promise<void>,
@@ -80,16 +80,16 @@ export function guarded<Args>(
   }
 }
 
-/** `slack /pin`, `slack block_actions open-review`: what was used, never what was written. */
+/** Names a request for logs, such as `slack /pin` or `slack block_actions open-review`, without any text that a person wrote. */
 function nameOf(body: object): string {
   const { type, command, callback_id: callbackId, actions, view } = body as Body // the receiver has checked its shape
   return ['slack', command ?? type, callbackId ?? view?.callback_id ?? actions?.[0]?.action_id].filter(Boolean).join(' ')
 }
 
-/** A form and a search in a select: what the ack carries is the answer, so that the listener gives it. */
+/** True for a form and a search in a select: their ack carries the answer, so the listener acknowledges. */
 const isAnsweredByAck = (body: Body): boolean => body.type === 'view_submission' || body.type === 'block_suggestion'
 
-/** @throws FORBIDDEN the workspace belongs to no organization (any more), or the person is none of its own */
+/** @throws FORBIDDEN the workspace belongs to no organization (any more), or the person is not a member of it */
 async function whoAsks(
   { deps, people }: { deps: SlackDeps; people: People },
   { body, client, context }: AnyArgs,
@@ -99,7 +99,7 @@ async function whoAsks(
   if (refusal === 'revoked')
     throw new DomainError('FORBIDDEN', `Pinslot was removed from this workspace. An admin can add it again${at}.`)
   if (refusal instanceof Error) throw refusal
-  const { user, user_id, event } = body as Body // the receiver has looked at its shape
+  const { user, user_id, event } = body as Body // the receiver has checked its shape
   const slackUserId = user?.id ?? user_id ?? event?.user ?? String(context['userId'])
   const slackTeamId = String(context['teamId'])
   const enterpriseId = typeof context['enterpriseId'] === 'string' ? context['enterpriseId'] : null
@@ -130,9 +130,11 @@ const NOT_FOR = {
   bot: 'Pinslot works for people, not bots. Programs can use the API: an admin creates a key with /pin keys.',
 } satisfies Record<Exclude<Profile['kind'], 'member'>, string>
 
-/** Under the field of a form, else for this person alone: beside what they did, or in a modal where there is no message. */
+/**
+ * Shows the error under the field of a form, otherwise to this person alone: beside the message, or in a modal if there is none.
+ */
 async function show(explanation: Explanation, { body, client, context }: AnyArgs, reply: Reply): Promise<void> {
-  const { type, view, trigger_id: triggerId } = body as Body // the receiver has looked at its shape
+  const { type, view, trigger_id: triggerId } = body as Body // the receiver has checked its shape
   const { sentence, field } = explanation
   if (type === 'event_callback') return
   if (type === 'block_suggestion') return reply.isAcked ? undefined : reply.ack({ options: [] })
@@ -159,7 +161,7 @@ async function show(explanation: Explanation, { body, client, context }: AnyArgs
   if (!isShown) await client.chat.postMessage({ channel: String(context['slackUserId'] ?? context['userId']), ...message })
 }
 
-/** The input of the field; without one the last choice of the form, which is what a refusal as a whole is about. */
+/** Returns the input of the field; without a field, the form's last choice, because the refusal is about the whole form. */
 function placeOf(field: string | undefined, blocks: { type: string; block_id?: string }[]): string | undefined {
   const inputs = inputsOf(blocks)
   return inputOf(field, blocks) ?? (inputs.includes('when') ? 'when' : inputs[0])
@@ -171,7 +173,7 @@ const inputOf = (field: string | undefined, blocks: { type: string; block_id?: s
 const inputsOf = (blocks: { type: string; block_id?: string }[]): string[] =>
   blocks.filter(({ type }) => type === 'input').flatMap(({ block_id: id }) => (id === undefined ? [] : [id]))
 
-/** A trigger lives three seconds and works once: it may be too late. */
+/** Opens the notice; false when it cannot: a trigger lives three seconds and works once. */
 async function opensNotice(client: WebClient, triggerId: string, view: ModalView, isInModal: boolean): Promise<boolean> {
   try {
     await (isInModal ? client.views.push({ trigger_id: triggerId, view }) : client.views.open({ trigger_id: triggerId, view }))

@@ -1,4 +1,4 @@
-/** What a listener is given: Bolt's own arguments, and who asks. */
+/** The arguments of a listener: Bolt's own, and the person who acts. */
 import type {
   AllMiddlewareArgs,
   BlockAction,
@@ -24,42 +24,42 @@ import type { WithUploads } from './pictures/uploads.js'
 
 export type SlackDeps = Deps &
   Pictured & {
-    /** Ephemeral, through a response url. @returns false when the url is used up or too old */
+    /** Sends an ephemeral message through a response url. @returns false when the url is used up or too old */
     respondTo(responseUrl: string, message: Message, as: { replacesOriginal: boolean }): Promise<boolean>
     withUploads: WithUploads
     readSlackPicture: ReadSlackPicture
     readSlackTable: ReadSlackTable
-    /** Where the staff is; null: there is none. */
+    /** The channel of the staff; null: there is none. */
     staffChannelId: string | null
-    /** Their workspace, or enterprise; null: the app is in one workspace alone. */
+    /** The workspace or enterprise of the staff; null: the app is in one workspace alone. */
     staffTeamId: string | null
     timeouts: Timeouts
   }
 
-/** Put into Bolt's context before any listener runs. */
+/** The fields that the guard adds to Bolt's context before any listener runs. */
 export type SlackContext = { member: Member; slackTeamId: string; slackUserId: string }
 type Around = AllMiddlewareArgs<SlackContext>
 
-/** What the guard has acknowledged before the listener runs: the ack can carry nothing any more. */
+/** Arguments of requests that the guard has acknowledged: the ack can carry nothing any more. */
 type Acked<Args> = Omit<Args, 'ack'>
 
 export type CommandArgs = Acked<SlackCommandMiddlewareArgs> & Around
 export type ActionArgs = Acked<SlackActionMiddlewareArgs<BlockAction<BlockElementAction>>> & Around
-/** Its ack is its answer: it closes the form, or shows errors or another one in its place. */
+/** A submitted form. The ack closes it, shows errors or replaces it with another form. */
 export type ViewArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & Around
-/** Of a form that asks for it, closed and not sent. */
+/** A form that was closed without being sent, if it subscribed to that. */
 export type ViewClosedArgs = Acked<SlackViewMiddlewareArgs<ViewClosedAction>> & Around
-/** Its ack is the list. */
+/** A request for options; the ack carries the list. */
 export type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & Around
 export type GlobalShortcutArgs = Acked<SlackShortcutMiddlewareArgs<GlobalShortcut>> & Around
 export type MessageShortcutArgs = Acked<SlackShortcutMiddlewareArgs<MessageShortcut>> & Around
 export type HomeOpenedArgs = SlackEventMiddlewareArgs<'app_home_opened'> & Around
-/** What is written or dropped in the app's own messages with a person. */
+/** Text and files that a person sends in the app's direct messages. */
 export type MessageArgs = SlackEventMiddlewareArgs<'message'> & Around
-/** Sent without a token and without a person. */
+/** An event that comes without a token and without a person. */
 export type RemovalArgs = SlackEventMiddlewareArgs<'app_uninstalled' | 'tokens_revoked'> & AllMiddlewareArgs
 
-/** Of somebody in the workspace, by whom nothing was done here. */
+/** `user_change`: a profile changed; nobody is acting. */
 export type PersonChangedArgs = SlackEventMiddlewareArgs<'user_change'> & AllMiddlewareArgs
 
 export type Listener<Args> = (deps: SlackDeps, args: Args) => Promise<void>
@@ -72,10 +72,10 @@ export type Listeners = {
   actions?: Record<string, Listener<ActionArgs>>
   options?: Record<string, Listener<OptionsArgs>>
   views?: Record<string, Listener<ViewArgs>>
-  /** By the id of the form. */
+  /** Listeners by the id of the form. */
   closed?: Record<string, Listener<ViewClosedArgs>>
   events?: Record<'app_home_opened', Listener<HomeOpenedArgs>>
-  /** By the subscription; Slack calls all of them `message`. */
+  /** Listeners by subscription; Slack calls all of these events `message`. */
   messages?: Record<'message.im', Listener<MessageArgs>>
   /** Events that come without a token. */
   removals?: Record<RemovalArgs['event']['type'], Listener<RemovalArgs>>

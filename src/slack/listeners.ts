@@ -1,6 +1,5 @@
 /**
- * All listeners of the app: the tables of the features together. manifest.yml declares the same to Slack, and a test compares
- * them.
+ * All listeners of the app, from the tables of the features. manifest.yml declares the same to Slack, and a test compares them.
  */
 import { adminListeners } from './features/admin/listeners.js'
 import { approvalListeners } from './features/approval/listeners.js'

@@ -1,4 +1,4 @@
-/** How a line behind /pin is read, typed or behind a button: which verb is meant, of which account. */
+/** Reads a line behind /pin, typed or behind a button: which verb it means, and for which account. */
 import type { AnyBlock } from '@slack/types'
 import { ranMessage, type VerbButton, withHelp, wrongLineMessage } from '../../blocks/home/help.js'
 import { action, command } from '../../blocks/ids.js'
@@ -21,11 +21,11 @@ import type { ActionArgs, CommandArgs, Listeners, SlackDeps } from './listener.j
 import { rememberLine } from './people/last-line.js'
 import { isPart, isVerb, parts, partIn, verbs } from './verbs.js'
 
-const names = [...Object.keys(verbs), ...Object.keys(parts)] as [string, ...string[]] // of the tables themselves
+const names = [...Object.keys(verbs), ...Object.keys(parts)] as [string, ...string[]] // from the tables themselves
 
 /**
- * The first word says what to do; none opens the composer, a link makes drafts of its page, a day or a week is the queue, a number its pin. Words
- * that are near no verb are searched for, and another word for a verb runs it.
+ * Runs a line by its first word: none opens the composer, a link makes drafts, a day or week shows the queue, a number its pin.
+ * A synonym runs its verb, and words near no verb are searched.
  */
 async function pinCommand(deps: SlackDeps, args: CommandArgs): Promise<void> {
   const line = readCommandText(args.command.text)
@@ -33,7 +33,7 @@ async function pinCommand(deps: SlackDeps, args: CommandArgs): Promise<void> {
   await run(deps, args, line)
 }
 
-/** What is reported happened before. */
+/** Lines that do not count as the person's last line: a report is about the line before it. */
 const ABOUT_HELP = /^\s*(?:help|report|request|bug|problem)\b/i
 
 async function run(deps: SlackDeps, given: CommandArgs, line: string): Promise<void> {
@@ -62,10 +62,10 @@ function firstWord(line: string): { verb: string; rest: string } {
   return { verb: first.toLowerCase(), rest }
 }
 
-/** Slack takes 50 blocks in a message. */
+/** The most blocks that Slack accepts in a message. */
 const MOST_BLOCKS = 50
 
-/** Runs the line that another word stands for, and says so: below its answer, or beside the form that it opened. */
+/** Runs the line that a synonym means, and says so below its answer, or beside the form that it opened. */
 async function runInstead(deps: SlackDeps, args: CommandArgs, line: string, remark: string | undefined): Promise<void> {
   const ran = ranMessage(line, remark)
   let isAnswered = false
@@ -79,23 +79,23 @@ async function runInstead(deps: SlackDeps, args: CommandArgs, line: string, rema
   if (!isAnswered) await args.respond({ response_type: 'ephemeral', ...ran })
 }
 
-/** Harmless where something else was meant: the verbs are one click away, below what was found. */
+/** Searches for words that are no verb. The answer also has a button for the verbs, in case something else was meant. */
 async function searchFor(deps: SlackDeps, args: CommandArgs, text: string): Promise<void> {
   const respond: CommandArgs['respond'] = (message) => args.respond(typeof message === 'string' ? message : withHelp(message))
   await verbs.find.run(deps, { ...args, respond }, unquoted(text))
 }
 
-/** `today`, `next week`, `friday`: what can be asked of the queue. */
+/** True for words that name days of the queue, such as "today", "next week" or "friday". */
 function isDays({ clock }: SlackDeps, { context }: CommandArgs, text: string): boolean {
   return windowIn(text, { now: clock(), timezone: context.member.timezone ?? 'UTC' }) != null
 }
 
-/** `text`: the line without the account; `named`: that, as it can stand behind another line, or ''. */
+/** `text`: the line without the account; `named`: the account, to be appended to another line, or ''. */
 type ReadLine = { args: CommandArgs; text: string; named: string }
 
-/** For this line alone, whatever the verb: the account that is named in it is the one worked with. @throws BAD_REQUEST no such account */
+/** Switches to the account that the line names, for this line alone. @throws BAD_REQUEST no such account */
 async function withNamedAccount(deps: SlackDeps, args: CommandArgs, line: string): Promise<ReadLine> {
-  const isOfConnect = /^\s*connect(?:\s|$)/i.test(line) // it takes names of its own, of accounts that are to be
+  const isOfConnect = /^\s*connect(?:\s|$)/i.test(line) // its names are of accounts that do not exist yet
   if (isOfConnect || !namesAccount(line)) return { args, text: line, named: '' }
   const { member } = args.context
   const { account, rest } = namedAccount(line, await listAccounts(deps, member.actor))
@@ -104,13 +104,13 @@ async function withNamedAccount(deps: SlackDeps, args: CommandArgs, line: string
   return { args: asNamed, text: rest, named: account ? ` @${account.username}` : '' }
 }
 
-/** A button of the help: as if the verb were typed there, with its answer below. */
+/** Runs the verb of a help button as if it had been typed, with the answer below. */
 async function runVerbByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { verb, words } = valueOf<VerbButton>(args)
   await run(deps, asTyped(args, args.body.view ? 'push' : undefined), `${verb} ${words}`)
 }
 
-/** A choice of Home's menu, which is empty again afterwards. */
+/** Runs a choice of Home's menu, and empties the menu again. */
 async function runVerbFromHome(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { action: chosen } = args
   if (chosen.type !== 'static_select') return
@@ -118,7 +118,7 @@ async function runVerbFromHome(deps: SlackDeps, args: ActionArgs): Promise<void>
   await emptyHomeMenu(deps, args)
 }
 
-/** @param how where the press was in a view: its answer is a form, and so are those that the verb opens */
+/** @param how set when the button is in a view: then the answer is a form, and forms of the verb open the same way */
 function asTyped({ body, context, client, respond }: ActionArgs, how: 'open' | 'push' | undefined): CommandArgs {
   const { trigger_id, response_url } = body
   const beside = (message: object) => respond({ replace_original: false, ...message })
@@ -129,10 +129,10 @@ function asTyped({ body, context, client, respond }: ActionArgs, how: 'open' | '
     client: Object.assign(Object.create(client) as typeof client, { views: laying }),
     command: { command: command.pin, trigger_id, ...(response_url && { response_url }) },
     respond: over ?? beside,
-  } as unknown as CommandArgs // all of a command that a verb reads
+  } as unknown as CommandArgs // everything that a verb reads of a command
 }
 
-/** As a form in which a press on a pin is answered as in the message; what comes second takes the place of the first. */
+/** Shows a message as a form whose pins can be clicked as in the message; a second message replaces the first. */
 function inList(client: ActionArgs['client'], { triggerId, how }: { triggerId: string; how: 'open' | 'push' }) {
   let viewId: string | undefined
   return async ({ blocks }: Message): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The verbs of /pin: reads as their specification. */
+/** The verbs of /pin, as their specification. */
 import { EVERYTHING, helpMessage, moreHelpMessage, partsMessage, type VerbHelp } from '../../blocks/home/help.js'
 import { findBoards } from '../core/boards/cache.js'
 import { NoAccount, chosenAccount } from './accounts.js'
@@ -160,7 +160,7 @@ export const isVerb = (word: string): word is VerbName => Object.hasOwn(verbs, w
 type Within = 'new' | 'pins' | 'find' | 'ideas' | 'stats' | 'help'
 type Part = { of: Within; run: Run } & Partial<Pick<VerbHelp, 'usage' | 'does' | 'example' | 'label'>>
 
-/** What belongs to a verb, and the verbs of earlier versions. */
+/** Second words of verbs, and the verbs of earlier versions. */
 export const parts = {
   bulk: { of: 'new', run: bulkByCommand },
   from: { of: 'new', run: (deps, args, _words, typed) => pinsFromLink(deps, args, typed) },
@@ -208,9 +208,9 @@ export const parts = {
 type PartName = keyof typeof parts
 export const isPart = (word: string): word is PartName => Object.hasOwn(parts, word)
 
-/** A title may begin with “from”, and what is searched for with “show”. */
+/** Verbs followed by free text: a title may begin with “from”, and a search with “show”. */
 const FREE: readonly VerbName[] = ['new', 'find']
-/** The part of the verb that the words begin with. */
+/** Returns the part of the verb that the words begin with. */
 export const partIn = (verb: VerbName, word: string): Run | undefined =>
   isPart(word) && parts[word].of === verb && !FREE.includes(verb) ? parts[word].run : undefined
 
@@ -220,7 +220,7 @@ const helped = (board: string): VerbHelp[] =>
   Object.entries<Verb>(verbs).map(([verb, help]) => ({ ...help, verb, example: withBoard(help.example, board) }))
 const withBoard = (example: string, board: string): string => example.replace('BOARD', () => board)
 
-/** A board of their account, as people can type it. */
+/** Returns a board of the person's account, as people can type it. */
 async function exampleBoard(deps: SlackDeps, { context: { member } }: CommandArgs): Promise<string> {
   const boards = await chosenAccount(deps, member)
     .then(({ account }) => findBoards(deps.db.sql, account))
@@ -237,7 +237,7 @@ async function showHelp(deps: SlackDeps, args: CommandArgs, words: string): Prom
   await args.respond({ response_type: 'ephemeral', ...message })
 }
 
-/** What there is of ideas, each with its button. */
+/** Lists the parts of `ideas`, each with its button. */
 async function showIdeaParts(deps: SlackDeps, args: CommandArgs): Promise<void> {
   const board = await exampleBoard(deps, args)
   const rows = Object.entries<Part>(parts).flatMap(([verb, { of, usage = '', does = '', example = '', label }]) =>

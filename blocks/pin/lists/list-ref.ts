@@ -1,10 +1,9 @@
 /**
- * A list of pins knows from what it was made, so that a press on one of its rows can show it again as it is then. Slack sends back the id of the
- * block that was pressed, also for a message that only one person sees: the reference is written there.
+ * A list of pins carries a reference to what it was made from, so that a press on one of its rows can show the list again. The
+ * reference is in the block id, because Slack sends that back even for a message that only one person sees.
  *
- * A list becomes such a list in three steps: give its kind a shape in `listRef` (memory.ts), wrap the message or view where it is made in
- * `inList(message, ref)`, and give src/slack/features/pins/lists/lists.ts the function that makes it again from the reference. `answerClick` and
- * `answerForm` do the rest: they show the list in place, with what happened as its first line.
+ * To add a kind: give it a shape in listRef (memory.ts), wrap its message or view in inList(), and add the function that rebuilds
+ * it to src/slack/features/pins/lists/lists.ts. answerClick() and answerForm() then show the list in place.
  */
 import type { AnyBlock } from '@slack/types'
 import { type ListRef, readListRef, writeListRef } from '../memory.js'
@@ -13,9 +12,8 @@ import { type ListRef, readListRef, writeListRef } from '../memory.js'
 const REF_LENGTH = 255 - '99 '.length
 
 /**
- * The same blocks, of which those that can be pressed carry the reference. One that is too long for the id of a block is left out: a press
- * is then answered beside the list. A row that carries one of its own keeps it. Each is numbered by its place, which a line above the list moves
- * on: Slack takes an id once.
+ * Writes the reference into the ids of the blocks that can be pressed, numbered because Slack accepts an id only once. A row with
+ * a reference of its own keeps it; one too long for a block id is left out, and a press is then answered beside the list.
  */
 export function inList<Shown extends { blocks: AnyBlock[] }>(shown: Shown, ref: ListRef): Shown {
   const blocks = shown.blocks.map((block, index): AnyBlock => {
@@ -29,6 +27,6 @@ export function inList<Shown extends { blocks: AnyBlock[] }>(shown: Shown, ref: 
 export const canBePressed = (block: AnyBlock): boolean =>
   block.type === 'actions' || (block.type === 'section' && 'accessory' in block && block.accessory?.type !== 'image')
 
-/** @param blockId of the block that was pressed */
+/** @param blockId the id of the pressed block */
 export const listRefOf = (blockId: string | undefined): ListRef | undefined =>
   readListRef(/^\d+ (\{.*)$/.exec(blockId ?? '')?.[1])

@@ -1,4 +1,4 @@
-/** A list of pins, or all about one pin, as a form: what can be pressed there answers there. */
+/** A list of pins, or the details of one pin, as a modal whose buttons respond in it. */
 import type { ModalView } from '@slack/types'
 import { type Message, text } from '../../kit/kit.js'
 import { type ListKind, type ListMemory, listMemory } from '../memory.js'
@@ -13,7 +13,7 @@ const TITLE: Record<ListKind, string> = {
   details: 'Pin',
 }
 
-/** @param kind undefined: it cannot be made again */
+/** @param kind undefined: the list cannot be made again */
 export const listView = (kind: ListKind | undefined, { blocks }: Pick<Message, 'blocks'>, memory: ListMemory): ModalView => ({
   type: 'modal',
   title: text(kind === undefined ? 'Pinslot' : TITLE[kind], 24),

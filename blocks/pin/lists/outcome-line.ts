@@ -1,14 +1,14 @@
-/** What a press did, in one line: above the list it was pressed in, or on Home. */
+/** The result of a press as one line, above the list or on Home. */
 import type { SectionBlock } from '@slack/types'
 import { action } from '../../ids.js'
 import { type Message, section } from '../../kit/kit.js'
 import type { OutcomeLine } from '../home-memory.js'
 import { undoButton, type UndoRef } from '../buttons.js'
 
-/** What Home remembers has to fit Slack's limit. */
+/** Keeps the metadata of Home within Slack's 3,000 characters. */
 const LENGTH = 1200
 
-/** Of a card that says what happened: its sentence, the pin, and its Undo. */
+/** Takes the sentence, the pin and the Undo from a card. */
 export function outcomeLineOf({ text, blocks: [first] }: Message): OutcomeLine {
   if (first?.type !== 'section' || !('text' in first)) return { words: text }
   const words = text.length > LENGTH ? (first.text?.text ?? '').slice(0, LENGTH) : text
@@ -17,7 +17,7 @@ export function outcomeLineOf({ text, blocks: [first] }: Message): OutcomeLine {
   return { words, undo: JSON.parse(undo.value) as UndoRef } // written by undoButton
 }
 
-/** The same in a row of the pin itself, which need not name it. */
+/** The outcome line for a row of the pin itself, which already names the pin. */
 export function outcomeOfRow(message: Message): OutcomeLine {
   const [first] = message.blocks
   const line = outcomeLineOf(message)

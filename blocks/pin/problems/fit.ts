@@ -1,4 +1,4 @@
-/** What can be done about a picture that is not tall, in one press each; and the way back. */
+/** The buttons that fit a picture to 2:3, and the one that restores the original. */
 import type { ActionsBlock, Button } from '@slack/types'
 import type { PictureFit } from '../../../src/core/media/post-media.js'
 import { action } from '../../ids.js'
@@ -18,7 +18,7 @@ const FITS: Record<PictureFit, { says: string; actionId: string }> = {
 
 export type FitPost = Pick<CardPost, 'id' | 'accountId' | 'status' | 'mediaType' | 'title' | 'savedPin' | 'media'>
 
-/** What its picture may become. A card shows the title, so it needs one. @param isAsked whether it is offered for a tall one, too */
+/** The fits to offer for a picture; a card needs a title. @param isAsked true offers them for a tall picture, too */
 export function fitsFor(post: FitPost, isAsked = false): PictureFit[] {
   const { mediaType, title, savedPin, media } = post
   if (!isChangeable(post) || mediaType !== 'image' || savedPin || media.length === 0) return []
@@ -28,7 +28,7 @@ export function fitsFor(post: FitPost, isAsked = false): PictureFit[] {
   return all.map((fit) => (fit === now ? 'original' : fit)) // so no button moves under the pointer
 }
 
-/** `Wide (16:9): small on Pinterest.` undefined: its shape is good, or it was fitted already. */
+/** `Wide (16:9): small on Pinterest.`; undefined if the shape is good or the picture was already fitted. */
 export function shapeText({ mediaType, media }: Pick<FitPost, 'mediaType' | 'media'>): string | undefined {
   const odd = mediaType === 'image' && media.every(({ fit = null }) => fit === null) ? shapeOf(media) : undefined
   if (!odd) return undefined
@@ -37,7 +37,7 @@ export function shapeText({ mediaType, media }: Pick<FitPost, 'mediaType' | 'med
   return `${width > height ? 'Wide' : 'Not tall'} (${ratioOf(width, height)}): small on Pinterest.`
 }
 
-/** The first that is not tall, or too tall. */
+/** The first picture that is not tall enough, or too tall. */
 const shapeOf = (media: FitPost['media']): { width: number; height: number } | undefined =>
   media.flatMap(({ width = 2, height = 3 }) => (height / width < TALL || height / width > TOO_TALL ? [{ width, height }] : []))[0]
 
@@ -59,7 +59,7 @@ export const fitButtons = (
     return button({ text: says, actionId, value: pinRef(post, from), label: `${says}: ${titleOf(post)}` })
   })
 
-/** @param isShort only where something was found, or was done already */
+/** @param isShort true shows the row only if preflight found a bad ratio or the picture is fitted */
 export function fitRow({ post, reader, findings = [] }: Card, isShort = false): ActionsBlock[] {
   if (!mayEdit(post, reader)) return []
   const isFound = findings.some(({ code }) => code === 'picture_ratio')

@@ -1,4 +1,4 @@
-/** What may be wrong with a pin before it goes out, as sentences for people, each with the button that fixes it. */
+/** The findings of preflight as sentences for people, each with the button that fixes it. */
 import type { Button, ContextBlock, SectionBlock } from '@slack/types'
 import type { Finding, FindingCode, OtherPin, RedirectKind, Unreachable } from '../../../src/core/posts/state/finding.js'
 import { action } from '../../ids.js'
@@ -10,7 +10,7 @@ import type { EditPart } from '../failure-text.js'
 import { type Card, isChangeable, mayAll, titleOf } from '../text.js'
 import { statusText } from './status-text.js'
 
-/** Markup: its dates are in the reader's own time. */
+/** Returns markup; Slack shows its dates in the reader's own zone. */
 export function findingText(finding: Finding): string {
   switch (finding.code) {
     case 'link_unreachable':
@@ -79,14 +79,14 @@ const REDIRECTS: Record<RedirectKind, (finding: Redirects) => string> = {
 
 const pinOf = ({ title }: OtherPin): string => `“${inline(titleOf({ title }), 60)}”`
 const dateOf = ({ at }: OtherPin): string => (at === null ? '' : ` (${slackDate(new Date(at))})`)
-/** Never rounded to a length that would do. */
+/** Rounds away from the limits, so that it never names a valid length. */
 const videoLength = ({ durationMs }: Extract<Finding, { code: 'video_length' }>): string =>
   durationMs < 60_000
     ? `The video is only ${Math.floor(durationMs / 100) / 10} seconds long.`
     : `The video is ${lengthOf(Math.ceil(durationMs / 1000) * 1000)} long.`
 const pictureOf = ({ picture }: { picture: number }): string => (picture === 1 ? 'The image' : `Image ${picture}`)
 
-/** What the button says, and the part of the pin's form that it opens. */
+/** The text of the button, and the part of the edit form that it opens. */
 const LINK = ['Change link', 'link'] as const
 const IMAGE = ['Change image', 'media'] as const
 const VIDEO = ['Change video', 'media'] as const
@@ -116,7 +116,7 @@ const lineOf = (finding: Finding): string =>
 
 const MOST_IN_DETAILS = 6
 
-/** On a card, in one line: the worst of what keeps the pin from doing its work, with the way to the rest. What is only good to know is among the details. */
+/** One line for a card: the worst problem, with a button to the details if there are more. Leaves out severity `info`. */
 export const findingLine = (card: Pick<Card, 'post' | 'findings'>): (ContextBlock | SectionBlock)[] =>
   worstFinding(card).map((words) =>
     problemsOf(card).length > 1
@@ -132,7 +132,7 @@ export const findingLine = (card: Pick<Card, 'post' | 'findings'>): (ContextBloc
       : context(words),
   )
 
-/** Nothing, or that line. */
+/** The worst problem and the number of others; empty if there is none. */
 export function worstFinding(card: Pick<Card, 'post' | 'findings'>): string[] {
   const [worst, ...more] = problemsOf(card)
   const rest = more.length === 0 ? '' : more.length === 1 ? ' 1 more problem.' : ` ${more.length} more problems.`
@@ -142,7 +142,7 @@ export function worstFinding(card: Pick<Card, 'post' | 'findings'>): string[] {
 const problemsOf = ({ post, findings = [] }: Pick<Card, 'post' | 'findings'>): readonly Finding[] =>
   isChangeable(post) ? findings.filter((finding) => finding.severity !== 'info' && !isDisconnected(finding)) : []
 
-/** Among the details: each of them, with its button where the reader may press it. */
+/** The findings for the details, each with its button if the reader may use it. */
 export const findingBlocks = (card: Card, from: Origin): SectionBlock[] =>
   isChangeable(card.post)
     ? (card.findings ?? []).slice(0, MOST_IN_DETAILS).map((finding) => {
@@ -152,7 +152,7 @@ export const findingBlocks = (card: Card, from: Origin): SectionBlock[] =>
       })
     : []
 
-/** The state of the pin and the warnings of its time say it already. */
+/** The state of the pin and the warnings about its time already say this. */
 const isDisconnected = (finding: Finding): boolean => finding.code === 'connection_ends' && finding.at === null
 
 function fixButton(finding: Finding, { post, reader }: Card, from: Origin): Button | undefined {

@@ -1,6 +1,6 @@
-/** The statuses of a page in words. */
+/** HTTP statuses in words. */
 
-/** What people know by its name. */
+/** The statuses that people know by name. */
 const STATUS: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',

@@ -1,4 +1,4 @@
-/** What is worth knowing about the time of a pin, as sentences for people: in forms before it is saved, and on the card after it. */
+/** Warnings about the time of a pin, as sentences for its form and its card. */
 import type { ContextBlock } from '@slack/types'
 import type { Warning, WarningPin } from '../../../src/core/posts/state/warning.js'
 import { context, escape, inline } from '../../kit/kit.js'
@@ -6,7 +6,7 @@ import type { Problem } from '../../kit/problem.js'
 import { slackDate } from '../../kit/times.js'
 import { titleOf } from '../text.js'
 
-/** Markup: its dates are in the reader's own time. */
+/** Returns markup; Slack shows its dates in the reader's own zone. */
 export function warningText({ code, pin, days, whilePaused }: Warning): string {
   switch (code) {
     case 'account_disconnected':
@@ -30,10 +30,9 @@ export function warningText({ code, pin, days, whilePaused }: Warning): string {
 
 const pinOf = (pin: WarningPin | undefined): string => (pin ? `“${inline(titleOf(pin), 60)}”` : 'Another pin')
 
-/** One line each. */
 export const warningBlocks = (warnings: readonly Warning[] = []): ContextBlock[] =>
   warnings.map((warning) => context(`:warning: ${warningText(warning)}`))
 
-/** @param denied why nothing could be scheduled; plain text @param problem of the form, which may say the same on top of it */
+/** @param denied why nothing can be scheduled, as plain text @param problem the form's own, which may be the same sentence */
 export const deniedBlocks = (denied: string | undefined, problem?: Problem): ContextBlock[] =>
   denied === undefined || denied === problem?.sentence ? [] : [context(`:warning: ${escape(denied)}`)]

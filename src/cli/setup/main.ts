@@ -151,7 +151,7 @@ process.exitCode = await run().catch((error: unknown) => {
 /** The service that the setup starts: a process of its own, as npm start begins it. */
 type Service = {
   baseUrl: string
-  /** Its exit code. */
+  /** Resolves to the exit code. */
   ended: Promise<number>
   stop: () => void
 }

@@ -20,8 +20,7 @@ export const LONGEST_PAUSE_MS = 366 * DAY_MS
 /**
  * Pauses publishing: open attempts end, retries are held, and pins that fall due wait, or fail as `paused` if `whilePaused` says
  * so. Pausing again only changes `whilePaused` and the end where they are given; an account paused by a restore then stays paused
- * after its boards are compared.
- * @param input until: when it resumes by itself; null: when an admin resumes it
+ * after its boards are compared. `until`: when it resumes by itself; null: when an admin resumes it.
  * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST until
  */
 export async function pausePublishing(
@@ -71,7 +70,7 @@ async function resume(sql: Sql, by: By, accountId: string, now: Date): Promise<A
   return account
 }
 
-/** Of `a` (accounts): its pause ends by itself. Rows of a backup stay held until they were compared. */
+/** True for `accounts a` whose pause ends by itself. Accounts from a backup stay paused until they were compared. */
 const ends = (sql: Sql, organizationId?: string) => sql`
   not ${mayPublish(sql)} and a.publishing = 'paused' and a.paused_until is not null and a.deleting_at is null
   and not ${isUncompared(sql, { organizationId: organizationOr(sql, 'a', organizationId), accountId: sql`a.id` })}`

@@ -1,6 +1,6 @@
 /**
- * Events of accounts and approvals: written in the transaction of what happened, where an endpoint wants them. Those of posts are written by
- * posts/changed.ts.
+ * Announces events of accounts and approvals, in the transaction of what happened, where an endpoint wants them. posts/changed.ts
+ * announces those of posts.
  */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
@@ -8,7 +8,7 @@ import { accountColumns } from '../accounts/accounts.js'
 import type { AccountEvent, ApprovalEvent } from './events.js'
 import { handOut, isWanted } from './wanting.js'
 
-/** The account as it is after the change. */
+/** Announces the account as it is after the change. */
 export async function announceAccount(
   sql: Sql,
   event: AccountEvent,
@@ -31,12 +31,12 @@ export async function announceAccount(
   await handOut(sql, organizationId, events)
 }
 
-/** What many callers in a row find out, and is worth one event. Of `a` (accounts). */
+/** True for `accounts a` whose event was announced already: many callers in a row find it, and it is worth one event. */
 function wasSaid(sql: Sql, event: AccountEvent, organizationId: string, now: Date) {
   switch (event) {
     case 'account.connected':
       return sql`false`
-    case 'account.reconnect_required': // tokens die once; that they lack a scope is found by each call that needs it
+    case 'account.reconnect_required': // dead tokens are found once, a missing scope by each call that needs it
       return sql`(a.token_status = 'authorized' and ${wrote(sql, event, organizationId, sql`e.subject ->> 'connectionNumber' = a.connection_number::text`)})`
     case 'schedule.full':
       return wrote(sql, event, organizationId, sql`e.at > ${before(now, DAY_MS)}`)
@@ -48,7 +48,7 @@ const wrote = (sql: Sql, event: AccountEvent, organizationId: string, when: Retu
             from webhook_events e
            where e.organization_id = ${organizationId} and e.account_id = a.id and e.type = ${event} and ${when})`
 
-/** @param approval as it is after the change; in one order with the events of its post */
+/** Announces an approval, in one order with the events of its post. @param approval after the change */
 export async function announceApproval(
   sql: Sql,
   event: ApprovalEvent,

@@ -1,4 +1,4 @@
-/** What webhooks tell of. */
+/** The events of webhooks. */
 export const POST_EVENTS = ['post.scheduled', 'post.sent', 'post.failed', 'post.late', 'post.deleted'] as const
 export const APPROVAL_EVENTS = ['approval.requested', 'approval.decided'] as const
 export const ACCOUNT_EVENTS = ['account.connected', 'account.reconnect_required', 'schedule.full'] as const
@@ -9,10 +9,10 @@ export type ApprovalEvent = (typeof APPROVAL_EVENTS)[number]
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number]
 export type WebhookEvent = (typeof EVENTS)[number]
 
-/** Of an endpoint: every event, also those that are added later. */
+/** Selects every event for an endpoint, also those that are added later. */
 export const ALL_EVENTS = '*'
-/** Sent on request, to the endpoint that is tested alone. */
+/** The event of a test, sent on request and only to the tested endpoint. */
 export const TEST_EVENT = 'webhook.test'
 
-/** Outside, an event is called by its id with this in front. */
+/** Returns the public id of an event: its id with a prefix. */
 export const eventIdOf = (id: string): string => `evt_${id}`

@@ -1,10 +1,10 @@
-/** Which endpoints want an event, and its deliveries to them. */
+/** Finds which endpoints want an event, and creates its deliveries to them. */
 import type { Part } from '../lib/rows/by-organization.js'
 import type { Sql } from '../ports/deps.js'
 
 /**
- * Whether some endpoint does; one that is paused gets it when it goes on.
- * @param organization by value in a statement that writes
+ * True when an endpoint wants the event; a paused one gets it when it is resumed.
+ * @param by organization: by value in a statement that writes
  */
 export const isWanted = (sql: Sql, by: { organization: Part | string; event: string; account: Part | string }) => sql`
   exists (select 1
@@ -23,11 +23,11 @@ const wants = (
                                from webhook_accounts e
                               where e.organization_id = ${organization} and e.webhook_id = w.id and e.account_id = ${account}))`
 
-/** A part of a `with`, behind `announced`. @param organizationId of all events; without it they are of several */
+/** A part of a `with`, behind `announced`. @param organizationId of all events; absent: they are of several */
 export const handingOut = (sql: Sql, organizationId?: string) =>
   sql`handed_out as (${deliveries(sql, sql`announced`, organizationId)})`
 
-/** The same as a statement of its own, in the transaction that wrote the events. */
+/** Creates the deliveries in a statement of its own, in the transaction that wrote the events. */
 export async function handOut(sql: Sql, organizationId: string, events: readonly { id: string }[]): Promise<void> {
   if (events.length === 0) return
   const ids = events.map(({ id }) => id)
@@ -35,7 +35,7 @@ export async function handOut(sql: Sql, organizationId: string, events: readonly
   await sql`${deliveries(sql, written, organizationId)}`
 }
 
-/** A cluster plans no insert of what is joined. */
+/** Inserts deliveries from a materialized query, because a cluster cannot plan an insert from joins. */
 const deliveries = (sql: Sql, events: Part, organizationId?: string) => sql`
   insert into webhook_deliveries (organization_id, webhook_id, event_id, order_key, due_at, created_at)
   with wanting as materialized (

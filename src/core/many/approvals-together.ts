@@ -1,4 +1,4 @@
-/** Requests that were made together, as the one card of them shows: how each stands, and what approving them now would come to. */
+/** Requests that were made together, as their one card shows them: the status of each, and what approving them now would do. */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
@@ -19,22 +19,22 @@ export type ApprovalsRef = { accountId: string; batchId: string }
 
 export type ApprovalLine = {
   approval: Approval
-  /** undefined: it was deleted. */
+  /** undefined: the post was deleted. */
   post: Post | undefined
-  /** The time it would get now, with what is to be said of that; of a decided one, the time it has. null: none, or not known. */
+  /** The time that an approval would give it now, with its warnings; once decided, the time it has. null: none, or not known. */
   sendAt: Date | null
   warnings: readonly Warning[]
-  /** As it would go out now, with its UTM parameters; null: it has none. */
+  /** The link that would be published now, with its UTM parameters; null: it has none. */
   link: string | null
-  /** The time that was asked for has passed. */
+  /** True when the requested time has passed. */
   isPast: boolean
-  /** Why it would not go now. */
+  /** Why it could not be scheduled now. */
   problem: DomainError | undefined
 }
 
 export type ApprovalsTogether = ApprovalsRef & { account: Account; lines: ApprovalLine[] }
 
-/** In the order in which they were asked for. @throws NOT_FOUND also when all are forgotten */
+/** Reads the approvals in the order of the requests. @throws NOT_FOUND also when all are forgotten */
 export async function readApprovalsTogether(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

@@ -1,4 +1,6 @@
-/** Yes to several requests at once: those that can go on the schedule do, together; each of the others keeps its place, with the reason. */
+/**
+ * Approves several requests at once: those that can be scheduled are, together; each of the others stays open, with the reason.
+ */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Account } from '../accounts/account.js'
 import { countCharges } from '../billing/ledger.js'
@@ -28,26 +30,27 @@ import { outdated, requireApprover, requireUndecided, timePast } from '../posts/
 import { settleByChange } from '../posts/approval/follow.js'
 import type { Approval, RequestedTime } from '../posts/approval/model.js'
 
-/** One of them. `version`: of its post, as the approver saw it. */
+/** One approval. `version`: of its post, as the approver saw it. */
 export type Yes = { approvalId: string; version: number }
 export type ApproveMany = { accountId: string; approvals: readonly Yes[] }
-/** `post` as it is then; `error`: why nothing became of this one. */
+/** `post`: after the approval; `error`: why this one was not approved. */
 export type Approved = { approvalId: string; post?: Placed; error?: DomainError }
 export type ApprovedMany = {
   accountId: string
-  /** By which all of it is undone; null: none was approved. */
+  /** The id by which all of it is undone; null: none was approved. */
   changeId: string | null
-  /** In the order given. */
+  /** The results in the given order. */
   results: Approved[]
 }
 
-/** Real time for each beside that of one: searching a slot takes some milliseconds of it. */
+/** The real time for each further approval: searching a slot takes some milliseconds of it. */
 const EACH_MS = 60
 
 /**
- * One transaction: its requesters get one notice each, and all of it is one change. Where there is not enough credit for all, the last ones go
- * without. Of two who press at once the second finds each decided.
- * @throws FORBIDDEN no scheduler, a key of nobody · NOT_FOUND the account · BAD_REQUEST approvals: none, too many, one twice
+ * Approves in one transaction and as one change, with one notice for each requester. Without credit for all, the last ones get an
+ * error; of two concurrent calls the second finds each decided.
+ * @throws FORBIDDEN no scheduler, a key without a person · NOT_FOUND the account · BAD_REQUEST approvals: none, too many, one
+ * twice
  * @throws SERVICE_UNAVAILABLE slot_resolution_timeout: nothing was written
  * @see docs/decisions.md#28-approvals-together
  */
@@ -68,8 +71,8 @@ export async function approveMany(
 }
 
 /**
- * What approveMany() would come to now, whoever did it: it is done and rolled back. Pinterest is not asked. Nothing where the search for slots takes
- * too long.
+ * Returns what approveMany() would do now for any approver, by doing it and rolling it back, without calls to Pinterest. The
+ * result is empty when the search for slots takes too long.
  * @throws NOT_FOUND the account
  */
 export async function previewApprovals(
@@ -102,7 +105,7 @@ type Approving = {
   account: Account
   approvals: readonly Yes[]
   goneBoards: ReadonlyMap<string, DomainError>
-  /** @throws why this one is not decided by them */
+  /** Checks that the approver may decide it. @throws the error of this approval */
   mayDecide: (approval: Approval) => void
 }
 
@@ -119,8 +122,8 @@ async function approveAll(
       const seen = await readThem(sql, account, ids)
       const locked = await lockPosts(sql, account, { postIds: [...new Set([...seen.values()].map(({ postId }) => postId))] })
       const posts = new Map(locked.map((post) => [post.id, post]))
-      const now = clock() // waiting took its time
-      const requests = await readThem(sql, account, ids) // as they are now that their posts are held
+      const now = clock() // read after the wait
+      const requests = await readThem(sql, account, ids) // read again under the locks of their posts
       const judged = new Map<string, Judged>()
       for (const yes of approvals) judged.set(yes.approvalId, judge(yes))
       const done = await place(sql, account, [...judged.values()], now)
@@ -177,7 +180,7 @@ async function approveAll(
   }
 }
 
-/** `error`: it stays as it is. */
+/** `error`: why it stays undecided. */
 type Judged = {
   approval: Approval | undefined
   post: LockedPost | undefined
@@ -185,7 +188,7 @@ type Judged = {
   error?: DomainError
 }
 
-/** Requests for pins that are gone, or were published: nobody can decide them any more. */
+/** Returns the posts of open requests whose pins are gone or were published, so that no decision is possible. */
 const strays = (judged: readonly Judged[]): string[] =>
   judged.flatMap(({ approval, post, error }) =>
     approval?.state === 'open' && error !== undefined && (!post || error.details.reason === 'post_not_schedulable')
@@ -203,7 +206,7 @@ async function readThem(sql: Sql, account: Account, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.id, toApproval(row)]))
 }
 
-/** Before the transaction: the platform may have to be asked. */
+/** Runs before the transaction, because it may call the platform. */
 async function findGoneBoards(deps: Deps, account: Account, ids: readonly string[]): Promise<Map<string, DomainError>> {
   const { organizationId, id: accountId } = account
   const failed = await deps.db.sql<{ approvalId: string; postId: string }[]>`
@@ -229,9 +232,9 @@ async function findGoneBoards(deps: Deps, account: Account, ids: readonly string
 type Ready = { judged: Judged; post: LockedPost; when: RequestedTime }
 
 /**
- * Those with a time of their own first, so that no other takes their slot; then the others on the next open slots, arranged as a batch. What is
- * refused gets its error.
- * @returns those that were placed, by post
+ * Places those with a time first, so that no other takes their slot, then the others on the next open slots, arranged as a batch.
+ * A refused one gets its `error`.
+ * @returns the placed posts by id
  */
 async function place(sql: Sql, account: Account, all: readonly Judged[], now: Date): Promise<Map<string, Placed>> {
   const wanted = all.flatMap((judged): Ready[] =>
@@ -253,7 +256,7 @@ async function place(sql: Sql, account: Account, all: readonly Judged[], now: Da
       judged.error = error
       if (isFull || !isNoOpenSlot(error)) continue
       isFull = true
-      await rememberFull(sql, account, now) // or each of the others would search ten years again
+      await rememberFull(sql, account, now) // otherwise each of the others would search ten years again
       await announceAccount(sql, 'schedule.full', account, now)
     }
   }

@@ -29,7 +29,7 @@ export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
     { record_delimiter: 'windows', quoted_match: /[\r\n]/ }, // a line break alone would be left bare
   )
 
-/** Spreadsheets on Windows read a file without it in their own code page. */
+/** The mark without which spreadsheets on Windows read a file in their own code page. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /** Prefixes a platform's id with letters: spreadsheets round numbers of eighteen digits. */

@@ -51,7 +51,7 @@ export async function* exportPosts(deps: Reading, actor: Actor, input: ExportPos
   let cursor: string | null = null
   let head: string | null = (withByteOrderMark ? BYTE_ORDER_MARK : '') + csvLines([POST_COLUMNS])
   const read = async (as: Actor, from: string | null) => listPosts(deps, as, { ...list, limit: PAGE, cursor: from })
-  const given = new Set<string>() // one that is moved on meanwhile would be met again
+  const given = new Set<string>() // a post that is moved meanwhile would be listed twice
   do {
     const reader = cursor === null ? actor : await deps.actorNow(actor)
     const page: Awaited<ReturnType<typeof read>> = await read(reader, cursor)

@@ -1,5 +1,8 @@
-/** What can be done to a post, as the audit names it. */
+/** The actions on a post, as the audit names them. */
 export type UndoableAction = 'create' | 'edit' | 'schedule' | 'reschedule' | 'unschedule' | 'delete'
 
-/** A person who sets an outcome has checked the platform: that cannot be undone. `sayThereUnchecked`: the platform does not let us read that pin. */
+/**
+ * A person who sets an outcome has checked Pinterest, so this cannot be undone. `sayThereUnchecked`: Pinterest does not let us
+ * read that pin.
+ */
 export type PostAction = UndoableAction | 'undo' | 'sayThere' | 'sayThereUnchecked' | 'sayNotThere'

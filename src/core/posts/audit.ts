@@ -1,4 +1,6 @@
-/** Who changed what: one row for each post that a write changed, in the write's own transaction. History and undo read it. */
+/**
+ * Records who changed what: one row for each post that a write changed, in the write's own transaction. History and undo read it.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../accounts/account.js'
 import type { Author } from '../lib/actor.js'
@@ -6,13 +8,13 @@ import type { Sql } from '../ports/deps.js'
 import { postImage, type LockedPost, type PostImage } from './row.js'
 import type { PostAction } from './action.js'
 
-/** Names one change, whatever the number of posts it touches. */
+/** Returns an id for one change, whatever the number of posts it touches. */
 export const newChangeId = (): string => randomUUID()
 
-/** What a write did to one post; `image` null: it was not there. */
+/** A post before a write; `image` null: it did not exist. */
 export type Before = Pick<LockedPost, 'id' | 'version'> & { image: PostImage | null }
 
-/** `changeId` of acts of several actions that are one change. */
+/** `changeId`: for acts of several actions that are one change. */
 export type Change = {
   account: Pick<Account, 'organizationId' | 'id'>
   action: PostAction
@@ -21,8 +23,8 @@ export type Change = {
 }
 
 /**
- * What the posts became is read from the table; a post that is gone has been deleted, which counts as one version more. A new post is recorded by
- * insertDraft() instead (see recordPlacing).
+ * Records a change, reading the new state from the table; a post that is gone was deleted, which counts as one more version. For
+ * a new post, insertDraft() writes the row (see recordPlacing).
  */
 export async function recordChange(
   sql: Sql,
@@ -42,8 +44,8 @@ export async function recordChange(
 }
 
 /**
- * A create that schedules at once is one change: insertDraft() has written its audit rows with the drafts, and this makes their
- * after-images the queued posts.
+ * Makes the queued posts the after-images of a create that schedules at once, which is one change: insertDraft() has written its
+ * audit rows with the drafts.
  */
 export async function recordPlacing(sql: Sql, { organizationId }: Account, changeId: string): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-/** Another board or section for a post that is there: what editing and scheduling share. */
+/** Resolves another board or section for an existing post; shared by editing and scheduling. */
 import type { Account } from '../accounts/account.js'
 import { requireBoard, requireSection, type FoundBoard } from '../boards/boards.js'
 import { badRequest } from '../lib/errors.js'
@@ -7,12 +7,13 @@ import type { BoardChoice } from '../boards/board.js'
 import type { Post } from './post.js'
 import { postStatusChanged } from './store.js'
 
-/** undefined: stays. `boardSectionId` null: the board's root; undefined with a boardId: cleared. */
+/** undefined: unchanged. `boardSectionId` null: the board's root; undefined with a boardId: cleared. */
 export type BoardChange = { boardId?: string; boardSectionId?: string | null }
 
 /**
- * The board that the post is to be on or, for another section alone, is on. May ask the platform, hence before the transaction.
- * @returns undefined: there is no section to be judged
+ * Finds the requested board or, for another section alone, the current one. It may call the platform, so it runs before the
+ * transaction.
+ * @returns undefined: there is no section to check
  * @throws BAD_REQUEST boardId · NOT_FOUND board
  */
 export async function findRequestedBoard(
@@ -27,9 +28,9 @@ export async function findRequestedBoard(
 }
 
 /**
- * The board and section to write: always a pair that was checked together, the section on the board the post ends up on.
- * @param found as findBoardAsked() gave it
- * @returns undefined: both stay as they are
+ * Returns the board and section to write: always a pair that was checked together.
+ * @param found from findRequestedBoard()
+ * @returns undefined: both stay unchanged
  * @throws BAD_REQUEST boardSectionId
  * @see docs/contract.md#edit, rule 3, docs/contract.md#schedule-a-post, rule 2
  */
@@ -46,7 +47,7 @@ export async function readBoardChange(
 }
 
 /**
- * A section without a board was checked on the board the post was seen on: it must be there still.
+ * Checks that a post is still on the board that it was on when its new section was checked.
  * @throws CONFLICT post_status_changed
  */
 export function requireSameBoard(

@@ -1,4 +1,4 @@
-/** What a carousel may be: 2 to 5 images of one shape. Pure; fields are named as in the contract. */
+/** The rules of carousels: 2 to 5 images of one shape. Pure; fields are named as in the contract. */
 import { parseUrl } from '../lib/http/parse-url.js'
 import { trimUnseen } from '../lib/prose/text.js'
 import { badRequest } from '../lib/errors.js'
@@ -6,20 +6,20 @@ import type { MediaSource } from '../media/post-media.js'
 import { URL_LENGTH } from '../lib/http/url.js'
 
 export const MOST_CAROUSEL_ITEMS = 4
-/** By how much the width-to-height ratios of two images may differ, in percent. */
+/** The most by which the width-to-height ratios of two images may differ, in percent. */
 const RATIO_PERCENT = 1
 
-/** The name in errors of one of a post's media, the cover being the first: `uploadId`, `carouselItems[0].mediaUrl`. */
+/** Returns the name in errors of one of a post's media, the cover being the first: `uploadId`, `carouselItems[0].mediaUrl`. */
 export function mediaField(source: MediaSource, index: number): string {
   const name = source.kind === 'upload' ? 'uploadId' : 'mediaUrl'
   return index === 0 ? name : `carouselItems[${index - 1}].${name}`
 }
 
 /**
- * The media of a post by what the request alone says.
+ * Checks the media of a post as far as the request alone allows.
  * @param sources the cover, then the items of a carousel
- * @throws BAD_REQUEST carouselItems: too many · mediaType: a video as the cover of a carousel · the field of an address that can be none,
- *   of an upload named twice
+ * @throws BAD_REQUEST carouselItems: too many · mediaType: a video as the cover of a carousel · the field of an invalid address
+ * or of an upload that is named twice
  * @see docs/contract.md#carousels
  */
 export function requireSources(sources: readonly MediaSource[]): void {
@@ -50,7 +50,7 @@ export function requireSources(sources: readonly MediaSource[]): void {
   }
 }
 
-/** By its form; where it leads is judged when it is fetched. */
+/** Checks the form alone; the fetch checks where the address leads. */
 function requireAddress(text: string, field: string): void {
   if (text.length > URL_LENGTH) throw badRequest(field, (of) => `${of(field)} must be at most ${URL_LENGTH} characters long.`)
   const url = parseUrl(trimUnseen(text))
@@ -59,7 +59,10 @@ function requireAddress(text: string, field: string): void {
   if (url.username || url.password) throw badRequest(field, (of) => `${of(field)} must not contain a user name or password.`)
 }
 
-/** @param mediaTypes of the sources, in their order @throws BAD_REQUEST naming the first video of a carousel */
+/**
+ * Checks that a carousel has images only. @param mediaTypes of the sources, in their order @throws BAD_REQUEST naming the first
+ * video of a carousel
+ */
 export function requireImages(sources: readonly MediaSource[], mediaTypes: readonly ('image' | 'video')[]): void {
   if (sources.length === 1) return
   for (const [index, source] of sources.entries()) {
@@ -71,7 +74,10 @@ export function requireImages(sources: readonly MediaSource[], mediaTypes: reado
 
 type Sized = { source: MediaSource; width: number; height: number }
 
-/** @param media the cover first @throws BAD_REQUEST naming the first image of another shape @see docs/contract.md#carousels */
+/**
+ * Checks that the images have one shape. @param media the cover first @throws BAD_REQUEST naming the first image of another shape
+ * @see docs/contract.md#carousels
+ */
 export function requireEqualRatios(media: readonly Sized[]): void {
   const [cover] = media
   if (!cover) return

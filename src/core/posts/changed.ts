@@ -1,6 +1,6 @@
 /**
- * What follows a write of posts, in its transaction. The statement that writes them has these parts beside itself, so that what is written next sees
- * their effects; an act of a person on posts that are there ends with changed(). @see test/core/posts/every-writer.test.ts
+ * The work that follows a write of posts, in its transaction. It is part of the writing statement, so that later statements see
+ * its effects; an act of a person on existing posts ends with changed(). @see test/core/posts/every-writer.test.ts
  */
 import type { Account } from '../accounts/account.js'
 import type { Author } from '../lib/actor.js'
@@ -17,7 +17,10 @@ import { type Change, recordChange, recordPlacing } from './audit.js'
 import { postColumns, postColumnsOf } from './row.js'
 import { circumstanceColumns, circumstanceJoins, circumstanceJoinsOf } from './state/read.js'
 
-/** After the last write of an act, with the posts as they were locked before the first: its rows in the audit, requests for approval, their cards. */
+/**
+ * Records a change after its last write: the audit, requests for approval and their cards. `before`: the posts as they were
+ * locked.
+ */
 export async function changed(sql: Sql, author: Author, change: Change, now: Date): Promise<void> {
   const { account, action, before } = change
   const postIds = before.map(({ id }) => id)
@@ -26,19 +29,19 @@ export async function changed(sql: Sql, author: Author, change: Change, now: Dat
   if (action !== 'edit') await followSlots(sql, account, now)
 }
 
-/** After the last of new posts is on the schedule, with the change id of their drafts; drafts alone need none of this. */
+/** Records that new posts got their times, under the change id of their drafts. Drafts alone need none of this. */
 export async function placedNew(sql: Sql, account: Account, changeId: string, now: Date): Promise<void> {
   await recordPlacing(sql, account, changeId)
   await followSlots(sql, account, now)
 }
 
-/** `organizationId`: of all of them; without it they are of several. */
+/** `organizationId`: of all of the posts; absent: they are of several. */
 type By = { now: Date; organizationId?: string | undefined }
 type ByOne = By & { organizationId: string }
 
 /**
- * Parts of a `with`, behind an update of posts that can be changed, or could.
- * @param p where the posts are, as `p`, as they are by the update: ``sql`sent p` ``
+ * The parts of a `with` that follow an update of posts which can be changed, or could be before it.
+ * @param p the updated posts, as `p`: ``sql`sent p` ``
  * @param leftAt as in leaving()
  */
 export const following = (
@@ -49,16 +52,16 @@ export const following = (
   ${event ? sql`${announcing(sql, event, p, by.now, by.organizationId)}, ` : sql``}${leaving(sql, p, by, leftAt)},
   ${rechecking(sql, p, by)}, ${showing(sql, p, by)}`
 
-/** What webhooks are told of them. @param p as in following() */
+/** Creates the webhook events of these posts. @param p as in following() */
 export const announcing = (sql: Sql, event: PostEvent, p: Part, now: Date, organizationId?: string) => sql`
   announced as (${eventsOf(sql, event, p, now, organizationId)}), ${handingOut(sql, organizationId)}`
 
-/** The same in statements of their own, in a transaction: a cluster plans inserts within a `with` over all nodes. */
+/** Creates the events in statements of their own, in a transaction: a cluster plans inserts within a `with` over all nodes. */
 export async function announce(sql: Sql, event: PostEvent, p: Part, now: Date, organizationId: string): Promise<void> {
   await handOut(sql, organizationId, await sql<{ id: string }[]>`${eventsOf(sql, event, p, now, organizationId)}`)
 }
 
-/** What is told of is read by itself: a cluster plans no insert of what is joined. */
+/** Selects the subjects in a materialized query of their own, because a distributed database cannot plan an insert from joins. */
 const eventsOf = (sql: Sql, event: PostEvent, p: Part, now: Date, organizationId?: string) => sql`
     insert into webhook_events (organization_id, account_id, type, order_key, subject, at, is_handed_out)
     with told as materialized (
@@ -73,8 +76,9 @@ const eventsOf = (sql: Sql, event: PostEvent, p: Part, now: Date, organizationId
     returning organization_id, id, account_id, type, order_key, at`
 
 /**
- * Their instants on the schedule may be open again.
- * @param leftAt the one instant they had, null: none; left out: as they were before this statement, of posts that the transaction has locked
+ * Marks the instants that posts leave as possibly open again.
+ * @param leftAt the one instant they had, null: none; absent: those before this statement, for posts that the transaction has
+ * locked
  */
 export const leaving = (sql: Sql, p: Part, { organizationId }: ByOne, leftAt?: Date | null) => sql`
   left_instants as (
@@ -91,14 +95,17 @@ export const leaving = (sql: Sql, p: Part, { organizationId }: ByOne, leftAt?: D
     }
   )`
 
-/** The same of posts that are deleted, as they were. */
+/** Marks the instants of posts that are deleted. */
 export const leavingForGood = (sql: Sql, p: Part) => sql`
   left_instants as (
     insert into freed_instants (organization_id, account_id, at)
     select p.organization_id, p.account_id, p.send_at from ${p} where ${isLive(sql, 'p')}
   )`
 
-/** Those that can be changed are checked. @param isOther what was found is of another pin, and does not stand; of `f` (preflights) */
+/**
+ * Queues a new check of those posts that can be changed. @param isOther true where the old findings (`f`, preflights) are of
+ * another pin and are cleared
+ */
 export const rechecking = (sql: Sql, p: Part, { now }: By, isOther: Part = sql`false`) => sql`
   rechecked as (
     insert into preflights as f (organization_id, post_id, account_id, due_at)
@@ -111,13 +118,13 @@ export const rechecking = (sql: Sql, p: Part, { now }: By, isOther: Part = sql`f
            findings = case when ${isOther} then '[]' else f.findings end
   )`
 
-/** What is being published is mostly published within seconds, which is worth no update of its own. */
+/** The delay of the card of a post in flight: most are published within seconds, so this status needs no update of its own. */
 const SOON_MS = 30 * SECOND_MS
 
-/** Cards about them that others see, and those of the requests that were made together. */
+/** Queues updates of the posts' cards in Slack, and of the cards of requests that were made together. */
 export const showing = (sql: Sql, p: Part, by: By) => sql`shown as (${cardsOf(sql, p, by)})`
 
-/** The same as a statement of its own: a cluster plans inserts within a `with` over all nodes. */
+/** Queues the updates in a statement of its own: a cluster plans inserts within a `with` over all nodes. */
 export async function show(sql: Sql, p: Part, by: ByOne): Promise<void> {
   await sql`${cardsOf(sql, p, by)}`
 }

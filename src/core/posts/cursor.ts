@@ -8,7 +8,7 @@ import type { PostStatus } from '../ports/post-status.js'
 /** `atMicros`: since 1970, as fine as the database keeps an instant. A Date is coarser: it would skip or repeat posts of one ms. */
 export type Position = { atMicros: number; id: string }
 
-/** What a cursor is bound to. The limit may change from page to page. */
+/** The filters that a cursor is bound to. The limit may change from page to page. */
 export type Filters = {
   accountId: string
   status: PostStatus
@@ -29,7 +29,7 @@ export function writeCursor({ atMicros, id }: Position, query: Filters): string 
   return writeOpaque({ atMicros, id, filters: filtersOf(query) })
 }
 
-/** @throws BAD_REQUEST cursor: not one of ours, or of another account, status or window */
+/** Reads a cursor. @throws BAD_REQUEST cursor: not one of ours, or of another account, status or window */
 export function readCursor(text: string, query: Filters): Position {
   const cursor = shape.safeParse(readOpaque(text))
   if (!cursor.success) throw invalidCursor()

@@ -1,4 +1,4 @@
-/** Deleting drafts and queued posts; kept 30 days for audit and for a way back. */
+/** Deletes drafts and queued posts, which are kept 30 days for audit and undo. */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import { conflict } from '../lib/errors.js'
@@ -12,11 +12,11 @@ import type { PostStatus } from '../ports/post-status.js'
 import { lockPost, lockSeries } from './store.js'
 import { type LockedPost, toPost } from './row.js'
 
-/** As it was, with the version by which the deletion can be undone. */
+/** The post before its deletion, with the version by which the deletion can be undone. */
 export type DeletedPost = Post
 
 /**
- * A queued one is given its charge back, as by unscheduling.
+ * Deletes a post, and refunds a queued one as unscheduling does.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_not_editable (sent or uploading)
  * @see docs/contract.md#unschedule-and-delete
  */
@@ -41,7 +41,7 @@ export async function deletePost(
   })
 }
 
-/** Only drafts and queued pins can be deleted. @throws CONFLICT post_not_editable */
+/** Checks that a post is a draft or queued. @throws CONFLICT post_not_editable */
 export function requireDeletable({ status }: { status: PostStatus }): void {
   switch (status) {
     case 'draft':
@@ -55,9 +55,9 @@ export function requireDeletable({ status }: { status: PostStatus }): void {
 }
 
 /**
- * Every post of a series that is a draft or queued, in one write.
- * @returns those that were deleted, in id order, which is board order
- * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_status_changed: not as it was shown
+ * Deletes every draft and queued post of a series in one write.
+ * @returns the deleted posts in id order, which is board order
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_status_changed: it differs from what was shown
  */
 export async function deleteSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -1,4 +1,4 @@
-/** Changing the copy or the media of a draft or a queued post, and its time along with them. */
+/** Changes the copy or the media of a draft or a queued post, and its time along with them. */
 import { requireAccount } from '../accounts/accounts.js'
 import { hasRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
@@ -35,12 +35,12 @@ import { withWarnings } from './state/warnings.js'
 export type EditPost = {
   accountId: string
   postId: string
-  /** undefined: stays. */
+  /** undefined: unchanged. */
   changes: {
     title?: string
     description?: string
     url?: string
-    /** '' takes it away. */
+    /** An empty text removes it. */
     altText?: string
     board?: BoardChange
     /** Replaces all of them; [] clears. */
@@ -48,18 +48,19 @@ export type EditPost = {
     /** Replaces all of them: the only picture or video, or the cover of a carousel and its further images. */
     media?: [MediaSource, ...MediaSource[]]
   }
-  /** As they were seen: a field that somebody else has changed since is not overwritten. */
+  /** The fields that the editor saw: a field that another person has changed since is not overwritten. */
   seen?: AsSeen
-  /** Its time from now on, written together with the rest and undone with it; a contributor asks for it. Absent: it stays. */
+  /** The new time, written and undone together with the rest; a contributor requests it. Absent: the time stays. */
   when?: Extract<NewTime, { kind: 'at' | 'nextOpenSlot' | 'openSlot' }>
-  /** As of schedulePost(). */
+  /** The time that the editor saw, as in schedulePost(). */
   seenAt?: Date | null
 }
 
 /**
- * Costs nothing and moves nothing in time, unless `when` is given. Media are fetched only for a post that can be edited.
+ * Edits a post, free and without moving it, unless `when` is given. Media are fetched only for a post that can be edited.
  * @throws of `when`: as schedulePost()
- * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT post_not_editable, post_status_changed (nothing saved), upload_already_attached
+ * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT post_not_editable, post_status_changed (nothing saved),
+ * upload_already_attached
  * @throws EditedSinceSeen
  * @see docs/contract.md#edit, docs/contract.md#replace-media
  */
@@ -108,7 +109,7 @@ export async function editPost(
 
   const write = (prepared?: PreparedMedia[]) => {
     const writeAll = async (sql: Sql) => {
-      const now = deps.clock() // fetching took its time
+      const now = deps.clock() // read after fetching
       await requireSectionsStay(sql, account, board ? [board] : [])
       const locked = await lockPost(sql, account, seen.id)
       if (locked.status !== seen.status) throw postStatusChanged()
@@ -116,7 +117,7 @@ export async function editPost(
       requireSameBoard(changes.board, seen, locked)
       const isCarousel = (prepared ?? locked.media).length > 1
       const productTagPinIds = tags ?? locked.productTagPinIds
-      requireNoTagsOnCarousel(productTagPinIds, isCarousel) // somebody may have changed the one or the other meanwhile
+      requireNoTagsOnCarousel(productTagPinIds, isCarousel) // either may have been changed meanwhile
       const isSimplified = isSimplifiedWith(productTagPinIds, { isCarousel, isSimplified: locked.isSimplified })
       const mediaType = prepared ? await replaceMedia(sql, actor, { post: locked, prepared }, now) : locked.mediaType
       const post = { ...locked, ...copy, ...board, productTagPinIds, isSimplified, mediaType }
@@ -150,7 +151,7 @@ export async function editPost(
   })
 }
 
-/** Only drafts and queued posts are written: one that was claimed while its picture was fetched keeps what it is published with. */
+/** Writes only drafts and queued posts: a post that was claimed while its picture was fetched is published with the old one. */
 async function replaceMedia(
   sql: Sql,
   actor: Actor,
@@ -171,7 +172,7 @@ async function replaceMedia(
 const requireNoTagsOnCarousel = (tagPinIds: readonly string[], isCarousel: boolean) =>
   requireTaggable(isCarousel ? tagPinIds : [], { isCarousel, isBusiness: true })
 
-/** Those that were given, trimmed and checked. */
+/** Returns the given fields, trimmed and checked. */
 function readCopyChanges({ title, description, url, altText }: EditPost['changes']): Partial<Copy> {
   const read = readCopy({
     title: title ?? null,
@@ -187,7 +188,7 @@ function readCopyChanges({ title, description, url, altText }: EditPost['changes
   }
 }
 
-/** Only drafts and queued pins can be edited. @throws CONFLICT post_not_editable */
+/** Checks that a post is a draft or queued. @throws CONFLICT post_not_editable */
 export function requireEditable({ status }: { status: PostStatus }): void {
   switch (status) {
     case 'draft':
@@ -200,7 +201,7 @@ export function requireEditable({ status }: { status: PostStatus }): void {
   }
 }
 
-/** Writes the copy of a locked post as it is given, and the kind of its media; its status and its time stay. @throws CONFLICT post_status_changed */
+/** Writes the copy and the kind of media of a locked post; its status and its time stay. @throws CONFLICT post_status_changed */
 export async function writeCopy(sql: Sql, post: PostRow, now: Date): Promise<Post> {
   const { organizationId, id, title, description, url, altText, boardId, boardSectionId } = post
   const [row] = await sql<PostRow[]>`

@@ -1,4 +1,4 @@
-/** Who did what to a post. */
+/** A change of a post, and who made it. */
 import { requireAccount } from '../accounts/accounts.js'
 import { isRowId } from '../lib/rows/row-id.js'
 import type { Actor } from '../lib/actor.js'
@@ -11,23 +11,23 @@ export type PostChange = {
   at: Date
   via: string
   actor: string
-  /** Of the API key that did it. */
+  /** The name of the API key that made the change. */
   keyName?: string | null
   action: PostAction
-  /** An edit that put other media in the place of those before; `isAll`: and did nothing else. */
+  /** An edit that replaced the media; `isAll`: and did nothing else. */
   newMedia?: { kind: 'image' | 'video'; isAll: boolean }
   /** A scheduling or a move that changed more than the time. */
   alsoEdited?: true
   isUndone: boolean
 }
 
-/** Of an image in the audit: the media, and what is another with them. */
+/** The media of an audit image, and the fields that change along with them. */
 const FOLLOWS = ['mediaIds', 'mediaType', 'isSimplified', 'version']
 
-/** Of an image in the audit: what a time brings with it. */
+/** Fields of an audit image that change along with the time. */
 const OF_TIME = ['status', 'sendAt', 'timeslotId', 'chargeNumber', 'failure', 'version']
 
-/** Newest first, at most `limit`; also of a deleted post, as long as it is kept. @throws NOT_FOUND */
+/** Lists the changes newest first, at most `limit`; also those of a deleted post while it is kept. @throws NOT_FOUND */
 export async function listPostChanges(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** What becomes of posts whose board section is deleted. */
+/** Moves posts whose board section is deleted. */
 import type { Account } from '../accounts/account.js'
 import type { OnSectionGone, Sql } from '../ports/deps.js'
 import { changed, rechecking, showing } from './changed.js'
@@ -8,9 +8,9 @@ import type { LockedPost } from './row.js'
 type Section = { boardId: string; sectionId: string }
 
 /**
- * The service's `onSectionGone`. Drafts and queued posts in it go to the board's root, in the caller's transaction; each gets a history entry as an edit. So
- * do posts in flight, for the pin of a request under way is at the root by now, or is refused and goes there by the next; their
- * attempts say so. A post that is sent stays as it is.
+ * Implements OnSectionGone: moves drafts and queued posts of a section to the board's root, in the caller's transaction, each
+ * with a history entry as an edit. Posts in flight move too, because Pinterest puts their pin at the root or refuses it and the
+ * next request sends it there; posts that are sent stay unchanged.
  * @returns how many drafts and queued posts were moved
  * @see docs/contract.md#sections
  */
@@ -35,7 +35,10 @@ export const leaveSection: OnSectionGone = async (sql, author, { accountId, boar
   return resting.length
 }
 
-/** One list of them, locked before their status is read: between two, one would change from what the first names to what the second does. */
+/**
+ * Locks the posts in one list before it reads their status: with a list for each status, a post that changes its status between
+ * the two would be missed.
+ */
 async function lockUnsent(
   sql: Sql,
   account: Pick<Account, 'organizationId' | 'id'>,
@@ -55,7 +58,10 @@ async function lockUnsent(
 
 const isOpen = ({ status }: LockedPost) => status === 'uploading'
 
-/** The worker that holds one has the section in hand: when the platform refuses it, the post is sent again. */
+/**
+ * Notes the deletion on open attempts: the request of one may name the section, and a post that the platform refuses for it is
+ * sent again.
+ */
 async function noteAttempts(
   sql: Sql,
   { organizationId }: Pick<Account, 'organizationId'>,

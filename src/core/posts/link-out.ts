@@ -1,4 +1,4 @@
-/** Where a pin leads: the link of its post, with what its account and its board add to it. */
+/** The link that a pin is published with: its post's link and the UTM parameters of its account and its board. */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import type { Deps } from '../ports/deps.js'
@@ -8,7 +8,7 @@ import { withUtm } from '../links/utm.js'
 
 type Place = { accountId: string; url: string | null; boardId: string | null; boardName: string | null }
 
-/** As it would go out now. @returns null: without a link @throws NOT_FOUND */
+/** Returns the link that would be published now. @returns null: without a link @throws NOT_FOUND */
 export async function linkFor(deps: Pick<Deps, 'db'>, actor: Actor, { url, ...place }: Place): Promise<string | null> {
   const { sql } = deps.db
   const { organizationId, username } = await requireAccount(sql, actor, place.accountId)
@@ -17,7 +17,7 @@ export async function linkFor(deps: Pick<Deps, 'db'>, actor: Actor, { url, ...pl
 }
 
 /**
- * Of a post: as it was sent, once it was, else as it would go out now.
+ * Returns the link that was sent; before that, the one that would be published now.
  * @returns null: without a link
  * @throws NOT_FOUND
  */

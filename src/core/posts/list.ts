@@ -1,4 +1,4 @@
-/** Reading posts: one, or a page of one status. */
+/** Reads posts: one, or a page of one status. */
 import { requireAccount } from '../accounts/accounts.js'
 import { requireSight } from '../accounts/people/roles.js'
 import { makeLoader } from '../lib/rows/load-together.js'
@@ -20,13 +20,13 @@ export type ListPosts = {
   cursor: string | null
   startDate: Date | null
   endDate: Date | null
-  /** Drafts alone whose last publishing failed, for whatever reason or for this one. */
+  /** Drafts alone whose last publishing failed, for any reason or for this one. */
   failed?: FailureReason | 'any' | undefined
 }
 
 /**
- * Queued soonest first, draft and sent newest first, uploading oldest first; opaque keyset cursors bound to their filters.
- * The dates bound sendAt, inclusive; drafts ignore them.
+ * Lists queued posts soonest first, drafts and sent posts newest first, uploading ones oldest first; opaque keyset cursors are
+ * bound to their filters. The dates bound sendAt, inclusive; drafts ignore them.
  * @throws BAD_REQUEST cursor, startDate, endDate, failed, failureReason · NOT_FOUND
  */
 export async function listPosts(
@@ -75,7 +75,7 @@ export async function readPost(
   throw notFound('Post')
 }
 
-/** By their key alone: asked for the account too, the database may look through all of the account's. */
+/** Loads posts by their key alone: with the account as a condition, the database may scan all of the account's posts. */
 const loadPost = makeLoader<{ organizationId: string } & Pick<Deps, 'clock'>, PostWithState>(
   async (sql, { organizationId, clock }, ids) => {
     const rows = await sql<RowForState[]>`

@@ -1,4 +1,4 @@
-/** Who may change which pins: viewers none, contributors the drafts they made themselves, schedulers and admins all. */
+/** Decides who may change which pins: viewers none, contributors the drafts they made themselves, schedulers and admins all. */
 import { hasRoleOn, requireSight, roleRefusal } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { DomainError } from '../lib/errors.js'
@@ -6,14 +6,20 @@ import type { Post } from './post.js'
 
 const forbidden = (message: string) => new DomainError('FORBIDDEN', message)
 
-/** @throws NOT_FOUND an account that the actor cannot see · FORBIDDEN a viewer, who changes nothing */
+/**
+ * Checks that the actor may create posts. @throws NOT_FOUND an account that the actor cannot see · FORBIDDEN a viewer, who
+ * changes nothing
+ */
 export function requireMayMake(actor: Actor, accountId: string): void {
   requireSight(actor, accountId)
   if (hasRoleOn(actor, accountId, 'contributor')) return
   throw roleRefusal(actor, 'Viewers cannot change pins. Ask an admin of your workspace for another role.')
 }
 
-/** @throws NOT_FOUND · FORBIDDEN for what contributors do not do at all: of the schedule, of series, of what is published */
+/**
+ * Checks that the actor may schedule. @throws NOT_FOUND · FORBIDDEN a contributor, who changes no schedule, no series and nothing
+ * published
+ */
 export function requireMaySchedule(actor: Actor, accountId: string, what: keyof typeof ONLY): void {
   requireMayMake(actor, accountId)
   if (hasRoleOn(actor, accountId, 'scheduler')) return
@@ -26,11 +32,14 @@ const ONLY = {
   outcome: 'confirm what happened to a pin. Ask one of them.',
 }
 
-/** @throws FORBIDDEN a contributor schedules where no approval may be requested */
+/** Refuses a contributor who schedules where no approval can be requested. */
 export const scheduledByOthers = (): DomainError =>
   forbidden('Only schedulers and admins can schedule pins. Save a draft and ask one of them to schedule it.')
 
-/** @throws NOT_FOUND · FORBIDDEN of a contributor: it is on the schedule, or somebody else's */
+/**
+ * Checks that this person may change the post. @throws NOT_FOUND · FORBIDDEN a contributor and a post that is on the schedule or
+ * not theirs
+ */
 export function requireMayChange(actor: Actor, post: Pick<Post, 'accountId' | 'status' | 'createdBy'>): void {
   requireMayMake(actor, post.accountId)
   if (hasRoleOn(actor, post.accountId, 'scheduler')) return

@@ -1,4 +1,4 @@
-/** A pin of Pinterest by its number or by the address of its page. */
+/** Reads the id of a pin from its number or from the address of its page. */
 import { badRequest } from '../lib/errors.js'
 import { parseUrl } from '../lib/http/parse-url.js'
 
@@ -6,11 +6,11 @@ const PIN_ID = /^[0-9]{1,40}$/
 /** `…/pin/123/`, and with the slug that the platform sometimes puts before the number: `…/pin/a-blue-shelf--123/`. */
 const PIN_PAGE = /^(?:https?:\/\/)?[^\s/?#]+\/(?:[^\s?#]*\/)?pins?\/(?:[^\s/?#]*--)?([0-9]{1,40})\/?(?:[?#].*)?$/i
 
-/** Whether an address is that of a pin on Pinterest. */
+/** True for the address of a pin on Pinterest. */
 export const isPinPage = (url: string): boolean => PIN_PAGE.test(url) && OF_PINTEREST.test(parseUrl(url)?.hostname ?? '')
 const OF_PINTEREST = /(?:^|\.)pinterest\.[a-z.]{2,6}$/i
 
-/** @param text the number of a pin, or the address of its page @throws BAD_REQUEST `field` */
+/** Reads the id of a pin. @param text the number of a pin, or the address of its page @throws BAD_REQUEST `field` */
 export function readPinId(text: string, field: 'pinId' | 'savePinId' = 'pinId'): string {
   const given = text.trim()
   const pinId = PIN_ID.test(given) ? given : PIN_PAGE.exec(given)?.[1]

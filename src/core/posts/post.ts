@@ -8,13 +8,13 @@ import type { DelayCause } from './state/causes.js'
 import type { Approval } from './approval/model.js'
 import type { Warning } from './state/warning.js'
 
-/** Still ours: nothing of it is on Pinterest, or on its way there. */
+/** True for a post that is still ours to change: nothing of it is on Pinterest, or on its way there. */
 export const isChangeable = (status: PostStatus): status is 'draft' | 'queued' => status === 'draft' || status === 'queued'
 
-/** `message`: the cause as a sentence for API clients. Rows of old have it in place of a cause. */
+/** `message`: the cause as a sentence for API clients. Old rows have it in place of a cause. */
 export type PostFailure = { reason: FailureReason; cause?: FailureCause; message: string; failedAt: Date; sendAt: Date | null }
 
-/** The pin that a post saves. `pictureUrl`: where its picture was when it was found; null: not known. */
+/** The pin that a post saves. `pictureUrl`: the address of its picture when it was found; null: not known. */
 export type SavedPin = { id: string; pictureUrl: string | null }
 
 export type Post = {
@@ -23,34 +23,34 @@ export type Post = {
   id: string
   status: PostStatus
   mediaType: 'image' | 'video'
-  /** In order, the cover first; two to five make a carousel. Their public addresses are made of their tokens. Empty: it saves a pin. */
+  /** The media in order, the cover first; two to five make a carousel. Empty: the post saves an existing pin. */
   media: PostMedia[]
-  /** Somebody's public pin, which is saved to the board in place of a new one; null: it is a pin of its own. */
+  /** The public pin that this post saves to the board; null: the post is a new pin. */
   savedPin: SavedPin | null
   title: string | null
   description: string | null
   url: string | null
   altText: string | null
   boardId: string | null
-  /** From the board cache; null when the board is not (or no longer) in it. */
+  /** The name in the board cache; null when the board is not (or no longer) in it. */
   boardName: string | null
   boardSectionId: string | null
   isSimplified: boolean
   productTagPinIds: string[]
-  /** They follow the live pin by a call of their own; null while it is not sent, and without tags. */
+  /** Tags are added to the live pin by a call of their own; null while it is not sent, and without tags. */
   productTagsState: 'pending' | 'added' | 'failed' | null
   sendAt: Date | null
   sentAt: Date | null
   timeslotId: string | null
   pinId: string | null
   failure: PostFailure | null
-  /** Shared by the posts of one series over several boards; null: it is in none. */
+  /** The id shared by the posts of one series over several boards; null: it is in none. */
   intervalGroupId: string | null
-  /** Of an evergreen run: the published pin it repeats. */
+  /** The published pin that an evergreen run repeats. */
   sourcePostId: string | null
-  /** Of the page that it was made of; null: somebody wrote it. */
+  /** The generation whose page this post was made from; null: a person wrote it. */
   generationId: string | null
-  /** What it waited for, of this scheduling; a published one says by it why it was late. */
+  /** What this scheduling waited for; a published post was late because of it. */
   delayedBy: DelayCause | null
   createdAt: Date
   /** `T1:U1` of a Slack user, `key:12`, `evergreen`. */
@@ -59,12 +59,12 @@ export type Post = {
   version: number
 }
 
-/** As it comes from being placed; `placement` where the next open slot was searched for it. */
+/** A post after it was given a time; `placement` when the next open slot was searched for it. */
 export type Placed = Post & {
   placement?: Placement
-  /** It waits: a contributor wants it scheduled, and it is a draft until somebody agrees. */
+  /** A contributor's request: the post is a draft until another person approves it. */
   approval?: Approval
-  /** What is worth a word about the time that it has, or that is requested for it; absent: nothing, or it has none. */
+  /** Warnings about the time that it has, or that is requested for it; absent: none. */
   warnings?: Warning[]
 }
 
@@ -73,11 +73,11 @@ export type IntervalPreset = keyof typeof INTERVAL_PRESETS
 
 /** The same pin on several boards, one after the other. @see docs/contract.md#series */
 export type Series = {
-  /** In order; the first is the board of the pin itself. */
+  /** The boards in order; the first is the board of the pin itself. */
   boards: BoardChoice[]
   intervalType: IntervalPreset
-  /** Calendar days in place of the preset's. */
+  /** The calendar days that replace the preset's. */
   intervalDays: number | null
-  /** `slots`: each lands on the first open slot at or after its time; `exact`: at its time. */
+  /** `slots`: each post takes the first open slot at or after its time; `exact`: its time. */
   mode: 'slots' | 'exact'
 }

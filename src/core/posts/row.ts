@@ -1,4 +1,4 @@
-/** A post as the database holds it, and as it stood before a write. */
+/** A post in the database, and its image before a write. */
 import { constantSql } from '../lib/rows/constant-sql.js'
 import type { Sql } from '../ports/deps.js'
 import type { Post, PostFailure } from './post.js'
@@ -7,17 +7,15 @@ import type { PostStatus } from '../ports/post-status.js'
 /** The times of a failure are text in its jsonb. */
 export type StoredFailure = Omit<PostFailure, 'failedAt' | 'sendAt'> & { failedAt: string; sendAt: string | null }
 
-/** As `postColumns` gives it: a Post but for the failure's times, plus what only writes need. */
+/** A row of `postColumns`: a Post but for the failure's times, plus what only writes need. */
 export type PostRow = Omit<Post, 'failure'> & { failure: StoredFailure | null; chargeNumber: number }
 
-/**
- * A post's fields before a write, as far as a write can change them. A deleted row is kept whole elsewhere.
- */
+/** The fields of a post before a write, as far as a write can change them. A deleted row is kept whole in `deleted_posts`. */
 export type PostImage = {
   status: PostStatus
-  /** As `mediaIds`, absent in rows from before media could be replaced. */
+  /** Absent, like `mediaIds`, in rows from before media could be replaced. */
   mediaType?: 'image' | 'video'
-  /** In their order, the cover first. */
+  /** The media in order, the cover first. */
   mediaIds?: string[]
   title: string | null
   description: string | null
@@ -46,13 +44,16 @@ export const postImage = (sql: Sql, organizationId: string) => sql`
                      'productTagPinIds', p.product_tag_pin_ids, 'sendAt', p.send_at, 'timeslotId', p.timeslot_id::text,
                      'chargeNumber', p.charge_number, 'failure', p.failure, 'version', p.version)`
 
-/** Locked for update, with the fields as they were then, for the audit row of the write to come. */
+/** A post locked for update, with its fields at that time for the audit row of the coming write. */
 export type LockedPost = PostRow & { image: PostImage }
 
-/** Of `posts p`, with its media and the board's name, so that a post is one read. For statements that only read. */
+/**
+ * The columns of `posts p` with its media and the board's name, so that a post is one read. Only for statements that do not
+ * write.
+ */
 export const postColumns = constantSql((sql) => columnsWhere(sql, sql`p.organization_id`))
 
-/** The same for a statement that writes or locks: there each subselect names the organization by value. */
+/** The columns for a statement that writes or locks, where each subselect names the organization by value. */
 export const postColumnsOf = (sql: Sql, organizationId: string) => columnsWhere(sql, organizationId)
 
 const columnsWhere = (sql: Sql, organization: string | ReturnType<Sql>) => sql`
@@ -74,7 +75,7 @@ const columnsWhere = (sql: Sql, organization: string | ReturnType<Sql>) => sql`
      join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
     where pm.organization_id = ${organization} and pm.post_id = p.id) as media`
 
-/** Field by field: what else the row was read with stays behind, and a copy of the rest would cost three times as much. */
+/** Copies field by field: copying the rest of a row would cost three times as much. */
 export const toPost = (row: PostRow): Post => ({
   organizationId: row.organizationId,
   accountId: row.accountId,

@@ -1,7 +1,7 @@
-/** Rows of one write that cannot be written together. */
+/** Rows that cannot be written together in one write. */
 import type { RowRefusal } from '../lib/errors.js'
 
-/** In a transaction: these rows cannot be written, so that all of it is rolled back. */
+/** Thrown in a transaction to roll all of it back: these rows cannot be written. */
 export class RowsRefused extends Error {
   constructor(readonly rows: readonly RowRefusal[]) {
     super(`${rows.length} rows of a batch were refused`)

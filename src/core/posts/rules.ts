@@ -27,7 +27,7 @@ export const readCopy = ({ title, description, url, altText }: Copy): Copy =>
     altText: () => (altText === null ? null : readAltText(altText)),
   })
 
-/** Lengths are code points after cleaning: an emoji is one, what has nothing to see is empty. */
+/** Cleans a text and checks its length in code points: an emoji is one, and a text with nothing visible is empty. */
 function requireText(field: string, text: string, maxLength: number): string {
   const clean = cleanText(field, text)
   const length = lengthOf(clean)
@@ -43,7 +43,7 @@ function readAltText(text: string): string | null {
 }
 
 /**
- * The time of publishing, floored to the second.
+ * Returns the time of publishing, floored to the second.
  * @throws BAD_REQUEST sendAt: not after now, or more than ten calendar years ahead
  */
 export function requireSendTime(at: Date, now: Date): Date {
@@ -54,13 +54,13 @@ export function requireSendTime(at: Date, now: Date): Date {
   return sendAt
 }
 
-/** `when` with its time checked and floored. @throws BAD_REQUEST sendAt */
+/** Returns `when` with its time checked and floored. @throws BAD_REQUEST sendAt */
 export function requireWhen<W extends When>(when: W, now: Date): W {
   return when.kind === 'at' ? { ...when, at: requireSendTime(when.at, now) } : when
 }
 
 /**
- * Product tags by their form alone, before any look-up.
+ * Checks the form of product tags, before any of them is read.
  * @throws BAD_REQUEST productTagPinIds: more than 24, not digits, one of them twice
  * @see docs/contract.md#product-tags
  */
@@ -75,7 +75,7 @@ export function readProductTags(tagPinIds: readonly string[]): string[] {
 }
 
 /**
- * Whether a post may carry these tags; an empty list always may be written.
+ * Checks that a post may have these tags; an empty list is always allowed.
  * @throws BAD_REQUEST productTagPinIds: on a carousel, or on an account that is no business
  * @see docs/contract.md#product-tags
  */
@@ -97,8 +97,7 @@ export function requireTaggable(
 }
 
 /**
- * Whether a pin is a simplified one: a carousel never, a tagged pin always, else as requested (or as it was: clearing tags
- * changes nothing).
+ * True for a simplified pin: a carousel never is one, a tagged pin always, else as requested (clearing tags changes nothing).
  * @see docs/contract.md#product-tags
  */
 export function isSimplifiedWith(
@@ -111,13 +110,18 @@ export function isSimplifiedWith(
 export type Schedulable = { boardId: string }
 
 const NEEDED = ['title', 'description', 'url', 'boardId'] as const
-type Needed = Pick<Post, (typeof NEEDED)[number]> & { /** null: it is a pin of its own. */ savedPin: object | null }
+type Needed = Pick<Post, (typeof NEEDED)[number]> & { /** null: the post is a new pin. */ savedPin: object | null }
 
-/** Which fields a pin lacks to be queued, in the order in which they are refused. One that saves a pin has the words of that one. */
+/**
+ * Returns the fields that a pin lacks to be queued, in the order in which they are refused. A post that saves a pin has the texts
+ * of that pin.
+ */
 export const missingToSchedule = (post: Needed): (typeof NEEDED)[number][] =>
   NEEDED.filter((field) => post[field] === null && (field === 'boardId' || post.savedPin === null))
 
-/** What a pin needs before it may be queued. @throws BAD_REQUEST naming the first field that is missing, with all of them */
+/**
+ * Checks that a pin has what it needs to be queued. @throws BAD_REQUEST naming the first field that is missing, with all of them
+ */
 export function requireSchedulable<P extends Needed>(post: P): asserts post is P & Schedulable {
   readAll(Object.fromEntries(missingToSchedule(post).map((field) => [field, () => refuseWithout(field)])))
 }

@@ -1,10 +1,10 @@
-/** What is known of somebody's public pin that a post saves, and what cannot be said of one. @see docs/decisions.md#27-saved-pins */
+/** A public pin that a post saves: what is known about it, and which fields do not apply. @see docs/decisions.md#27-saved-pins */
 import type { Account } from '../accounts/account.js'
 import { badRequest, type DomainError } from '../lib/errors.js'
 import type { Sql } from '../ports/deps.js'
 import type { Post } from './post.js'
 
-/** What Pinterest does not take with a save: it shows what the original has. */
+/** Fields that Pinterest does not take with a save, because it shows those of the original. */
 export const OF_THE_ORIGINAL = ['title', 'description', 'url', 'altText', 'productTagPinIds'] as const
 
 export const ofTheOriginal = (field: string): DomainError =>
@@ -13,7 +13,7 @@ export const ofTheOriginal = (field: string): DomainError =>
     (of) => `${of(field)} cannot be set on a saved pin: Pinterest shows the original’s. Leave it out, or create your own pin.`,
   )
 
-/** What an edit may not change of a post that saves a pin. @throws BAD_REQUEST the first of them */
+/** Refuses edits that do not apply to a post that saves a pin. @throws BAD_REQUEST the first of them */
 export function requireOwnFields({ savedPin }: Pick<Post, 'savedPin'>, changes: Readonly<Record<string, unknown>>): void {
   if (!savedPin) return
   for (const field of OF_THE_ORIGINAL) if (changes[field] !== undefined) throw ofTheOriginal(field)
@@ -23,8 +23,8 @@ export function requireOwnFields({ savedPin }: Pick<Post, 'savedPin'>, changes: 
 type Known = { title: string | null; savedPin: NonNullable<Post['savedPin']> }
 
 /**
- * With its title and its picture, where a search of this organization has shown it within the hour. Pinterest tells about pins of the account
- * alone, so of any other nothing is known, and that is no fault of it.
+ * Returns the title and the picture that a search of this organization showed within the hour. Pinterest describes only the
+ * account's own pins, so for other pins nothing is known, which is no error.
  */
 export async function knownOf(sql: Sql, { organizationId }: Account, { id }: NonNullable<Post['savedPin']>): Promise<Known> {
   const [found] = await sql<{ title: string | null; pictureUrl: string | null }[]>`

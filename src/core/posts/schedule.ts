@@ -30,20 +30,23 @@ export type SchedulePost = {
   postId: string
   when: NewTime
   board?: BoardChange
-  /** As it was seen: a post that was changed since is refused. */
+  /** The version that the caller saw: a post that was changed since is refused. */
   version?: number
-  /** When it went out as it was seen, by its second; null: it had no time. A post that was moved since is refused, unless it is where it shall go. */
+  /**
+   * The time that the caller saw, compared by the second; null: it had none. A post that was moved since is refused, unless it
+   * already has the requested time.
+   */
   seenAt?: Date | null
 }
 
 /**
- * Puts a draft on the schedule, or moves a queued post. Charges a draft only: rescheduling is free. Where the account has approvals, a
- * contributor asks for one by it: the answer is the draft with its approval.
+ * Puts a draft on the schedule, or moves a queued post. Only a draft is charged; where the account has approvals, a contributor's
+ * call requests one and returns the draft with it.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_not_schedulable · BAD_REQUEST a field is missing · PAYMENT_REQUIRED
  * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
  * @throws of `version` and `seenAt`: CONFLICT post_status_changed, MovedSinceSeen
- * @throws of `now`: CONFLICT publishing_paused, outcome_unknown · UNPROCESSABLE_ENTITY platform_reconnect_required; of `openSlot`: CONFLICT
- * slot_not_open
+ * @throws of `now`: CONFLICT publishing_paused, outcome_unknown · UNPROCESSABLE_ENTITY platform_reconnect_required; of
+ * `openSlot`: CONFLICT slot_not_open
  * @see docs/contract.md#schedule-a-post
  */
 export async function schedulePost(
@@ -65,7 +68,7 @@ export async function schedulePost(
   return requestApproval(deps, actor, account, { ...input, when }, beforeCommit)
 }
 
-/** What a contributor may ask for; of the rest it is said that others do it. @throws FORBIDDEN */
+/** Returns the time that a contributor may request; any other needs a scheduler. @throws FORBIDDEN */
 export function requestedOf(actor: Actor, accountId: string, when: NewTime): RequestedTime {
   switch (when.kind) {
     case 'at':
@@ -112,12 +115,12 @@ export async function scheduleIf(
   requireSchedulable({ ...seen, ...board })
 
   return withSchedule(deps, account, claimOf(when, requested), async (sql) => {
-    const now = deps.clock() // the wait for the schedule took its time: nothing is queued in the past
+    const now = deps.clock() // read after the wait, so that nothing is queued in the past
     await requireSectionsStay(sql, account, board ? [board] : [])
     const locked = await lockPost(sql, account, seen.id)
     await still?.(sql, locked)
-    if (when.kind === 'now') await requirePublishing(sql, actor, account.id) // the wait for the post took its time, too
-    requireReschedulable(locked) // it may have been taken or changed since it was seen
+    if (when.kind === 'now') await requirePublishing(sql, actor, account.id) // checked again after the wait for the post
+    requireReschedulable(locked) // it may have been claimed or changed since it was read
     requireSameBoard(input.board, seen, locked)
     if (input.version !== undefined && input.version !== locked.version) throw postStatusChanged()
     requireTimeAsSeen(locked, when, input.seenAt)
@@ -142,8 +145,8 @@ export async function scheduleIf(
 }
 
 /**
- * A draft whose board was gone is not charged for it a second time: the board is checked first. Where the platform does not say
- * now, it does at the time of the pin.
+ * Checks the board of a draft that failed because its board was gone, so that it is not charged twice for that. If the platform
+ * does not answer now, publishing checks it again.
  * @throws NOT_FOUND board
  */
 export async function requireBoardBack(
@@ -157,7 +160,7 @@ export async function requireBoardBack(
   })
 }
 
-/** Sent or uploading posts cannot be rescheduled. @throws CONFLICT post_not_schedulable */
+/** Checks that a post is neither sent nor uploading. @throws CONFLICT post_not_schedulable */
 export function requireReschedulable({ status }: { status: PostStatus }): void {
   switch (status) {
     case 'draft':

@@ -9,20 +9,20 @@ import type { Post } from './post.js'
 import { hasStatus } from '../lib/rows/of-status.js'
 import { postColumns, postColumnsOf, type PostRow, toPost } from './row.js'
 
-/** In code points. */
+/** The limit in code points. */
 export const WORDS_LENGTH = 200
-/** Posts of each status whose words are read: a search is over in a moment, however long the queue is. */
+/** The posts of each status whose texts are read, so that a search stays fast with a queue of any length. */
 export const SEARCHED = 20_000
 
-/** `isPartial`: of queued ones, of drafts or of published ones only the first `SEARCHED` were searched, and these did not fill the page. */
+/** `isPartial`: of one status only the first `SEARCHED` were searched, and did not fill the page. */
 export type Found = { posts: Post[]; isPartial: boolean }
 
 const STATUSES = ['queued', 'draft', 'sent'] as const
 
 /**
- * Posts in which every word occurs (title, description, link, board name), ignoring case. Those first whose title is what was typed, then
- * those whose title begins with it, then those with every word in the title. Of equal ones queued ones come first, soonest first, then drafts
- * and published ones, newest first. Of each the first `SEARCHED` in that order are searched.
+ * Finds posts in which every word occurs (title, description, link, board name), ignoring case. A title that equals the query
+ * comes first, then one that begins with it, then one with every word; then queued posts, soonest first, then drafts and
+ * published ones, newest first. For each status, the first `SEARCHED` in that order are searched.
  * @throws NOT_FOUND · BAD_REQUEST words: none, or more than 200 characters
  */
 export async function searchPosts(
@@ -36,7 +36,7 @@ export async function searchPosts(
   const found: Ranked[] = []
   for (const status of STATUSES) found.push(...(await findWith(sql, account, { status, patterns, title: titleOf(words), limit })))
   const posts = found
-    .sort((a, b) => a.rank - b.rank) // stable: within a rank as the statuses are
+    .sort((a, b) => a.rank - b.rank) // stable: within a rank in the order of the statuses
     .slice(0, limit)
     .map(({ post }) => post)
   if (posts.length >= limit) return { posts, isPartial: false }
@@ -46,7 +46,7 @@ export async function searchPosts(
 
 type Ranked = { post: Post; rank: number }
 
-/** What was typed, as titles are compared: on one line, without what the database would choke on. */
+/** Returns the query in the form in which titles are compared: on one line, without characters that the database rejects. */
 const titleOf = (words: string): string =>
   words
     .toWellFormed()
@@ -54,10 +54,10 @@ const titleOf = (words: string): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-/** A text of spaces alone: it would fit everything. */
+/** Refuses a text of spaces alone, which would match everything. */
 export const noWords = (field: string) => badRequest(field, (of) => `${of(field)}: enter at least one word to search for.`)
 
-/** The posts of a series in board order. @throws NOT_FOUND */
+/** Reads the posts of a series in board order. @throws NOT_FOUND */
 export async function readSeries(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -76,12 +76,12 @@ export async function readSeries(
   return rows.map(toPost)
 }
 
-/** Keyboards curve them or not: each stands for any. */
+/** Quotation marks in all forms, which match each other because keyboards curve them or not. */
 const QUOTES = /["“”„'‘’]/g
 
 /**
- * One for each word: anywhere in the text, the signs of a pattern standing for themselves. What the database would choke on counts as
- * a space.
+ * Returns a pattern for each word, anywhere in the text, with pattern characters escaped. Characters that the database rejects
+ * count as spaces.
  * @throws BAD_REQUEST `field`: more than 200 characters
  */
 export function patternsOf(text: string, field = 'words'): string[] {
@@ -123,7 +123,7 @@ async function findWith(sql: Sql, account: Account, { status, patterns, title, l
   return rows.map(({ rank, ...row }) => ({ post: toPost(row), rank }))
 }
 
-/** Whether there are posts of this status beyond those that a search covers. */
+/** True when there are posts of this status beyond those that a search covers. */
 async function hasMore(sql: Sql, account: Account, status: Status): Promise<boolean> {
   const rows = await sql`
     select p.id
@@ -145,7 +145,7 @@ function orderOf(sql: Sql, status: Status) {
   }
 }
 
-/** Of `p` (posts), in the order of the index that has them: the end of a query but for its limit. */
+/** The condition and the order for `posts p`, matching the index: the end of a query but for its limit. */
 const inOrder = (sql: Sql, { organizationId, id }: Account, status: Status) => sql`
   p.organization_id = ${organizationId}
   and p.account_id = ${id}

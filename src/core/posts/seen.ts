@@ -1,6 +1,6 @@
 /**
- * What somebody saw of a post before they wrote to it, or of many posts before they agreed to an act on all of them. It is judged under the posts'
- * locks: what was committed between their look and the write is not overwritten, and nothing is done to posts that were changed since.
+ * Checks what a person saw of a post before they wrote to it, or of many posts before they confirmed an act on all of them. The
+ * checks run under the posts' locks: nothing that was committed in between is overwritten, and no changed post is acted on.
  * @see docs/decisions.md#51-as-it-was-seen
  */
 import { createHash } from 'node:crypto'
@@ -14,16 +14,16 @@ import type { Post } from './post.js'
 import { type LockedPost, toPost } from './row.js'
 import type { NewTime } from './when.js'
 
-/** What can be seen of a post, and edited. */
+/** The fields of a post that can be seen and edited. */
 type Visible = Pick<Post, 'title' | 'description' | 'url' | 'altText' | 'boardId' | 'boardSectionId' | 'productTagPinIds'>
 
-/** `media` can be compared with what was seen alone: those of a form are not stored yet. */
+/** `media` can only be compared with what was seen: those of a form are not stored yet. */
 export type SeenField = 'media' | 'title' | 'description' | 'url' | 'altText' | 'board' | 'productTagPinIds'
 /** Short texts, so that a form can carry them. */
 export type Fingerprints = Record<Exclude<SeenField, 'media'>, string>
 export type AsSeen = Partial<Record<SeenField, string>>
 
-/** Equal where a person could see no difference: an input of one line has no line breaks. */
+/** Returns equal fingerprints for texts between which a person sees no difference: an input of one line has no line breaks. */
 export const fingerprintsOf = ({
   title,
   description,
@@ -48,7 +48,10 @@ const digest = (words: string) => createHash('sha256').update(words).digest('bas
 
 const sentence: Sentence = (of) => `The ${of('post')} was changed since you saw it. Nothing was saved: read it again.`
 
-/** `post`: as it is now. `fields`: those that somebody else has written since, and that were to be written to something else. */
+/**
+ * `post`: the current post. `fields`: those that another person has changed since to a different value than the one to be
+ * written.
+ */
 export class EditedSinceSeen extends DomainError {
   constructor(
     readonly post: Post,
@@ -58,7 +61,7 @@ export class EditedSinceSeen extends DomainError {
   }
 }
 
-/** `post`: as it is now, at another time than it was seen at. */
+/** `post`: the current post, at another time than the one that was seen. */
 export class MovedSinceSeen extends DomainError {
   constructor(readonly post: Post) {
     super('CONFLICT', sentence, { reason: 'post_status_changed' })
@@ -66,7 +69,7 @@ export class MovedSinceSeen extends DomainError {
 }
 
 /**
- * @param edited the post as it is to become
+ * Refuses an edit that would overwrite a field which was changed since it was seen. @param edited the post with the edit applied
  * @throws EditedSinceSeen
  */
 export function requireFieldsAsSeen(
@@ -85,7 +88,7 @@ export function requireFieldsAsSeen(
 }
 
 /**
- * By its second. Nothing is wrong with a post that is already where it is to go.
+ * Compares the times by the second. A post that already has the requested time passes.
  * @param seenAt null: it had no time; undefined: not known
  * @throws MovedSinceSeen
  */
@@ -96,16 +99,16 @@ export function requireTimeAsSeen(post: LockedPost, when: NewTime, seenAt: Date 
 
 const isSameTime = (one: Date | null, two: Date | null) => (one === null || two === null ? one === two : isSameSecond(one, two))
 
-/** Names posts and how they are, in few characters: a button has room for it. */
+/** Identifies posts and their versions in few characters, because the value of a button is short. */
 export const fingerprintOf = (posts: Iterable<{ id: string; version: number }>): string => {
   const parts = [...posts].map(({ id, version }) => `${id}:${version}`).sort()
   return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 16)
 }
 
-/** Of the posts that this transaction has locked, as they were before it wrote. */
+/** Returns the fingerprint of the posts that this transaction has locked, before it wrote them. */
 export const fingerprintIn = (sql: Sql): string => fingerprintOf(heldIn(sql).values())
 
-/** Nothing was done: the posts are others by now, or not as they were shown. */
+/** Nothing was done, because the posts are not those that were shown, or have changed. */
 export class ChangedSinceShown extends DomainError {
   constructor() {
     super('CONFLICT', (of) => `The ${of('posts')} changed since you saw them. Nothing was done: check them first.`, {
@@ -114,12 +117,12 @@ export class ChangedSinceShown extends DomainError {
   }
 }
 
-/** @throws ChangedSinceShown where `shown` is given and names others */
+/** Checks the posts that this transaction has locked. @throws ChangedSinceShown where `shown` is given and names others */
 export function requireAsShown(sql: Sql, shown: string | undefined): void {
   if (shown !== undefined && shown !== fingerprintIn(sql)) throw new ChangedSinceShown()
 }
 
-/** Hands the check to any write that calls `beforeCommit` once all of it is written. */
+/** Passes the check to any write that calls `beforeCommit` once all of it is written. */
 export const ifAsShown =
   <T>(shown: string | undefined, beforeCommit?: BeforeCommit<T>): BeforeCommit<T> =>
   async (sql, result) => {
@@ -127,10 +130,10 @@ export const ifAsShown =
     await beforeCommit?.(sql, result)
   }
 
-/** Nearer than Undo reaches: whoever schedules a post so is publishing it now. */
+/** True for a time nearer than Undo reaches: scheduling a post for it means publishing it now. */
 export const isBeyondUndo = (sendAt: Date, now: Date): boolean => sendAt < after(now, UNDO_MS)
 
-/** True where this transaction gives one of these posts a time that is beyond Undo; one that had that time already is not meant. */
+/** True when this transaction gives one of these posts a time beyond Undo that it did not have before. */
 export const givesTimeBeyondUndo = (sql: Sql, posts: readonly { id: string; sendAt: Date }[], now: Date): boolean =>
   posts.some(({ id, sendAt }) => {
     const before = heldIn(sql).get(id)

@@ -13,7 +13,7 @@ import type { Post } from './post.js'
 import type { PostMedia } from '../media/post-media.js'
 import { urlKeyOf } from '../lib/http/url.js'
 
-/** A post of this account; undefined also when the id has the wrong form. */
+/** Finds a post of this account; undefined also when the id has the wrong form. */
 export async function findPost(
   sql: Sql,
   { organizationId, accountId, postId }: { organizationId: string; accountId: string; postId: string },
@@ -28,7 +28,7 @@ export async function findPost(
   return row && toPost(row)
 }
 
-/** The post, locked for update until the transaction ends. @throws NOT_FOUND */
+/** Locks the post for update until the transaction ends. @throws NOT_FOUND */
 export async function lockPost(sql: Sql, account: Account, postId: string): Promise<LockedPost> {
   if (!isRowId(postId)) throw notFound('Post')
   const [row] = await lockPosts(sql, account, { postIds: [postId] })
@@ -36,7 +36,7 @@ export async function lockPost(sql: Sql, account: Account, postId: string): Prom
   return row
 }
 
-/** The posts of a series, locked as by lockPosts. @throws NOT_FOUND */
+/** Locks the posts of a series, as lockPosts does. @throws NOT_FOUND */
 export async function lockSeries(sql: Sql, account: Account, intervalGroupId: string): Promise<LockedPost[]> {
   if (!isRowId(intervalGroupId)) throw notFound('Post')
   const posts = await lockPosts(sql, account, { intervalGroupId })
@@ -45,8 +45,8 @@ export async function lockSeries(sql: Sql, account: Account, intervalGroupId: st
 }
 
 /**
- * Those that exist, locked for update in id order, so that two transactions cannot deadlock. Read by a statement of their own: one that
- * waits for a lock sees the row as it is then, but its media as they were before it waited.
+ * Locks the existing posts for update in id order, so that two transactions cannot deadlock. A second statement reads them: one
+ * that waits for a lock sees the new row, but the media of before the wait.
  */
 export async function lockPosts(
   sql: Sql,
@@ -54,7 +54,7 @@ export async function lockPosts(
   which: { postIds: string[] } | { intervalGroupId: string },
 ): Promise<LockedPost[]> {
   const only = 'postIds' in which && which.postIds.length === 1 ? which.postIds[0] : undefined
-  const ofThis = sql`case when p.account_id = ${account.id} then true end` // so written each is found by its key, not among all of the account
+  const ofThis = sql`case when p.account_id = ${account.id} then true end` // in this form each is found by its key, not by a scan of the account
   const areMeant =
     only !== undefined
       ? sql`p.id = ${only} and ${ofThis}`
@@ -66,7 +66,7 @@ export async function lockPosts(
       where p.organization_id = ${account.organizationId}
         and ${areMeant}
       order by p.id`
-  // sent together: a round trip less while the posts are held
+  // sent together, which saves a round trip while the posts are locked
   const [locked, rows] = await Promise.all([
     sql<{ id: string }[]>`select p.id ${ofAccount} for update of p`,
     sql<
@@ -74,7 +74,7 @@ export async function lockPosts(
     >`select ${postColumnsOf(sql, account.organizationId)}, ${postImage(sql, account.organizationId)} as image ${ofAccount}`,
   ])
   const held = new Set(locked.map(({ id }) => id))
-  const posts = rows.filter(({ id }) => held.has(id)) // one that joined in between is not
+  const posts = rows.filter(({ id }) => held.has(id)) // without those that joined the series in between
   noteHeld(sql, posts)
   return posts
 }
@@ -85,20 +85,20 @@ export type NewDraft = Pick<
 > & {
   mediaType: Post['mediaType']
   media: PostMedia[]
-  /** `groupId` null: this post is the first of its series, whose own id becomes the group. */
+  /** `groupId` null: this post is the first of its series, and its own id becomes the group. */
   series: { groupId: string | null; position: number } | null
-  /** Of an evergreen run: the published pin it repeats. */
+  /** The published pin that an evergreen run repeats. */
   sourcePostId?: string
-  /** Of a page that it was made of. */
+  /** The generation whose page the post was made from. */
   generationId?: string | null
   author: Author
-  /** From newChangeId(); the posts of one series share it, so that they are undone together. */
+  /** The id from newChangeId(); the posts of one series share it, so that they are undone together. */
   changeId: string
 }
 
 /**
- * Every post begins as a draft; one that is scheduled at once is queued in the same transaction, which then calls placedNew()
- * of audit.ts. Writes the audit row 'create' too: one statement, so that a draft needs no transaction; the first of a series needs one.
+ * Inserts a draft with its audit row 'create', in one statement, so that a single draft needs no transaction; the first of a
+ * series does. A post that is scheduled at once is queued in the same transaction, which then calls placedNew().
  */
 export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, now: Date): Promise<PostRow> {
   const { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds, savedPin } = draft
@@ -131,7 +131,7 @@ export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, n
   return series === null || joined !== null ? made : beginSeries(sql, made, series.position)
 }
 
-/** Its own id becomes the group, and is known once it is written. */
+/** Makes the post's own id the group, which is only known after the insert. */
 async function beginSeries(sql: Sql, post: PostRow, position: number): Promise<PostRow> {
   await sql`
     update posts
@@ -142,8 +142,8 @@ async function beginSeries(sql: Sql, post: PostRow, position: number): Promise<P
 }
 
 /**
- * Writes a post on the schedule. Its retries and lateness start over, and an earlier failure is cleared. It is due at its time,
- * unless the account is paused or its tokens are dead: then it is on hold without one. Webhooks are told.
+ * Writes a post on the schedule: retries and lateness start over, an earlier failure is cleared, webhooks are notified. It is due
+ * at its time; while the account is paused or its tokens are dead it is on hold without a due time.
  * @throws CONFLICT post_status_changed
  */
 export async function queuePost(sql: Sql, post: PostRow, { sendAt, timeslotId }: Slot, now: Date): Promise<Post> {
@@ -173,7 +173,7 @@ export async function queuePost(sql: Sql, post: PostRow, { sendAt, timeslotId }:
   return toPost({ ...row, media: post.media })
 }
 
-/** What a check found was of another pin: it does not stand until the next one. */
+/** Forgets what a check found for the previous pin. */
 async function forgetFindings(sql: Sql, { organizationId, id }: Pick<Post, 'organizationId' | 'id'>): Promise<void> {
   await sql`
     update preflights
@@ -185,7 +185,8 @@ async function forgetFindings(sql: Sql, { organizationId, id }: Pick<Post, 'orga
 const NEAR_MS = 60_000
 
 /**
- * A transaction that notifies takes a lock of the whole database, so only a pin that is near does; the loop scans often enough.
+ * Wakes the publisher for a pin that is near: a notifying transaction takes a lock on the whole database, and for other pins the
+ * loop scans often enough.
  */
 async function wakePublisher(sql: Sql, sendAt: Date, now: Date): Promise<void> {
   if (sendAt.getTime() - now.getTime() > NEAR_MS) return

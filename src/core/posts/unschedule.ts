@@ -1,4 +1,4 @@
-/** Unschedules posts: drafts again with everything but their times. An open question about an outcome stays open. */
+/** Unschedules posts, which become drafts with everything but their times. An open question about an outcome stays open. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
@@ -15,7 +15,7 @@ import { lockPost, lockSeries, postStatusChanged } from './store.js'
 import { type LockedPost, postColumnsOf, type PostRow, toPost } from './row.js'
 
 /**
- * Gives its charge back, but for a trial pin and one of an earlier period. A draft stays as it is.
+ * Unschedules a post and refunds its charge, except for a trial pin and one of an earlier period. A draft stays unchanged.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_not_schedulable (sent or uploading)
  * @see docs/contract.md#unschedule-and-delete
  */
@@ -43,7 +43,7 @@ export async function unschedulePost(
   }
 }
 
-/** @returns false: it is a draft already @throws CONFLICT post_not_schedulable */
+/** Checks that a post can be unscheduled. @returns false: it is a draft already @throws CONFLICT post_not_schedulable */
 export function requireUnschedulable({ status }: { status: PostStatus }): boolean {
   switch (status) {
     case 'draft':
@@ -58,9 +58,9 @@ export function requireUnschedulable({ status }: { status: PostStatus }): boolea
 }
 
 /**
- * Every post of a series that is still queued, in one write.
- * @returns those that were taken off, in id order, which is board order
- * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_status_changed: not as it was shown
+ * Unschedules every queued post of a series in one write.
+ * @returns the unscheduled posts in id order, which is board order
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_status_changed: it differs from what was shown
  */
 export async function unscheduleSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -80,7 +80,7 @@ export async function unscheduleSeries(
   })
 }
 
-/** Makes locked, queued posts drafts and gives their charges back, in the caller's transaction. @returns them in the order given */
+/** Makes locked, queued posts drafts and refunds their charges, in the caller's transaction. @returns them in the order given */
 export async function unscheduleIn(sql: Sql, account: Account, posts: LockedPost[], now: Date): Promise<Post[]> {
   const rows = await sql<PostRow[]>`
     with p as (

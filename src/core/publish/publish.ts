@@ -28,16 +28,17 @@ import type { Sent } from './settle/sent.js'
 export type PublishDeps = PrepareDeps &
   SendDeps & {
     settleSent: (claimed: Claimed, sent: Sent) => Promise<boolean>
-    /** A place for the bytes of a pin, before they are read. */
+    /** Reserves memory for the bytes of a pin, before they are read. */
     acquireSendLimit: SendLimit
   }
 
 /**
- * A pin may wait two minutes to be sent: its account can be paused or disconnected meanwhile, and then nothing of it was begun.
+ * The age after which the account is read again: a pin may wait two minutes to be sent, and its account can be paused or
+ * disconnected before the request.
  */
 const OLD_AFTER_MS = 1_000
 
-/** @throws what the database throws: the attempt is then left to its lease */
+/** Publishes a claimed post. @throws what the database throws: the attempt is then left to its lease */
 export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
   await deps.atFailpoint?.('claimed', claimed)
   const past = isToBeSearched(claimed) ? await settlePast(deps, claimed) : undefined
@@ -48,14 +49,14 @@ export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<
   try {
     const isOld = performance.now() - waitsSince > OLD_AFTER_MS
     const current = isOld ? await asOfNow(deps.db.sql, claimed) : claimed
-    const isOffHold = !isToBeSearched(claimed) && isToBeSearched(current) // since it was claimed
+    const isOffHold = !isToBeSearched(claimed) && isToBeSearched(current) // the hold ended after the claim
     return (isOffHold && (await settlePast(deps, current))) || (await attempt(deps, current, release))
   } finally {
     release()
   }
 }
 
-/** @param release called once its bytes are on their way, or by the caller */
+/** Makes the attempt. @param release called once its bytes are sent, or by the caller */
 async function attempt(deps: PublishDeps, claimed: Claimed, release: () => void): Promise<PublishEnd> {
   const ready = await prepare(deps, claimed)
   if (ready.kind !== 'ready') return conclude(deps, claimed, ready)
@@ -76,8 +77,8 @@ async function attempt(deps: PublishDeps, claimed: Claimed, release: () => void)
 }
 
 /**
- * It may not be sent: nothing of it is on the platform. Where its account was disconnected or put on hold, nobody else sees to it before its
- * lease is over.
+ * Stops an attempt that may not be sent, with nothing on the platform. When its account was disconnected or put on hold, it holds
+ * the post at once, because nothing else does before the lease ends.
  */
 async function stop(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
   const current = await asOfNow(deps.db.sql, claimed)
@@ -87,7 +88,10 @@ async function stop(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
 
 const ON_HOLD = 'Pinterest holds the account back'
 
-/** This machine's clock was set forward: it is set right, or it would take the pin again at once, and the pin is due at its time. */
+/**
+ * Requeues after this machine's clock was found to be ahead: the clocks are compared again, or the pin would be claimed again at
+ * once.
+ */
 async function waitForTime(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
   await deps.databaseClock.compare()
   const { dueAt, tries } = claimed
@@ -96,7 +100,7 @@ async function waitForTime(deps: PublishDeps, claimed: Claimed): Promise<Publish
 
 type Conclusion = Outcome | PreparationError
 
-/** Writes down what the outcome means for the post. */
+/** Writes what the outcome means for the post. */
 async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion, answer?: CreatePinAnswer): Promise<PublishEnd> {
   const { db, clock, random } = deps
   const { tries, sendAt } = claimed
@@ -203,7 +207,7 @@ async function again(
   return queued ? { kind: 'again', dueAt, message, isOurs } : { kind: 'superseded' }
 }
 
-/** No attempt is spent: it is due again when the account is resumed or connected. */
+/** Holds the post without spending an attempt: it is due again when the account is resumed or connected. */
 async function hold({ db, clock }: PublishDeps, claimed: Claimed, message: string): Promise<PublishEnd> {
   const requeued = await requeue(
     db,
@@ -228,8 +232,8 @@ function responseOf(answer: CreatePinAnswer): PlatformResponse {
 }
 
 /**
- * Creating a pin on a board that is gone is refused as on one that is not ours (403/29), and so is saving a pin that its owner keeps private:
- * one read of the board tells them apart. A board that is gone leaves the listing with it.
+ * Reads the board once to explain a refusal: a create on a board that is gone is refused as on a foreign one (403/29), and so is
+ * saving a private pin. A board that is gone is removed from the listing.
  * @throws what the database throws
  * @see docs/platform.md#what-is-not-known
  */
@@ -244,7 +248,7 @@ async function whyRefused(
   return savedPinId !== null && board === 'there' ? 'pin_forbidden' : reason
 }
 
-/** Its section was deleted by us since it was claimed: the post is at the board's root by now, and the request named the section. */
+/** True when its section was deleted after the claim: the post is at the board's root, but the request names the section. */
 async function hasLeftSection(sql: Sql, { organizationId, postId, attemptNumber, boardSectionId }: Claimed): Promise<boolean> {
   const [row] = await sql`
     select 1

@@ -1,4 +1,7 @@
-/** Product tags of pins that are live: a second call, due and retried on its own. The pin is sent either way. @see docs/contract.md#product-tags */
+/**
+ * Adds product tags to live pins: a second call, due and retried on its own. The pin is sent either way. @see
+ * docs/contract.md#product-tags
+ */
 import { noteRefusal } from '../connections/call-platform.js'
 import { markUnauthorized } from '../connections/unauthorized.js'
 import { withAccess } from '../connections/with-access.js'
@@ -20,7 +23,7 @@ export type TagsEnd =
   | { kind: 'failed'; message: string }
   | { kind: 'held' }
 
-/** @throws what the database throws: it is then due again when its lease is over */
+/** Adds the tags of one pin. @throws what the database throws: the job is due again when its lease is over */
 export async function addTags(deps: TagsDeps, job: TagsJob): Promise<TagsEnd> {
   const { db, platform } = deps
   const { account, pinId, tagPinIds } = job
@@ -35,7 +38,7 @@ export async function addTags(deps: TagsDeps, job: TagsJob): Promise<TagsEnd> {
   return { kind: 'added' }
 }
 
-/** What the platform refuses by what the tags are stays refused; all else is tried again for a day. */
+/** Fails tags that the platform refuses for what they are, and retries all else for a day. */
 async function afterError(deps: TagsDeps, job: TagsJob, error: PlatformError): Promise<TagsEnd> {
   const { db, clock, random } = deps
   const { message, kind, details } = error
@@ -49,7 +52,7 @@ async function afterError(deps: TagsDeps, job: TagsJob, error: PlatformError): P
   return { kind: 'again', dueAt, message, isOurs: kind === 'app_refused' }
 }
 
-/** Final, with one notice: the pin has no product tags. */
+/** Ends the job with one notice: the pin has no product tags. */
 async function fail({ db, clock }: TagsDeps, job: TagsJob, message: string): Promise<TagsEnd> {
   const { organizationId, account, postId } = job
   await db.tx(async (sql) => {
@@ -62,7 +65,7 @@ async function fail({ db, clock }: TagsDeps, job: TagsJob, message: string): Pro
   return { kind: 'failed', message }
 }
 
-/** Dead tokens: it waits until the account is connected again, and not longer than its day. */
+/** Waits with dead tokens until the account is connected again, at most for the 24 hours of the pin. */
 async function hold(deps: TagsDeps, job: TagsJob): Promise<TagsEnd> {
   const { db, clock } = deps
   const now = clock()
@@ -72,7 +75,7 @@ async function hold(deps: TagsDeps, job: TagsJob): Promise<TagsEnd> {
   return { kind: 'held' }
 }
 
-/** @returns false when somebody else has it by now */
+/** Saves a step of the tags job. @returns false when another process has claimed the job since */
 async function save(
   sql: Sql,
   { organizationId, postId, tries }: TagsJob,
@@ -95,19 +98,19 @@ export type TagsJob = {
   pinId: string
   tagPinIds: string[]
   sentAt: Date
-  /** Calls of this pin so far, this one included: a worker with a later one has taken it over. */
+  /** The calls of this pin so far, this one included: a worker with a later one has taken it over. */
   tries: number
 }
 type TagsRow = Account & Omit<TagsJob, 'organizationId' | 'account'>
 
-/** How long a worker has it; then it is due again, for the call may be repeated blindly. */
+/** How long a worker leases a job; then it is due again, because the call is safe to repeat. */
 const LEASE_MS = 60_000
 
-/** Not while the tokens are dead, unless its day is over: then the team is notified. */
+/** True unless the tokens are dead; after 24 hours the job is open anyway, so that the team is notified. */
 const isOpen = (sql: Sql, now: Date) => sql`
   (a.token_status = 'authorized' or p.sent_at <= ${before(now, MISSED_AFTER_MS)})`
 
-/** One of the claims over all organizations: a plain read, then a conditional write for each. */
+/** Claims jobs over all organizations: a plain read, then a conditional write for each. */
 export async function claimTags(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<TagsJob[]> {
   const due = await sql<{ organizationId: string; postId: string; tries: number }[]>`
     select p.organization_id as "organizationId", p.id as "postId", p.tags_tries as tries
@@ -120,7 +123,7 @@ export async function claimTags(sql: Sql, { now, limit }: { now: Date; limit: nu
   return eachOrganization(due, (organizationId, theirs) => claimOf(sql, organizationId, theirs, now))
 }
 
-/** A failure of one organization keeps none of the others. */
+/** Claims for one organization, so that its failure does not block the others. */
 async function claimOf(
   sql: Sql,
   organizationId: string,

@@ -9,7 +9,7 @@ import { readSmartSlots } from './occupancy.js'
 /** Where the day has no slot. */
 const START = (9 * HOUR_MS) / MINUTE_MS
 
-/** With the first slot of tomorrow, and of the next Monday. @throws NOT_FOUND */
+/** Lists when a pause may end: with the first slot of tomorrow, and of the next Monday. @throws NOT_FOUND */
 export async function listPauseEnds(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

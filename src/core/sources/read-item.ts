@@ -112,7 +112,7 @@ async function startGeneration({ deps, actor, account }: Reading, url: string, {
   })
 }
 
-/** As long as the reading is this process's. */
+/** True for `review_items` that this process still reads, by its lease. */
 const itemHeldBy = (sql: Sql, { organizationId, reviewId, position, lease }: Lease) => sql`
   organization_id = ${organizationId}
          and review_id = ${reviewId}

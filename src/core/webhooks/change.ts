@@ -1,4 +1,4 @@
-/** Changing, pausing and deleting endpoints, and giving one a new secret. */
+/** Changes, pauses and deletes endpoints, and rotates their secrets. */
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { conflict } from '../lib/errors.js'
@@ -11,19 +11,20 @@ import { requireReceiver } from './receiver.js'
 import { newSecret } from './signing.js'
 import { lockWebhook, requireWebhook, type Webhook, type WebhookRef } from './webhook.js'
 
-/** So long the secret before signs, too. */
+/** How long the previous secret signs, too. */
 export const OLD_SECRET_MS = DAY_MS
 
 export type WebhookChange = WebhookRef & {
   url?: string | undefined
   events?: readonly string[] | undefined
-  /** null: of all accounts. */
+  /** null: all accounts. */
   accountIds?: readonly string[] | null | undefined
   state?: 'active' | 'paused' | undefined
 }
 
 /**
- * What waits goes to the new address. What happens while it is paused waits, and goes out when it goes on; so does what failed to arrive.
+ * Changes an endpoint; waiting deliveries go to the new address. Events of a paused endpoint wait, like failed deliveries, and
+ * are sent when it is resumed.
  * @throws FORBIDDEN · NOT_FOUND, also an account · BAD_REQUEST url, events, accountIds · CONFLICT webhook_ended
  */
 export async function updateWebhook(
@@ -60,7 +61,7 @@ export async function updateWebhook(
   })
 }
 
-/** In the caller's transaction, which holds it. */
+/** Pauses an endpoint in the caller's transaction, which holds it. */
 export async function pauseIn(
   sql: Sql,
   { organizationId, id }: Pick<Webhook, 'organizationId' | 'id'>,
@@ -75,7 +76,7 @@ export async function pauseIn(
        and state = 'active'`
 }
 
-/** All that waits is due, with all its tries. */
+/** Makes all waiting deliveries due, with all their tries. */
 async function resume(sql: Sql, { organizationId, id }: Webhook, now: Date): Promise<void> {
   await sql`
     update webhooks
@@ -106,14 +107,15 @@ function actionOf(before: Webhook, after: Webhook): string {
   return after.state === 'paused' ? 'pause' : 'resume'
 }
 
-/** @throws CONFLICT webhook_ended */
+/** Checks that the endpoint has not ended. @throws CONFLICT webhook_ended */
 export function requireNotEnded({ state }: Pick<Webhook, 'state'>): void {
   if (state === 'ended')
     throw conflict('webhook_ended', 'The receiver returned 410, so this webhook has ended. Delete it and add another one.')
 }
 
 /**
- * A new secret, shown once. The one before signs beside it for a day, so that the receiver can be changed meanwhile; an older one no more.
+ * Creates a new secret, shown once. The previous one signs too for a day, so that the receiver can be changed meanwhile; an older
+ * one does not.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT webhook_ended
  */
 export async function rotateWebhookSecret(
@@ -140,7 +142,9 @@ export async function rotateWebhookSecret(
   })
 }
 
-/** With its log; what waits is not sent. @returns it as it was @throws FORBIDDEN · NOT_FOUND */
+/**
+ * Deletes an endpoint with its log; waiting deliveries are not sent. @returns the deleted endpoint @throws FORBIDDEN · NOT_FOUND
+ */
 export async function deleteWebhook(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

@@ -1,6 +1,6 @@
 /**
- * Which deliveries go out next: of one post in order, of one receiver a few at a time, and of one organization so many that the others have
- * room. A receiver that fails gets one at a time, and all of these together a part of what a process does.
+ * Chooses the next deliveries: in order for each post, a few at a time for each receiver, and limited for each organization. A
+ * receiver that fails gets one at a time, and all such receivers together get only a part of the capacity of a process.
  */
 import { byOrganization, type Part } from '../lib/rows/by-organization.js'
 import { after, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
@@ -8,9 +8,9 @@ import type { Db, Sql } from '../ports/deps.js'
 import type { HappenedEvent } from './subject.js'
 import { placeBetween } from '../lib/rows/some-place.js'
 
-/** Longer than a delivery takes, which ends after ten seconds, and its being written down. */
+/** Longer than a delivery, which ends after ten seconds, and the write of its result. */
 export const DELIVERY_LEASE_MS = MINUTE_MS
-/** At once, over all processes. */
+/** The most at once, over all processes. */
 const MOST_OF_RECEIVER = 4
 const MOST_OF_ORGANIZATION = 32
 
@@ -19,33 +19,33 @@ export type ClaimedDelivery = {
   id: string
   webhookId: string
   url: string
-  /** Sealed. */
+  /** The sealed secret. */
   secret: Buffer
-  /** While it signs, too. */
+  /** The previous secret, while it signs, too. */
   oldSecret: Buffer | null
-  /** Whether the receiver failed the last time. */
+  /** True when the receiver failed the last time. */
   isSuspect: boolean
   event: HappenedEvent
-  /** Deliveries tried, this one included. */
+  /** The tries, this one included. */
   attempt: number
   leaseUntil: Date
 }
 
-/** What is read of all that waits before endpoints are read by themselves. */
+/** How much of the queue is read before endpoints are read one by one. */
 const HEAD = 200
-/** So many endpoints have their turn beside the head where more waits than that, others each time. */
+/** How many endpoints are read beside the head when more than that wait; different ones each time. */
 const BESIDE = 50
-/** So many where the head leaves room. */
+/** How many are read when the head leaves capacity. */
 const MANY = 500
-/** Where endpoints wait that were not read, the next time is no later than this. */
+/** The longest time until the next read when endpoints wait that were not read. */
 const UNREAD_MS = SECOND_MS
 
-/** A receiver that something waits for. */
+/** A receiver with waiting deliveries. */
 type Queue = { organizationId: string; webhookId: string }
-/** `isAll`: nothing waits that was not read. */
+/** `isAll`: no further deliveries wait. */
 type Head = { queues: Queue[]; isAll: boolean; last: Date | undefined }
 
-/** Of what there is of `d`, the first. */
+/** Reads the first waiting deliveries `d`. */
 async function readHead(sql: Sql, waits: Part): Promise<Head> {
   const rows = await sql<(Queue & { dueAt: Date })[]>`
     select d.organization_id as "organizationId", d.webhook_id as "webhookId", d.due_at as "dueAt"
@@ -62,7 +62,7 @@ const distinct = (queues: readonly Queue[]): Queue[] => [
   ).values(),
 ]
 
-/** At most so many, by one step in an index each: all of them, or from another place at each instant. */
+/** Lists at most this many queues, with one index step each: all of them, or a range that begins elsewhere at each instant. */
 async function listQueues(sql: Sql, now: Date, most: number): Promise<{ queues: Queue[]; isAll: boolean }> {
   const all = await queuesFrom(sql, '0', most)
   if (all.length < most) return { queues: all, isAll: true }
@@ -98,7 +98,10 @@ async function queuesFrom(sql: Sql, organizationId: string, most: number): Promi
 /** Queues as a part of a statement, and whether a cluster has to plan it. */
 type Among = { queues: Part; isDistributed: boolean }
 
-/** Queues for a statement; undefined: all that there are, which a cluster, that plans no steps over several nodes, reads at once. */
+/**
+ * Selects queues for a statement; undefined: all of them, which a cluster reads at once, because it plans no steps over several
+ * nodes.
+ */
 const asQueues = (sql: Sql, queues: readonly Queue[] | undefined, isDistributed: boolean): Among => ({
   isDistributed,
   queues:
@@ -114,7 +117,7 @@ const asQueues = (sql: Sql, queues: readonly Queue[] | undefined, isDistributed:
                   ${queues.map(({ webhookId }) => webhookId)}::bigint[]) as q(organization_id, webhook_id))`,
 })
 
-/** The receivers that something waits for, with what is open of them, and of their organization. */
+/** Selects receivers with waiting deliveries, with their open deliveries and those of their organization. */
 const receivers = (sql: Sql, queues: Part, now: Date) => sql`
   ${queues}, receivers as (
     select w.organization_id, w.id, w.failures > 0 as is_suspect, w.held_until,
@@ -148,18 +151,19 @@ const isNext = (sql: Sql, isDistributed: boolean) =>
            order by e.webhook_id, e.order_key, e.id
            limit 1)`
 
-/** Of `d`: nobody has it. */
+/** True for a delivery `d` without a live lease. */
 const isFree = (sql: Sql, now: Date) => sql`(d.lease_until is null or d.lease_until <= ${now})`
 
-/** Of `d`: its time has come, and nobody has it. */
+/** True for a delivery `d` that is due and free. */
 const isDue = (sql: Sql, now: Date) => sql`d.due_at <= ${now} and ${isFree(sql, now)}`
 
 type Room = { now: Date; limit: number; suspects: number }
 
 /**
- * Turn by turn over organizations and receivers, the oldest first. One of the claims over all organizations. Its cost does not grow with what
- * waits: the oldest are read, and where there is more, some receivers beside them, others each time; where these leave room, more of them.
- * @param room.suspects how many of these at most to receivers that failed the last time
+ * Claims deliveries round-robin over organizations and receivers, the oldest first, over all organizations. Its cost does not
+ * grow with the queue: it reads the oldest, then some other receivers, different ones each time, and more of them where these
+ * leave capacity.
+ * @param room.suspects the most of them for receivers that failed the last time
  */
 export async function claimDeliveries(db: Pick<Db, 'sql' | 'isDistributed'>, room: Room): Promise<ClaimedDelivery[]> {
   const { sql } = db
@@ -236,9 +240,8 @@ type EventColumns = Pick<HappenedEvent, 'type' | 'accountId' | 'at' | 'subject'>
 type When = { now: Date; all?: boolean; suspects?: boolean }
 
 /**
- * When there is next something to send, or a lease runs out. It is read of the head of what waits, and of receivers by themselves only where
- * nothing of the head may go.
- * @param room false: of receivers that failed the last time nothing is taken now
+ * Returns when there is next something to send, or a lease runs out. It reads the head of the queue, and the receivers one by one
+ * only where nothing of the head may go. `suspects` false: receivers that failed the last time get nothing now.
  */
 export async function nextDeliveryDue(db: Pick<Db, 'sql' | 'isDistributed'>, when: When): Promise<Date | null> {
   const { sql } = db

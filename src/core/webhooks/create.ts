@@ -1,4 +1,4 @@
-/** Adding an endpoint. */
+/** Creates an endpoint. */
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest } from '../lib/errors.js'
@@ -11,15 +11,18 @@ import { MOST_WEBHOOKS, requireWebhook, type Webhook } from './webhook.js'
 
 export type NewWebhook = {
   url: string
-  /** `*`: all of them. */
+  /** `*`: all events. */
   events: readonly string[]
-  /** Absent: of all accounts. */
+  /** Absent: all accounts. */
   accountIds?: readonly string[] | null | undefined
 }
-/** The secret is shown once. */
+/** An endpoint with its secret, which is shown once. */
 export type WithSecret = { webhook: Webhook; secret: string }
 
-/** @throws FORBIDDEN not an admin of the organization · BAD_REQUEST url (also too many), events, accountIds · NOT_FOUND an account */
+/**
+ * Creates an endpoint. @throws FORBIDDEN not an admin of the organization · BAD_REQUEST url (also too many), events, accountIds ·
+ * NOT_FOUND an account
+ */
 export async function createWebhook(
   { db, clock, sealer, settings }: Pick<Deps, 'db' | 'clock' | 'sealer' | 'settings'>,
   actor: Actor,
@@ -47,7 +50,7 @@ export async function createWebhook(
   })
 }
 
-/** Nobody else adds one meanwhile. @throws BAD_REQUEST url */
+/** Checks the limit, under a lock that keeps others from adding one meanwhile. @throws BAD_REQUEST url */
 async function requireFreePlace(sql: Sql, { organizationId }: Actor): Promise<void> {
   await sql`select from organizations where id = ${organizationId} for no key update`
   const [{ count }] = await sql<[{ count: number }]>`

@@ -1,4 +1,4 @@
-/** What was sent to an endpoint, when and how it was answered; sending it again; a test. */
+/** Deliveries to an endpoint: their log, replays and tests. */
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest, conflict, notFound } from '../lib/errors.js'
@@ -10,13 +10,13 @@ import { requireNotEnded } from './change.js'
 import { TEST_EVENT, type WebhookEvent } from '../events/events.js'
 import { lockWebhook, requireWebhook, type WebhookRef } from './webhook.js'
 
-/** At once; a longer span is replayed in parts. */
+/** The most at once; a longer span is replayed in parts. */
 export const MOST_REPLAYED = 10_000
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** Why there was no answer that counts. `gone`: the webhook ended before it went out. */
+/** Why there was no valid answer. `gone`: the webhook ended before it was sent. */
 export const DELIVERY_ERRORS = ['blocked', 'timeout', 'tls', 'dns', 'refused', 'reset', 'redirect', 'status', 'gone'] as const
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number]
 
@@ -26,11 +26,11 @@ export type WebhookDelivery = {
   eventId: string
   type: WebhookEvent | typeof TEST_EVENT
   accountId: string | null
-  /** When it happened. */
+  /** When the event happened. */
   eventAt: Date
   state: DeliveryState
   attempts: number
-  /** Of the last attempt; null: it was not answered. */
+  /** The status of the last attempt; null: no answer. */
   responseStatus: number | null
   /** The beginning of the last answer. */
   responseText: string | null
@@ -42,21 +42,21 @@ export type WebhookDelivery = {
   replayOf: string | null
 }
 
-/** Of `webhook_deliveries d` and `webhook_events e`. */
+/** The columns of `webhook_deliveries d` and `webhook_events e`. */
 const deliveryColumns = (sql: Sql) => sql`
   d.id, d.webhook_id as "webhookId", d.event_id as "eventId", e.type, e.account_id as "accountId", e.at as "eventAt", d.state,
   d.tries as attempts, d.status as "responseStatus", d.answer as "responseText", d.error, d.duration_ms as "durationMs",
   d.created_at as "createdAt", d.tried_at as "lastAttemptAt", d.due_at as "nextAttemptAt", d.replay_of as "replayOf"`
 
 export type DeliveriesQuery = WebhookRef & {
-  /** Left out: all of them. */
+  /** Absent: all of them. */
   state?: DeliveryState | undefined
   limit: number
-  /** From the page before. */
+  /** The cursor that the previous page returned. */
   cursor: string | null
 }
 
-/** The newest first. @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST cursor */
+/** Lists deliveries, the newest first. @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST cursor */
 export async function listWebhookDeliveries(
   { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function listWebhookDeliveries(
   return { deliveries: page, cursor: last ? writeIdCursor(last.id, list) : null }
 }
 
-/** @throws NOT_FOUND */
+/** Reads a delivery. @throws NOT_FOUND */
 async function requireDelivery(sql: Sql, { organizationId }: Actor, webhookId: string, id: string): Promise<WebhookDelivery> {
   if (!isRowId(id)) throw notFound('Resource')
   const [delivery] = await sql<WebhookDelivery[]>`
@@ -96,7 +96,8 @@ async function requireDelivery(sql: Sql, { organizationId }: Actor, webhookId: s
 }
 
 /**
- * Sends one again, under the id of its event: a receiver that has it already can tell. Behind what waits of the same post.
+ * Sends a delivery again, under the id of its event, by which the receiver recognizes a duplicate. It waits behind deliveries of
+ * the same post.
  * @returns the new delivery @throws FORBIDDEN · NOT_FOUND · CONFLICT webhook_ended, delivery_waiting
  */
 export async function replayDelivery(
@@ -126,7 +127,7 @@ export async function replayDelivery(
 export type ReplaySpan = WebhookRef & { from: Date; to?: Date | undefined }
 
 /**
- * Sends again, in their order, all events that happened in a span and were sent to this endpoint, each once. What still waits is left alone.
+ * Sends all events of a span that were sent to this endpoint again, in their order, each once. Waiting deliveries are left alone.
  * @returns how many @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST from, to · CONFLICT webhook_ended
  */
 export async function replayDeliveries(
@@ -168,7 +169,7 @@ export async function replayDeliveries(
 }
 
 /**
- * A delivery that tells of nothing, signed and retried as any other.
+ * Sends a test delivery, signed and retried as any other.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT webhook_ended, webhook_paused
  */
 export async function testWebhook(

@@ -1,4 +1,4 @@
-/** What an endpoint is made of, as it is given and checked. */
+/** The fields of an endpoint, checked. */
 import type { Actor } from '../lib/actor.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { badRequest } from '../lib/errors.js'
@@ -6,7 +6,7 @@ import type { Sql } from '../ports/deps.js'
 import { ALL_EVENTS, EVENTS, type WebhookEvent } from '../events/events.js'
 import { MOST_WEBHOOK_ACCOUNTS, type Webhook } from './webhook.js'
 
-/** The known ones, in their order, each once. @throws BAD_REQUEST events */
+/** Returns the events in the order of the list, each once. @throws BAD_REQUEST events */
 export function readEvents(given: readonly string[]): Webhook['events'] {
   if (given.length === 0)
     throw badRequest('events', (of) => `${of('events')} must name at least one event, or be ["${ALL_EVENTS}"] for all.`)
@@ -21,7 +21,7 @@ export function readEvents(given: readonly string[]): Webhook['events'] {
 
 const isEvent = (text: string): text is WebhookEvent => (EVENTS as readonly string[]).includes(text)
 
-/** @returns null: all of them @throws BAD_REQUEST accountIds */
+/** Reads the ids of accounts. @returns null: all of them @throws BAD_REQUEST accountIds */
 export function readAccountIds(given: readonly string[] | null | undefined): string[] | null {
   if (given === undefined || given === null) return null
   const ids = [...new Set(given)]
@@ -33,7 +33,7 @@ export function readAccountIds(given: readonly string[] | null | undefined): str
   return ids
 }
 
-/** In the place of those that it has. @throws NOT_FOUND an account */
+/** Replaces the accounts of an endpoint. @throws NOT_FOUND an account */
 export async function writeAccounts(sql: Sql, actor: Actor, webhookId: string, accountIds: string[] | null): Promise<void> {
   const { organizationId } = actor
   for (const accountId of accountIds ?? []) await requireAccount(sql, actor, accountId)

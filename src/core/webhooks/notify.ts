@@ -1,4 +1,4 @@
-/** Who hears that nothing is sent to an endpoint any more: the admins of the organization. In the transaction that stops it. */
+/** Notifies the organization's admins that an endpoint gets no more deliveries, in the transaction that stops it. */
 import { listAdmins } from '../notices/fallback-recipient.js'
 import { enqueueNotice } from '../notices/notices.js'
 import type { Sql } from '../ports/deps.js'

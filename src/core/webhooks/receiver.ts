@@ -1,16 +1,16 @@
-/** Which addresses are sent to: public ones, and never ourselves. What a name leads to is checked where the connection is made. */
+/** Decides which addresses may get deliveries: public ones, never our own. The connection checks what the name resolves to. */
 import { badRequest } from '../lib/errors.js'
 import { isPublicHost } from '../lib/http/public-address.js'
 import { parseUrl } from '../lib/http/parse-url.js'
 import type { Settings } from '../ports/deps.js'
 import { requireUrl } from '../lib/http/url.js'
 
-/** In production: that of https, and the usual other one. */
+/** The ports in production: that of https, and the usual alternative. */
 const PORTS = ['', '443', '8443']
 
 type Rules = Pick<Settings, 'publicUrl' | 'webhooks'>
 
-/** @throws BAD_REQUEST url */
+/** Checks the address of a receiver. @throws BAD_REQUEST url */
 export function requireReceiver(settings: Rules, text: string): string {
   const url = requireUrl('url', text)
   const refusal = refusalOf(settings, url)
@@ -18,7 +18,10 @@ export function requireReceiver(settings: Rules, text: string): string {
   return url
 }
 
-/** The rest of a sentence; undefined: it may be sent to. By the address alone, and asked again before each delivery: settings may change. */
+/**
+ * Returns the rest of a sentence that refuses an address; undefined: it is allowed. The address alone decides, and each delivery
+ * checks it again, because settings may change.
+ */
 export function refusalOf({ publicUrl, webhooks }: Rules, url: string): string | undefined {
   const parsed = parseUrl(url)
   if (!parsed) return 'must be a full address, such as https://example.com/hooks.'

@@ -1,4 +1,4 @@
-/** How a delivery ends: it arrived, it is tried again, it is given up; and what follows for its endpoint. */
+/** Settles a delivery: delivered, retried or failed; and updates its endpoint. */
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { readRetryAfterMs } from '../lib/http/retry-after.js'
 import type { Deps, Sql } from '../ports/deps.js'
@@ -10,22 +10,22 @@ import type { DeliveryError } from './deliveries.js'
 import { notifyAdmins } from './notify.js'
 import { lockWebhook, type Webhook } from './webhook.js'
 
-/** Before the second try, the third, …: eight in all. */
+/** The waits before the second try, the third and so on: eight tries in all. */
 const RETRY_AFTER_MS = [5 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, 24 * HOUR_MS] as const
-/** Of each wait, at random: what failed together is not tried again together. */
+/** The random part of each wait, so that what failed together is not retried together. */
 const JITTER = 0.1
-/** An endpoint that fails once more is left alone for so long, counted from its third failure in a row. */
+/** How long a failing endpoint gets no delivery, from its third failure in a row. */
 const HOLD_MS = [5 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS] as const
 const UNHELD_FAILURES = 2
-/** What a receiver asks for with Retry-After, and gets. */
+/** The longest Retry-After of a receiver that is followed. */
 const LONGEST_WAIT_MS = HOUR_MS
-/** Without a success. */
+/** An endpoint is paused after this time without a success. */
 const PAUSED_AFTER_MS = DAY_MS
-/** Kept of an answer, in characters. */
+/** The length of the stored answer, in characters. */
 const ANSWER_LENGTH = 500
 const GONE = 410
 
-/** `superseded`: somebody else has it, or it is deleted. */
+/** `superseded`: another process has claimed it, or it is deleted. */
 export type DeliveryEnd = 'delivered' | 'later' | 'failed' | 'superseded'
 
 export type Tried = { answer: WebhookAnswer; durationMs: number }
@@ -46,8 +46,8 @@ export async function settleDelivery(
 }
 
 /**
- * What `/v1` shows. Our own network is no value there: a resolver speaks of a name whose servers never answer as of a net that is down, and a day
- * of failures has to pause such an endpoint. @see docs/decisions.md#52-offline-webhooks
+ * The errors that `/v1` shows. Being offline is not one: a resolver reports a name with dead servers as if the network were down,
+ * and a day of failures has to pause such an endpoint. @see docs/decisions.md#52-offline-webhooks
  */
 const ERRORS: Readonly<Record<NoAnswer, DeliveryError>> = {
   private_address: 'blocked',
@@ -59,7 +59,7 @@ const ERRORS: Readonly<Record<NoAnswer, DeliveryError>> = {
   reset: 'reset',
 }
 
-/** null: it arrived. */
+/** Returns the error of an answer; null: it was delivered. */
 function errorOf(answer: WebhookAnswer): DeliveryError | null {
   if (answer.kind === 'unanswered') return ERRORS[answer.because]
   if (answer.status >= 200 && answer.status < 300) return null
@@ -90,13 +90,13 @@ const attempted = (sql: Sql, { answer, durationMs }: Tried, error: DeliveryError
   status = ${answer.kind === 'answered' ? answer.status : null},
   answer = ${answer.kind === 'answered' ? beginningOf(answer.text) : null}`
 
-/** As Postgres takes it. */
+/** Cuts the answer to what Postgres can store. */
 const beginningOf = (text: string) =>
   [...text.slice(0, 2 * ANSWER_LENGTH)].slice(0, ANSWER_LENGTH).join('').replaceAll('\0', '').toWellFormed()
 
 type FailedTry = Tried & { error: DeliveryError }
 
-/** The endpoint is held first, as by everybody who writes both. */
+/** Settles a failed try. The endpoint is locked first, as by every write of both. */
 async function settleFailed(
   sql: Sql,
   { random }: Pick<Deps, 'random'>,
@@ -116,7 +116,7 @@ async function settleFailed(
   const askedMs = askedWaitOf(tried.answer, now)
   const retryMs = RETRY_AFTER_MS[attempt - 1]
   const failingSince = webhook.failingSince ?? now
-  const isPaused = webhook.state === 'active' && now.getTime() - failingSince.getTime() >= PAUSED_AFTER_MS // keeps what waits
+  const isPaused = webhook.state === 'active' && now.getTime() - failingSince.getTime() >= PAUSED_AFTER_MS // waiting deliveries are kept
   const isOver = isGone || webhook.state === 'ended' || (retryMs === undefined && !isPaused)
   const waitMs = Math.max((retryMs ?? 0) * (1 + JITTER * random()), askedMs ?? 0)
   const dueAt = isOver ? null : beforeItIsPaused(after(now, waitMs), failingSince, now)
@@ -143,19 +143,21 @@ async function settleFailed(
 
 type Held = Pick<Webhook, 'organizationId' | 'id' | 'url' | 'state' | 'failingSince'> & { failures: number }
 
-/** Where an endpoint has failed for nearly a day, the end of that day decides. */
+/**
+ * Returns the end of the day after which a failing endpoint is paused, if it comes before the next try: a last try then decides.
+ */
 function beforeItIsPaused(at: Date, failingSince: Date, now: Date): Date {
   const end = after(failingSince, PAUSED_AFTER_MS)
   return end > now && end < at ? end : at
 }
 
-/** What a receiver that is busy asks for, in ms. undefined: nothing. */
+/** Returns the wait that a busy receiver requests, in ms. undefined: none. */
 function askedWaitOf(answer: WebhookAnswer, now: Date): number | undefined {
   if (answer.kind !== 'answered' || (answer.status !== 429 && answer.status !== 503)) return undefined
   return readRetryAfterMs(answer.retryAfter, now, LONGEST_WAIT_MS) || undefined
 }
 
-/** What waits is over with it; what is open just now ends by itself. */
+/** Ends an endpoint: waiting deliveries fail, and open ones end by themselves. */
 async function endWebhook(sql: Sql, webhook: Held, now: Date): Promise<void> {
   const { organizationId, id } = await lockWebhook(sql, webhook, webhook.id, now)
   await sql`

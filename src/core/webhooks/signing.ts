@@ -1,4 +1,4 @@
-/** Signatures as Standard Webhooks has them. @see https://www.standardwebhooks.com */
+/** Signs deliveries as Standard Webhooks defines it. @see https://www.standardwebhooks.com */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Sealer } from '../ports/deps.js'
 
@@ -7,11 +7,11 @@ const SECRET_BYTES = 32
 
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
-/** Sealed, the newest first. */
+/** The sealed secrets. */
 export type Secrets = { secret: Uint8Array; oldSecret: Uint8Array | null }
 export type Signed = { id: string; at: Date; body: string }
 
-/** The headers of a delivery: while a secret is changed, both sign. @throws Error none of our keys opens a secret */
+/** Returns the headers of a delivery; while a secret is rotated, both sign. @throws Error none of our keys opens a secret */
 export function signatureHeaders(
   { open }: Pick<Sealer, 'open'>,
   { secret, oldSecret }: Secrets,

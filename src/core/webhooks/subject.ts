@@ -1,4 +1,4 @@
-/** What an event is about, as it was then: read back from the row that was written with it. */
+/** What an event was about when it happened, read from the row that was written with it. */
 import type { Account } from '../accounts/account.js'
 import type { Approval } from '../posts/approval/model.js'
 import type { Post } from '../posts/post.js'
@@ -24,7 +24,7 @@ export type HappenedEvent = {
   subject: object
 }
 
-/** Entry points show a resource in their words; the core knows none of these. @see src/http/wire/webhook-event.ts */
+/** Shows a resource in the words of an entry point, which the core does not know. @see src/http/wire/webhook-event.ts */
 export type ShowSubject = (subject: WebhookSubject, at: Date) => object
 
 export function subjectOf({ type, subject, at }: Pick<HappenedEvent, 'type' | 'subject' | 'at'>): WebhookSubject {
@@ -48,7 +48,7 @@ export function subjectOf({ type, subject, at }: Pick<HappenedEvent, 'type' | 's
   }
 }
 
-/** What JSON of the database has otherwise: times are text there, and numbers of rows are numbers. */
+/** The fields that JSON of the database has in another form: times as text, and ids as numbers. */
 type Revived<T> = { [K in keyof T as Date extends T[K] ? K : never]-?: 'time' } & Partial<Record<keyof T, 'id' | 'time'>>
 
 const OF_POST = {
@@ -91,11 +91,11 @@ const OF_ACCOUNT = {
   createdAt: 'time',
 } as const satisfies Revived<Account>
 
-/** @param subject what was written from a T */
+/** Restores times and ids. @param subject what was written from a T */
 function revived<T extends object>(subject: object, fields: Readonly<Partial<Record<string, 'id' | 'time'>>>): T {
   const entries = Object.entries(subject).map(([name, value]) => {
     if (value === null || !(name in fields)) return [name, value as unknown]
     return [name, fields[name] === 'time' ? new Date(value as string) : String(value)]
   })
-  return Object.fromEntries(entries) as T // as it was before it became JSON
+  return Object.fromEntries(entries) as T // the value before it became JSON
 }

@@ -1,4 +1,4 @@
-/** Endpoints of an organization that are told what happens. */
+/** Endpoints of an organization that receive its events. */
 import type { Actor } from '../lib/actor.js'
 import { notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
@@ -7,19 +7,19 @@ import { requireOrganizationAdmin } from '../accounts/people/roles.js'
 import type { ALL_EVENTS, WebhookEvent } from '../events/events.js'
 
 export const MOST_WEBHOOKS = 20
-/** On one endpoint. */
+/** The most accounts of one endpoint. */
 export const MOST_WEBHOOK_ACCOUNTS = 100
 
-/** `ended`: the receiver said so, and it is over for good. */
+/** `ended`: the receiver ended it for good. */
 export type WebhookState = 'active' | 'paused' | 'ended'
-/** `admin`: somebody paused it · `failing`: nothing arrived for a day · `gone`: the receiver answered 410. */
+/** `admin`: an admin paused it · `failing`: no delivery succeeded for a day · `gone`: the receiver answered 410. */
 export type WebhookStateReason = 'admin' | 'failing' | 'gone'
 
 export type Webhook = {
   organizationId: string
   id: string
   url: string
-  /** In the order of the list; `*` alone: all of them. */
+  /** The events in the order of the list; `*` alone: all of them. */
   events: (WebhookEvent | typeof ALL_EVENTS)[]
   /** null: all accounts, also those that are connected later. */
   accountIds: string[] | null
@@ -27,7 +27,7 @@ export type Webhook = {
   /** null: it is active. */
   stateReason: WebhookStateReason | null
   stateSince: Date | null
-  /** Until when the secret before signs, too; null: there is one alone. */
+  /** Until when the previous secret signs, too; null: only the current one does. */
   oldSecretUntil: Date | null
   /** The first failure after the last success; null: the last one succeeded. */
   failingSince: Date | null
@@ -36,7 +36,7 @@ export type Webhook = {
   createdAt: Date
 }
 
-/** Of `webhooks w`. */
+/** The columns of `webhooks w`. */
 export const webhookColumns = (sql: Sql, now: Date) => sql`
   w.organization_id as "organizationId", w.id, w.url, w.events,
   case when w.names_accounts
@@ -47,7 +47,9 @@ export const webhookColumns = (sql: Sql, now: Date) => sql`
   case when w.old_secret_until > ${now} then w.old_secret_until end as "oldSecretUntil", w.failing_since as "failingSince",
   w.delivered_at as "deliveredAt", w.created_by as "createdBy", w.created_at as "createdAt"`
 
-/** Oldest first, ended ones too. @throws FORBIDDEN not an admin of the organization: an address may be a secret */
+/**
+ * Lists endpoints, oldest first, ended ones too. @throws FORBIDDEN not an admin of the organization: an address may be a secret
+ */
 export async function listWebhooks({ db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<Webhook[]> {
   requireOrganizationAdmin(actor)
   return [
@@ -61,7 +63,7 @@ export async function listWebhooks({ db: { sql }, clock }: Pick<Deps, 'db' | 'cl
 
 export type WebhookRef = { webhookId: string }
 
-/** @throws FORBIDDEN · NOT_FOUND */
+/** Reads an endpoint. @throws FORBIDDEN · NOT_FOUND */
 export async function readWebhook(
   { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -71,7 +73,7 @@ export async function readWebhook(
   return requireWebhook(sql, actor, webhookId, clock())
 }
 
-/** @throws NOT_FOUND also for a foreign id and for one of the wrong form */
+/** Reads an endpoint. @throws NOT_FOUND also for a foreign id and for one of the wrong form */
 export async function requireWebhook(
   sql: Sql,
   { organizationId }: Pick<Actor, 'organizationId'>,
@@ -88,7 +90,7 @@ export async function requireWebhook(
   return webhook
 }
 
-/** The same, held to the end of the transaction. @throws NOT_FOUND */
+/** Reads an endpoint and locks it until the end of the transaction. @throws NOT_FOUND */
 export async function lockWebhook(
   sql: Sql,
   actor: Pick<Actor, 'organizationId'>,

@@ -84,7 +84,7 @@ async function runInitdb(initdb: string, dir: string, secret: string): Promise<v
   throw new EmbeddedError(`The database could not be made in ${dir}: ${stderr.trim().split('\n').at(-1) ?? ''}`)
 }
 
-/** In a session of its own: Ctrl-C at the terminal is ours to handle, not its. */
+/** Runs a command in a session of its own, so that Ctrl-C at the terminal reaches only us. */
 function runAside(command: string, args: string[]): Promise<{ code: number | null; stderr: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, windowsHide: true })

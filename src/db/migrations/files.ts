@@ -13,7 +13,7 @@ export type Migration = {
   name: string
   text: string
   sha256: string
-  /** Of a file that begins with `-- outside a transaction`; null: it runs in one transaction. */
+  /** The statement of a file that begins with `-- outside a transaction`; null: the file runs in one transaction. */
   outside: OutsideStatement | null
   /** All that the baseline of its folder replaces; null: this file is no part of a baseline. */
   replaces: Replaced | null
@@ -25,7 +25,10 @@ const HEADER = '-- outside a transaction\n'
 const CREATE = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+([\w."]+)\s+on\s[^;]*;?$/i
 const DROP = /^drop\s+index\s+concurrently\s+if\s+exists\s+([\w."]+)\s*;?$/i
 
-/** In the order in which they are applied. @throws MigrationError a file outside a transaction that could not be repeated */
+/**
+ * Reads the migrations in the order in which they are applied. @throws MigrationError a file outside a transaction that could not
+ * be repeated
+ */
 export function readMigrations(dir: string): Migration[] {
   const replaced = readReplaced(dir)
   const lastReplaced = [...replaced.keys()].at(-1) ?? ''

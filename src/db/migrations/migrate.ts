@@ -87,7 +87,7 @@ export async function compareMigrations(
   }
 }
 
-/** Those of these, or of what they replace, that are other files than were applied. */
+/** Lists the files, or those that they replace, whose content differs from what was applied. */
 export async function listAltered(sql: Sql, files: readonly Migration[]): Promise<string[]> {
   const rows = await readApplied(sql, 'schema_migrations')
   const done = new Map(rows.map(({ name, sha256 }) => [name, sha256]))

@@ -31,7 +31,7 @@ export async function isPooled(sql: Sql): Promise<boolean> {
   return (rows as unknown as { state: { pid: number } }).state.pid !== rows[0]?.pid
 }
 
-/** By whomever: the server goes on after its client was killed. */
+/** True while the index is being built, even if the client was killed: the server goes on. */
 async function isBeingBuilt(sql: Sql, index: string): Promise<boolean> {
   const rows =
     await sql`select from pg_stat_progress_create_index where datname = current_database() and index_relid = to_regclass(${index})`

@@ -309,7 +309,7 @@ export const CODES: Readonly<Record<Exclude<ErrorCode, NeverAlone>, Explained>> 
   },
 }
 
-/** What an operation may refuse with: a reason, or a code that has none. */
+/** A refusal of an operation: a reason, or a code that has none. */
 export type Refusal = PublicReason | keyof typeof CODES
 
 export const explained = (refusal: Refusal): Explained =>

@@ -38,7 +38,7 @@ export const doSchema = z.discriminatedUnion('do', [
 ])
 export type Doing = z.infer<typeof doSchema>
 
-/** @throws NotOnScreen if the page was outdated and the pressed element is gone */
+/** @throws NotOnScreen if the page was outdated and the clicked element is gone */
 export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ options?: Option[] }> {
   const user = await openWindow(workspace.db.sql, doing.as, doing.window, workspace.wallClock())
   if (doing.do !== 'set' && doing.do !== 'suggest') await setAlert(workspace.db.sql, user, null)

@@ -90,7 +90,7 @@ export type Values = Record<string, Record<string, Value>>
 
 export type Interactive = { block: Block; blockId: string; element: Element; actionId: string }
 
-/** Every element that a person can press, pick or type into, in screen order. */
+/** Returns every element that a person can click, pick or type into, in screen order. */
 export function interactives(blocks: readonly Block[]): Interactive[] {
   const found: Interactive[] = []
   for (const block of blocks) {
@@ -129,10 +129,7 @@ const hasButtonsAlone = (block: Block): boolean =>
   block.type !== 'input' &&
   [block.accessory, ...(isRow(block) ? (block.elements ?? []) : [])].every((each) => !each || isPressed(each))
 
-/**
- * Keeps the id of a block of buttons that is shown again unchanged, so that a press in flight still finds it: Slack also delivers
- * such a press.
- */
+/** Keeps the id of a block of buttons that is shown again unchanged, so that a click in flight still finds it, as at Slack. */
 export function asShown(blocks: readonly Block[], shown: readonly Block[]): Block[] {
   const left = [...shown]
   return blocks.map((block) => {

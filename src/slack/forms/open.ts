@@ -1,4 +1,4 @@
-/** A form that has to be read for, laid out in time: a trigger lives three seconds, and a slow database must not use it up. */
+/** Opens forms in time: a trigger lives three seconds, and a slow database must not use it up. */
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import { workingView } from '../../../blocks/kit/working.js'
@@ -12,12 +12,12 @@ import { showBelow } from './show-below.js'
 type Opening = {
   client: WebClient
   triggerId: string
-  /** `push`: over the form that is open. */
+  /** `push` opens it over the open form. */
   how: 'open' | 'push'
   title: string
 }
 
-/** Slow work shows progress in a form of its own, which becomes the requested one, or the error. */
+/** Opens the form; slow work first shows progress in a form that becomes the requested one, or shows the error. */
 export async function openInTime(
   deps: Pick<SlackDeps, 'log' | 'settings' | 'timeouts'>,
   { client, triggerId, how, title }: Opening,
@@ -31,7 +31,7 @@ export async function openInTime(
   await showBelow(deps, client, view?.id, requested)
 }
 
-/** A form that a verb and a button open alike. */
+/** Makes the handlers of a verb and a button that open the same form. */
 export function openedBothWays(title: string, read: (deps: SlackDeps, member: Member) => Promise<ModalView>) {
   const open = (
     deps: SlackDeps,
@@ -46,7 +46,7 @@ export function openedBothWays(title: string, read: (deps: SlackDeps, member: Me
     byButton: async (deps: SlackDeps, args: ActionArgs): Promise<void> => {
       const { action, body, client, context } = args
       const currentAccountId = action.type === 'button' && /^\d+$/.test(action.value ?? '') ? action.value : undefined
-      const member = { ...context.member, ...(currentAccountId !== undefined && { currentAccountId }) } // of what the button is about
+      const member = { ...context.member, ...(currentAccountId !== undefined && { currentAccountId }) } // the account of the button
       await open(
         deps,
         { client, context: { ...context, member } },

@@ -1,4 +1,4 @@
-/** Turning the pages of a list in a form. */
+/** The pages of a list in a form. */
 import type { ModalView } from '@slack/types'
 import type { ViewMemory } from '../../../blocks/kit/memory.js'
 import type { PagedList } from '../../../blocks/kit/paging.js'
@@ -7,7 +7,7 @@ import type { ActionArgs, Listener, SlackDeps } from '../listener.js'
 
 type Turning<M> = {
   memory: ViewMemory<M>
-  /** The form as things stand. */
+  /** Returns the current form. */
   show: (deps: SlackDeps, member: Member, memory: M) => Promise<ModalView>
   /** @param at where the page begins */
   turned: (memory: M, at: number) => M
@@ -24,5 +24,5 @@ export function turnsPages<M>(list: PagedList, { memory, show, turned }: Turning
   return { [list.next]: turn, [list.first]: turn }
 }
 
-/** Of a form with one list. */
+/** Sets the page of a form that has one list. */
 export const toPage = <M extends { at: number }>(memory: M, at: number): M => ({ ...memory, at })

@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import type { SlackDeps } from '../listener.js'
 
-/** What was done is done: a person who has closed the form meanwhile misses nothing. @param viewId null: there is none below */
+/** Refreshes the form below; if the person has closed it, nothing is lost. @param viewId null: there is none below */
 export async function showBelow(
   { log }: Pick<SlackDeps, 'log'>,
   client: WebClient,

@@ -1,6 +1,6 @@
 /**
- * A form whose work may take longer than Slack waits. In time, the form closes or shows its result, and errors stand under their fields.
- * Late, it shows progress, then the result or the form again with its errors. A person who has closed it meanwhile gets a message.
+ * Runs a form whose work may take longer than Slack waits. In time, it closes or shows its result or errors; late, it shows
+ * progress and then the result, or sends a message to a person who has closed it.
  */
 import type { ModalView } from '@slack/types'
 import { doneView, noticeView } from '../../../blocks/kit/sentence.js'
@@ -12,34 +12,37 @@ import { showOrSend } from '../reply/send-to-person.js'
 import { showBelow } from './show-below.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
 
-/** `sentence`: the message for a person who has closed the form; absent: another message says it. */
+/** `sentence`: the message for a person who has closed the form; absent: another message covers it. */
 export type SlowResult = { view: ModalView; sentence?: string }
 
-/** The same sentence in the form and as the message. */
+/** Returns the same sentence for the form and the message. */
 export const lateSentence =
   <T>({ title }: ViewArgs['view'], textOf: (result: T) => string) =>
   (result: T): SlowResult => ({ view: doneView(title.text, textOf(result)), sentence: textOf(result) })
 
 export type SlowForm<T> = {
-  /** Errors are in the words of the form. @param report shows another step of the work */
+  /** Does the work; its errors are worded for the form. @param report shows another step of the work */
   work: (report: (sentence: string) => void) => Promise<T>
   /** The first step of the work. */
   working: string
-  /** Of the view that shows progress; default: the form's own. */
+  /** Title of the view that shows progress; default: the form's own. */
   title?: string
-  /** What the form becomes in time, undefined: it closes; `clear` closes the forms below it as well. Default: it closes. */
+  /**
+   * The view that replaces the form if `work` ends in time; default or undefined: it closes. `clear` also closes the forms
+   * below.
+   */
   inTime?: 'clear' | ((result: T) => ModalView | undefined)
-  /** What the form becomes late; undefined: there is nothing to show. */
+  /** The view that replaces the progress view if `work` ends late; undefined: nothing to show. */
   late: (result: T) => SlowResult | undefined | Promise<SlowResult | undefined>
-  /** The form as it was filled, with its errors. Default: the sentence of the error alone. */
+  /** The form with its values and errors. Default: only the sentence of the error. */
   again?: (problem: Explanation, error: unknown) => Promise<ModalView>
-  /** Whether the form is shown again for this error, though Slack could still show it under a field. */
+  /** True when the form must be shown again for this error, though Slack could still show the error under a field. */
   needsForm?: (error: unknown) => boolean
-  /** Begins the message for a person who has closed the form; the reason follows. */
+  /** The beginning of the message for a person who has closed the form; the reason follows. */
   notDone?: string
-  /** Where that message goes; default: a direct message. */
+  /** The response url for that message; default: a direct message. */
   responseUrl?: string | undefined
-  /** Refreshes other places that show the result. */
+  /** Refreshes other views that show the result. */
   after?: (result: T) => Promise<void>
 }
 
@@ -92,7 +95,7 @@ type SlowButton<T> = {
   result: (result: T) => Promise<Required<SlowResult>>
 }
 
-/** The same for a button whose form stays open. @throws errors of `work` */
+/** Does the same for a button whose form stays open. @throws errors of `work` */
 export async function slowButton<T>(
   deps: SlackDeps,
   { body, client, context }: ActionArgs,

@@ -1,4 +1,4 @@
-/** Every submission takes effect once: a view's id is its idempotency key, as Idempotency-Key is on `/v1`. */
+/** Makes each submission take effect once: the id of a view is its idempotency key, like Idempotency-Key on `/v1`. */
 import { createHash } from 'node:crypto'
 import type { Actor } from '../../core/lib/actor.js'
 import { type IdempotencyClaim, runOnce } from '../../core/idempotency.js'
@@ -7,8 +7,8 @@ import type { BeforeCommit, Deps } from '../../core/ports/deps.js'
 export type Submission = { actor: Actor; viewId: string; callbackId: string; input: unknown }
 
 /**
- * @param toData what is kept of the result, as JSON
- * @returns what was kept, also when the same submission comes again
+ * @param toData returns the part of the result to store, as JSON
+ * @returns the stored part, also for a repeated submission
  * @throws CONFLICT idempotency_in_progress · UNPROCESSABLE_ENTITY idempotency_key_reused · what `work` throws
  */
 export async function submitOnce<T, D>(
@@ -37,8 +37,8 @@ class NotSent extends Error {
 }
 
 /**
- * Does nothing.
- * @returns what was kept of a submission; undefined: it has had no effect, or it was so long ago that it is forgotten
+ * Reads a submission's result.
+ * @returns the stored part; undefined: it had no effect, or is older than what is stored
  * @throws CONFLICT idempotency_in_progress
  */
 export async function readKept<D>(deps: Pick<Deps, 'db' | 'clock'>, submission: Submission): Promise<D | undefined> {

@@ -1,4 +1,4 @@
-/** Another account in a form that is about one. */
+/** Switches the account of a form. */
 import type { ModalView } from '@slack/types'
 import type { ViewMemory } from '../../../blocks/kit/memory.js'
 import { chooseAccount, type Member } from '../../core/accounts/people/members.js'
@@ -6,14 +6,14 @@ import type { ActionArgs, Listener, SlackDeps } from '../listener.js'
 
 type Switching<M> = {
   memory: ViewMemory<M>
-  /** The form as things stand. */
+  /** Returns the current form. */
   show: (deps: SlackDeps, member: Member, memory: M) => Promise<ModalView>
-  /** What it remembers of the other account: what was chosen in the one before has no meaning there. */
+  /** Returns the memory for the other account; choices for the previous one mean nothing there. */
   begun: (memory: M, accountId: string) => M
 }
 
 /**
- * As in the composer and on Home, the account is the one the person works with from then on.
+ * Switches the form's account, which becomes the person's current account, as in the composer and on Home.
  * @throws NOT_FOUND the account is gone, and the form stays
  */
 export function switchesAccount<M>({ memory, show, begun }: Switching<M>): Listener<ActionArgs> {

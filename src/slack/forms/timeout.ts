@@ -1,22 +1,22 @@
-/** How long the app waits, in real time: Slack gives three seconds, and a trigger no more. */
+/** Real-time limits of the app's waiting: Slack gives three seconds for an answer and for the use of a trigger. */
 
 export type Timeouts = {
-  /** A submission that is done sooner is answered in the form itself; a later one shows progress. */
+  /** A submission that takes longer shows progress; a faster one is answered in the form. */
   formMs: number
-  /** Who asks is found out before that: both together are less than Slack waits. */
+  /** Limit for finding the person, which comes before the form's limit: both together are less than Slack waits. */
   whoMs: number
-  /** A form that is read for longer opens as one that says so. */
+  /** A form that takes longer to read first opens with a progress sentence. */
   openMs: number
   /** An answer that takes longer shows progress first. */
   answerMs: number
-  /** A form does without the pictures of a message whose files take longer to look up: a trigger lives three seconds. */
+  /** A form leaves out the pictures of a message whose files take longer to read: a trigger lives three seconds. */
   filesMs: number
-  /** A form does without open slots that take longer to find, and a card without the button for one. */
+  /** A form leaves out open slots that take longer to find, and a card leaves out the button for one. */
   slotsMs: number
   cardSlotMs: number
-  /** A link that is being typed is read once nothing was typed for so long. */
+  /** A link is read once nothing was typed for this long. */
   linkMs: number
-  /** What no listener has acknowledged by then is lost to Slack. */
+  /** The last moment for an ack; after that Slack shows an error. */
   ackMs: number
 }
 

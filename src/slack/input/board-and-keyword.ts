@@ -1,4 +1,4 @@
-/** Which board the words of a command begin with, and the keyword behind it: nobody types ids, and few type quotes. */
+/** Splits the words of a command into the board that they begin with and the keyword behind it, without ids or quotes. */
 import { fold } from '../../core/insight/relevance/words/fold.js'
 import { STOP_WORDS } from '../../core/insight/relevance/words/vocabulary.js'
 import { findByName, type Named } from './by-name.js'
@@ -6,15 +6,15 @@ import { distance } from '../../core/lib/prose/nearest.js'
 import { hasQuoteSigns, QUOTED, unquoted, withoutQuoteSigns } from './quotes.js'
 
 export type BoardAndKeyword = {
-  /** null: not recognised. */
+  /** The board; null: not recognised. */
   board: Named | null
-  /** What is left of the words; all of them where no board was recognised. */
+  /** The words behind the board's name; all words if no board was recognised. */
   keyword: string
-  /** What stood in quotes in place of a board, and is none. */
+  /** The quoted words in place of a board, if no board has that name. */
   unknown?: string
 }
 
-/** @param typed as it was typed, with its quotes */
+/** @param typed the words with their quotes */
 export function boardAndKeyword(boards: readonly Named[], typed: string): BoardAndKeyword {
   const boardIndex = buildIndex(boards)
   const withSigns = wholeName(
@@ -37,11 +37,11 @@ export function boardAndKeyword(boards: readonly Named[], typed: string): BoardA
 }
 
 const oneLine = (words: string): string => words.replace(/\s+/g, ' ').trim()
-/** Names have quote signs that nobody types, or types as others. */
+/** Folds words. Quote signs are dropped, because people leave them out or type others. */
 const folded = (words: string): string => oneLine(withoutQuoteSigns(fold(words)))
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined)
 
-/** Each name folded once: there may be two thousand, and others wait. */
+/** Boards with folded names, computed once: there may be two thousand, and other requests wait. */
 type BoardIndex = readonly { board: Named; name: string; words: string[] }[]
 const buildIndex = (boards: readonly Named[]): BoardIndex =>
   boards.map((board) => {
@@ -49,7 +49,7 @@ const buildIndex = (boards: readonly Named[]): BoardIndex =>
     return { board, name, words: name.split(' ').filter(Boolean) }
   })
 
-/** It is known where the name ends. */
+/** Finds a board when the end of its name is known. */
 function named(boardIndex: BoardIndex, name: string, keyword: string): BoardAndKeyword {
   const boards = boardIndex.map(({ board }) => board)
   const words = folded(name).split(' ')
@@ -57,7 +57,7 @@ function named(boardIndex: BoardIndex, name: string, keyword: string): BoardAndK
   return board ? { board, keyword } : { board: null, keyword, unknown: name }
 }
 
-/** By its whole name, or its id as our CSV export writes it, or without. */
+/** Finds a board by its whole name or its id, with or without the prefix of our CSV export. */
 function called(boardIndex: BoardIndex, words: string): Named | undefined {
   const wanted = folded(words)
   if (wanted === '') return undefined
@@ -65,7 +65,7 @@ function called(boardIndex: BoardIndex, words: string): Named | undefined {
   return only(boardIndex.filter(({ board, name }) => name === wanted || board.id === id))?.board
 }
 
-/** The longest beginning that is a name, or an id. */
+/** Finds the longest beginning of the words that is a board's name or id. */
 function wholeName(boardIndex: BoardIndex, asTyped: readonly string[]): { board: Named; keyword: string } | undefined {
   if (boardIndex.length === 0) return undefined
   for (let count = asTyped.length; count > 0; count--) {
@@ -75,7 +75,7 @@ function wholeName(boardIndex: BoardIndex, asTyped: readonly string[]): { board:
   return undefined
 }
 
-/** The whole name; else the one name that begins as the words do; else the one name that was mistyped. */
+/** Finds a board by the whole name, then the one name that begins like the words, then the one name that was mistyped. */
 function begun(boardIndex: BoardIndex, typed: string): BoardAndKeyword {
   const asTyped = typed.split(' ')
   const words = asTyped.map(folded)
@@ -93,12 +93,15 @@ function sharedWords(name: readonly string[], words: readonly string[]): number 
   return end < 0 ? name.length : end
 }
 
-/** Letters of a word that distinguishes one board from others. */
+/** The least letters of a word that distinguishes boards. */
 const TELLING = 4
 const SAID_OF_ANYTHING = new Set(Object.values(STOP_WORDS).flatMap((words) => [...words]))
 const LETTER = /[\p{L}\p{N}]/u
 
-/** A keyword may begin with a board's first word by chance: half of the name's words, and one that means something. */
+/**
+ * True when enough of the name was typed: half of its words and a distinctive one, because a keyword may begin like a board by
+ * chance.
+ */
 function saysEnough({ name, count }: { name: readonly string[]; count: number }): boolean {
   const isWord = (word: string) => LETTER.test(word)
   const shared = name.slice(0, count).filter(isWord)
@@ -108,10 +111,10 @@ function saysEnough({ name, count }: { name: readonly string[]; count: number })
   )
 }
 
-/** Letters to a slip. */
+/** Letters for each typo that is allowed. */
 const LETTERS_A_SLIP = 5
 
-/** The single nearest by slips, one in five letters; of names that begin as others do, the longest. */
+/** Finds the single nearest name, with at most one typo in five letters; of names with the same beginning, the longest. */
 function nearestOf(
   boardIndex: BoardIndex,
   words: readonly string[],

@@ -1,9 +1,9 @@
-/** Things that people call by their names, boards first of all: what was typed is rarely the whole of it. */
+/** Finds things by their names, above all boards: people rarely type the whole name. */
 import { distance } from '../../core/lib/prose/nearest.js'
 
 export type Named = { id: string; name: string }
 
-/** Those called so, or with this id, then those that begin with the words, then those that contain them. */
+/** Returns exact matches of the name or id, then names that begin with the words, then names that contain them. */
 export function findByName<T extends Named>(items: readonly T[], words: string): T[] {
   const wanted = plain(words)
   const id = wanted.replace(/^b_/, '') // as our CSV export writes ids
@@ -17,14 +17,17 @@ export function findByName<T extends Named>(items: readonly T[], words: string):
   return ranked.flat()
 }
 
-/** Letters: nobody mistypes more than the beginning of a name, and two thousand names are compared with it while others wait. */
+/** Letters that are compared: two thousand names are compared while other requests wait, and a name's beginning is enough. */
 const COMPARED = 40
 const WORDS_COMPARED = 3
 
-/** Letters: further than the nearest name by more, another one is no help. */
+/** Letters by which another name may be farther than the nearest one. */
 const NEAR = 1
 
-/** The few whose names, or some words of them, come nearest to what was typed; nearest first. There is one where there is any name. */
+/**
+ * Returns the few things whose names, or some of their words, are nearest to the typed words, nearest first; at least one if any
+ * has a name.
+ */
 export function nearestByName<T extends Named>(items: readonly T[], words: string, most: number): T[] {
   const wanted = plain(words).slice(0, COMPARED)
   const compared = items.map((item) => ({ item, far: farFrom(wanted, partsOf(item.name, wanted)) })).sort((a, b) => a.far - b.far) // stable: equally near ones stay in their order
@@ -35,14 +38,14 @@ export function nearestByName<T extends Named>(items: readonly T[], words: strin
     .map(({ item }) => item)
 }
 
-/** What is longer or shorter by more letters than another part is far is no nearer. */
+/** Returns the smallest distance to a part; skips parts whose length alone makes them farther. */
 const farFrom = (wanted: string, parts: string[]): number =>
   parts.reduce(
     (least, part) => (Math.abs(part.length - wanted.length) >= least ? least : Math.min(least, distance(wanted, part))),
     Infinity,
   )
 
-/** The name, and every run of as many of its words as were typed: "kichen" is near to "Our kitchen shelves". */
+/** Returns the name and each run of as many of its words as were typed: "kichen" is near "Our kitchen shelves". */
 function partsOf(name: string, wanted: string): string[] {
   const whole = plain(name.slice(0, 2 * COMPARED)).slice(0, COMPARED)
   const length = wanted.split(' ').length

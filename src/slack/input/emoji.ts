@@ -1,17 +1,20 @@
-/** Slack's codes of emoji: commands and messages arrive with `:tada:` where somebody typed 🎉. */
+/** Slack's emoji codes: commands and messages arrive with `:tada:` for a typed 🎉. */
 import { readFileSync } from 'node:fs'
 import { findLinks } from './links.js'
 
-/** Names, characters, and where there are skin tones the characters with 1 (and 2) in place of them; written by scripts/emoji.mjs. */
+/** Names, plain characters, and the characters with 1 (and 2) in place of skin tones, if any; scripts/emoji.mjs writes them. */
 type Row = [names: string, plain: string, oneTone?: string, twoTones?: string]
 const rows = JSON.parse(readFileSync(new URL('./emoji.json', import.meta.url), 'utf8')) as Row[] // a test compares it with the package
 
 const BY_NAME = new Map(rows.flatMap((row): [string, Row][] => row[0].split(' ').map((name): [string, Row] => [name, row])))
-/** `skin-tone-2` to `skin-tone-6`. */
+/** The characters of `skin-tone-2` to `skin-tone-6`. */
 export const TONES = ['\u{1F3FB}', '\u{1F3FC}', '\u{1F3FD}', '\u{1F3FE}', '\u{1F3FF}'] as const
 const toneOf = (number: string | undefined): string | undefined => TONES[Number(number) - 2]
 
-/** @param name without its colons: `tada`, `wave::skin-tone-3`, `handshake::skin-tone-2-5` @returns undefined: it is none of Slack's own */
+/**
+ * @param name without its colons: `tada`, `wave::skin-tone-3`, `handshake::skin-tone-2-5`
+ * @returns undefined: it is not one of Slack's own
+ */
 export function emojiOf(name: string): string | undefined {
   const [, base = '', first, second] = /^(.*?)(?:::skin-tone-([2-6])(?:-([2-6]))?)?$/.exec(name) ?? []
   const [, plain, one, two] = BY_NAME.get(base) ?? []
@@ -21,7 +24,7 @@ export function emojiOf(name: string): string | undefined {
   return one ? one.replaceAll('1', tone) : `${plain}${tone}`
 }
 
-/** Every code with its characters, tones included: what stands in for Slack writes them. */
+/** Yields every code with its characters, tones included, for the stand-in of Slack. */
 export function* allEmoji(): Generator<[name: string, characters: string]> {
   for (const [names, plain, one, two] of rows)
     for (const name of names.split(' ')) {
@@ -35,20 +38,20 @@ export function* allEmoji(): Generator<[name: string, characters: string]> {
 }
 
 const NAME = "[\\p{Ll}\\p{Lo}\\p{M}\\p{N}_+'-]"
-/** From a colon on, the next one included. Names of emoji have at most 100 characters. */
+/** Matches a code from its first colon to its last. Names of emoji have at most 100 characters. */
 const CODE = new RegExp(`:(${NAME}{1,100}(?:::skin-tone-[2-6](?:-[2-6])?)?):`, 'uy')
 const WORD = /[\p{L}\p{N}]/u
 
 /**
- * With the emoji in place of their codes; addresses stay as they are. A code that nobody but a workspace can know is dropped with its space,
- * or kept where the text may be anything. What may be something else (`10:30:45`, `a:b:c`) is kept.
+ * Replaces codes with their emoji; addresses and what may be something else (`10:30:45`, `a:b:c`) stay. A code that only a
+ * workspace knows is dropped with its space, or kept where the text may be anything.
  */
 export function withEmoji(text: string, custom: 'dropped' | 'kept'): string {
   if (!text.includes(':')) return text
   let result = ''
   let from = 0
   for (const { start, end } of findLinks(text)) {
-    const whole = text.slice(start, text[end] === ':' ? end + 1 : end) // a colon at its end is none of the address
+    const whole = text.slice(start, text[end] === ':' ? end + 1 : end) // a colon at its end is not part of the address
     const until = Math.min(end, start + whole.length - codesAtEnd(whole).length)
     result += decoded(text.slice(from, start), custom) + text.slice(start, until)
     from = until
@@ -56,10 +59,10 @@ export function withEmoji(text: string, custom: 'dropped' | 'kept'): string {
   return result + decoded(text.slice(from), custom)
 }
 
-/** As long as a name may be, with its tones and colons. */
+/** The longest code: a name with its tones and colons. */
 const MOST_CODE = 140
 
-/** Slack writes `https://a.b/c:tada:` for an address with an emoji right behind it. */
+/** Finds the codes at the end of an address: Slack writes `https://a.b/c:tada:` if an emoji follows directly. */
 function codesAtEnd(address: string): string {
   let end = address.length
   for (;;) {
@@ -95,5 +98,5 @@ function decoded(text: string, custom: 'dropped' | 'kept'): string {
 }
 
 const mayBeCustom = (name: string): boolean => /\p{L}[^\p{L}]*\p{L}/u.test(name)
-/** Within a word these are as often letters and numbers: `a:b:c`, `1:100:2`. */
+/** True for names that within a word are as often letters or numbers: `a:b:c`, `1:100:2`. */
 const isUnsure = (name: string): boolean => name.length <= 2 || /^\d+$/.test(name)

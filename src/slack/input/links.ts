@@ -1,28 +1,30 @@
-/** Web addresses in running text: each ends where a reader would say that it does. */
+/** Finds web addresses in running text: each ends where a reader would end it. */
 import { parse } from 'tldts'
 import { isUrl, parseUrl } from '../../core/lib/http/parse-url.js'
 import { formatOfName } from '../../core/media/formats.js'
 
-/** Where it stands in the text; `url` is what stands there. */
+/** A link and its position in the text; `url` is the exact text there. */
 export type FoundLink = { url: string; start: number; end: number }
 
-/** No address goes on behind these: spaces, what cannot be seen, quote signs, and the punctuation of scripts that put no space behind it. */
+/**
+ * Characters that end an address: spaces, invisible ones, quote signs, and punctuation of scripts that put no space behind it.
+ */
 const ENDS =
   '\\s\\p{Cc}\\p{Cf}<>"`|\\\\^“”„‟«»‹›‘’‚‛…' +
   '、。，．；：！？（）［］｛｝＜＞＂＇｀「」『』【】〔〕〖〗《》〈〉｢｣､｡' + // of Chinese, Japanese and Korean
   '،؛؟۔।॥' // of Arabic, Urdu and Hindi
 const ADDRESS = new RegExp(`https?://[^${ENDS}]+`, 'giu')
-/** Two that only a comma or a semicolon keeps apart. */
+/** The sign between two addresses that only a comma or a semicolon separates. */
 const NEXT = /[,;](?=https?:\/\/)/i
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
-/** Marks around an address that an address may end with as well. */
+/** Marks around an address that are also allowed at its end. */
 const PAIRED = '_~'
-/** `*_~`, and a quote sign. */
+/** The most signs before an address: `*_~` and a quote sign. */
 const MARKS_BEFORE = 4
 const TRAILING = /[.,;:!?'*&]$/
 const EMOJI = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{RI}|\uFE0F)$/u
 
-/** Each in its place, in order. */
+/** Returns all links with their positions, in order. */
 export function findLinks(text: string): FoundLink[] {
   const found: FoundLink[] = []
   for (const match of text.matchAll(ADDRESS)) {
@@ -37,7 +39,7 @@ export function findLinks(text: string): FoundLink[] {
   return found
 }
 
-/** Without what belongs to the sentence around it. @param before the signs in front of it */
+/** Cuts off signs that belong to the sentence around the address. @param before the signs in front of it */
 function trimmed(address: string, before: string): string {
   let end = address.length
   const depths = new Map(Object.entries(CLOSING).map(([close, open]) => [close, depthOf(address, open, close)]))
@@ -52,7 +54,7 @@ function trimmed(address: string, before: string): string {
   }
 }
 
-/** How many more are opened than closed. */
+/** Returns the number of opening signs minus the number of closing ones. */
 function depthOf(text: string, open: string, close: string): number {
   let depth = 0
   for (const sign of text) depth += sign === open ? 1 : sign === close ? -1 : 0
@@ -62,10 +64,10 @@ function depthOf(text: string, open: string, close: string): number {
 const isEmoji = (text: string, end: number): boolean => EMOJI.test(text.slice(Math.max(0, end - 2), end))
 const lengthOfLast = (text: string, end: number): number => [...text.slice(Math.max(0, end - 2), end)].at(-1)?.length ?? 1
 
-/** The first address in a text. */
+/** Returns the first address in a text. */
 export const linkIn = (text: string): string | undefined => findLinks(text)[0]?.url
 
-/** A line that begins with an address, in quotes or brackets or without, and what stands behind it. */
+/** Returns the address at the start of a line, with or without quotes or brackets, and the words after it. */
 export function leadingLink(line: string): { url: string; rest: string } | undefined {
   const [first] = findLinks(line)
   if (!first || /[\p{L}\p{N}]/u.test(line.slice(0, first.start))) return undefined
@@ -73,7 +75,7 @@ export function leadingLink(line: string): { url: string; rest: string } | undef
   return { url: first.url, rest: withoutLinks(behind.replace(/^[^\s\p{L}\p{N}@#"“„'‘]+(?=\s|$)|^["”“’'](?=\s|$)/u, '')) }
 }
 
-/** Of a word that is the address of a website without its `https://`, that address whole. */
+/** Returns the whole address if the word is the address of a website without its `https://`. */
 export function bareLinkIn(word: string): string | undefined {
   const typed = word.replace(/^["“„«‘'(<[{*`_]{1,4}/, '')
   if (/\s/.test(typed) || !/^[\p{L}\p{N}]/u.test(typed)) return undefined
@@ -85,11 +87,11 @@ export function bareLinkIn(word: string): string | undefined {
   return domain !== null && isIp !== true && isHost ? found.url : undefined
 }
 
-/** Stands where an address stood. */
+/** The mark that replaces an address. */
 const LEFT = '\uE000'
-/** Of `[words](address)`. */
+/** The rest of `[words](address)` once the address is cut out. */
 const LEFT_TARGET = /\[([^[\]\n]*)\]\(\uE000\)/g
-/** Pairs of signs around an address alone. */
+/** Pairs of signs with nothing but an address between them. */
 const LEFT_PAIR = new RegExp(
   [
     '()',
@@ -119,12 +121,12 @@ const LEFT_PAIR = new RegExp(
     .replaceAll(/\\(?=[^\x00-\x7F])/g, ''),
   'g',
 )
-/** Marks around marks. */
+/** The most pairs of signs around each other. */
 const MOST_PAIRS = 4
-/** What ended a sentence, or a part of one, behind an address. */
+/** The signs that ended a sentence, or a part of one, after an address. */
 const LEFT_SENTENCE = /(?:^|[^\S\n]{0,20})\uE000{1,20}([,.;:!?…]{1,20})(?!\S)/gm
 
-/** A text without some parts of it, such as its addresses, and without signs that only they needed. @param parts in order */
+/** Returns a text without some parts, such as its addresses, and without signs that only they needed. @param parts in order */
 export function without(text: string, parts: readonly Pick<FoundLink, 'start' | 'end'>[]): string {
   if (parts.length === 0) return tidy(text)
   const kept: string[] = []
@@ -141,7 +143,7 @@ export function without(text: string, parts: readonly Pick<FoundLink, 'start' | 
 
 export const withoutLinks = (text: string): string => without(text, findLinks(text))
 
-/** One space, one empty line. */
+/** Reduces spaces to one and empty lines to one. */
 export const tidy = (text: string): string =>
   text
     .replace(/[^\S\n]+/g, ' ')
@@ -151,8 +153,8 @@ export const tidy = (text: string): string =>
 
 const namedBy = (link: string) => formatOfName(parseUrl(link)?.pathname ?? '')?.mediaType
 
-/** Whether an address names a picture. */
+/** True when an address names a picture. */
 export const imageIn = (link: string): boolean => namedBy(link) === 'image'
 
-/** Whether an address names a video. What it really is, its bytes show. */
+/** True when an address names a video. Only the bytes show the real kind. */
 export const videoIn = (link: string): boolean => namedBy(link) === 'video'

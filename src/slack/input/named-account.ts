@@ -1,24 +1,27 @@
-/** The account that a line of /pin names, wherever in it: `/pin next @maker`. */
+/** The account that a line of /pin names anywhere: `/pin next @maker`. */
 import { clip } from '../../../blocks/kit/kit.js'
 import type { Account } from '../../core/accounts/account.js'
 import { badRequest } from '../../core/lib/errors.js'
 
-/** `account` undefined: none is named. */
+/** `account` undefined: the line names none. */
 export type Named<Known> = { account: Known | undefined; rest: string }
 
-/** A word of its own; in quotes it is a word like others. `@all` is for the verbs that can show all. */
+/** Matches a word of its own; in quotes it is an ordinary word. `@all` is left to the verbs that can show all accounts. */
 const NAME = /(^|\s)@(?!all(?=\s|$))(\S+)(?=\s|$)/i
 
-/** `all`, `all accounts` in front, or `@all` anywhere. */
+/** Matches `all` or `all accounts` in front, or `@all` anywhere. */
 const ALL = /(?:^\s*all(?: accounts)?|(?:^|\s)@all)(?=\s|$)/i
 
-/** Whether words of a verb that can show all accounts ask for them. */
+/** True when the words of a verb request all accounts. */
 export const namesAll = (words: string): boolean => ALL.test(words)
 export const withoutAll = (words: string): string => words.replace(ALL, ' ').trim()
 
 export const namesAccount = (line: string): boolean => NAME.test(line)
 
-/** By its name, or by what only its name begins with. @throws BAD_REQUEST words: there is none, or there are several */
+/**
+ * Finds the account that the line names by its name, or by a beginning that only its name has.
+ * @throws BAD_REQUEST words: there is none, or there are several
+ */
 export function namedAccount<Known extends Pick<Account, 'username'>>(line: string, accounts: readonly Known[]): Named<Known> {
   const found = NAME.exec(line)
   if (!found) return { account: undefined, rest: line }
@@ -37,7 +40,7 @@ export function namedAccount<Known extends Pick<Account, 'username'>>(line: stri
   )
 }
 
-/** Of a sentence. */
+/** The most accounts that a sentence names. */
 const MOST_NAMED = 10
-/** Characters of what was typed, in the sentence about it. */
+/** The most characters of the typed text that the sentence about it repeats. */
 const MOST_ECHOED = 100

@@ -1,7 +1,7 @@
-/** The line that was meant by a word that is no verb: a part of one, another word for one, one mistyped, or about one pin. */
+/** Finds the line that is meant by a word that is no verb: a part of a verb, a synonym, a typo, or an action on one pin. */
 import { distance, nearest } from '../../core/lib/prose/nearest.js'
 
-/** Other words that people use, each with the line it stands for. In lower case. */
+/** Synonyms in lower case, each with its line. */
 const ALSO: Record<string, string> = {
   'create make add compose write post upload': 'new',
   'many import imports csv tsv excel xlsx spreadsheet batch photos': 'new many',
@@ -33,7 +33,7 @@ const ALSO: Record<string, string> = {
   'commands verbs usage manual ? h how': 'help',
 }
 
-/** Those whose verbs read what stands behind them; of the queue, see `runsAtOnce`. */
+/** Verbs that read the words behind them; for the queue, see `runsAtOnce`. */
 const READS_WORDS = new Set([
   'new',
   'show',
@@ -46,11 +46,11 @@ const READS_WORDS = new Set([
   'help request',
 ])
 
-/** What is done to one pin, by the buttons beside it. With a number the pin is shown; without one it is looked for. */
+/** Actions on one pin, by the buttons beside it. With a number the pin is shown; without one it is searched for. */
 const ACTS =
   'edit move change reschedule unschedule delete remove undo cancel publish swap duplicate copy approve reject approval'
 
-/** What else people look for, and where that is. */
+/** Other things that people search for, and where they are. */
 const ELSEWHERE: Record<string, string> = {
   'approve approval approvals reject pending waiting':
     'Requests for approval are at the top of Home and in the approvals channel.',
@@ -66,18 +66,18 @@ const REMARKS = new Map(eachWord(NOTES))
 const ACTS_OF_A_PIN = new Set(ACTS.split(' '))
 const [FIRST_WORD = '', ...MORE_WORDS] = OTHER_WORDS.keys()
 
-/** Letters of which a verb is recognised by its beginning. */
+/** The least letters by which a verb is recognised from its beginning. */
 const BEGINNING = 2
-/** By how many letters a word may be mistyped: a short one has few to tell it by. */
+/** The number of letters that may be mistyped: a short word has few to recognise it by. */
 const mostWrong = (word: string): number => (word.length < 6 ? 1 : 2)
 
 /**
- * `line`: without its /pin; undefined: it means no verb. `place`: where what they look for is. `runs`: it can mean nothing else, so that it is
- * done at once; `remark`: said with it.
+ * `line`: the command without /pin; undefined: none is meant. `place`: where the searched thing is; `runs`: nothing else can be
+ * meant, so it runs at once; `remark`: shown with the result.
  */
 export type Meant = { line: string | undefined; place?: string | undefined; runs: boolean; remark?: string | undefined }
 
-/** @param rest what stood behind it @param verbs those there are @param isDays whether that names a week or a day */
+/** @param rest the words after it @param verbs the existing verbs @param isDays true when the words name a week or a day */
 export function meantBy(
   typed: string,
   rest: string,

@@ -1,14 +1,14 @@
-/** The days that somebody means by `/pin queue friday`: a week or a day, in the reader's zone. */
+/** Reads the days of `/pin queue friday`: a week or a day, in the reader's zone. */
 import { before, DAY_MS } from '../../core/lib/duration.js'
 import { dayIn } from '../../../blocks/kit/times.js'
 import { instantOfDay, wallDayOf, weekdayOf, type WallDay } from '../../core/lib/time.js'
 
 /**
- * `end` is inclusive. `name`: `Friday 6 March`, `Monday 2 March to Sunday 8 March`. `before`, `after`: words of as many days before and after
- * them.
+ * The days to show; `end` is inclusive. `name`: such as `Friday 6 March`; `before`, `after`: words for as many days before and
+ * after them.
  */
 export type QueueWindow = { start: Date; end: Date; isWeek: boolean; name: string; before: string; after: string }
-/** `locale`: as Slack names it, `en-US`; null: not known. */
+/** `locale`: Slack's name of it, `en-US`; null: unknown. */
 type Reader = { now: Date; timezone: string; locale?: string | null }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -30,7 +30,7 @@ const SUNDAY = 0
 const MONDAY = 1
 const WEEK = 7
 
-/** Without words: seven days from today on. undefined: it is no week and no day. */
+/** Reads a week or a day; no words mean seven days from today. undefined: the words name neither. */
 export function windowIn(words: string, reader: Reader): QueueWindow | undefined {
   const requested = words.toLowerCase().replace(/\s+/g, ' ').trim()
   const today = wallDayOf(reader.now, reader.timezone)
@@ -57,13 +57,16 @@ function windowOf(first: WallDay, days: number, { now, timezone, locale = null }
   }
 }
 
-/** By their locale; by their zone where that is the one Slack gives everybody: weeks of America begin with Sunday. */
+/**
+ * The first weekday of the reader's locale. `en-US` is Slack's default for everybody, so their zone decides there: weeks of
+ * America begin on Sunday.
+ */
 function firstWeekday({ locale = null, timezone }: Reader): number {
   const known = locale === null || locale === 'en-US' ? undefined : firstWeekdayOf(locale)
   return known ?? (timezone.startsWith('America/') ? SUNDAY : MONDAY)
 }
 
-/** undefined: of a name that Node does not know. */
+/** Returns undefined for a locale that Node does not know. */
 function firstWeekdayOf(locale: string): number | undefined {
   try {
     const known = new Intl.Locale(locale) as Intl.Locale & {
@@ -80,7 +83,10 @@ function firstWeekdayOf(locale: string): number | undefined {
 const weekStart = (day: WallDay, first: number): WallDay => day - ((weekdayOf(day) + WEEK - first) % WEEK)
 const mondayOf = (day: WallDay): WallDay => weekStart(day, MONDAY)
 
-/** `week`, `next week`, `last week`, `2026-W11`, `week 11` (the next one of that number), `week of 2026-03-11`. @param first its weekday */
+/**
+ * Reads `week`, `next week`, `last week`, `2026-W11`, `week 11` (the next one with that number) and `week of 2026-03-11`.
+ * @param first its first weekday
+ */
 function weekIn(requested: string, today: WallDay, first: number): WallDay | undefined {
   if (requested === 'week' || requested === 'this week') return weekStart(today, first)
   if (requested === 'next week') return weekStart(today, first) + WEEK
@@ -98,7 +104,7 @@ function weekIn(requested: string, today: WallDay, first: number): WallDay | und
   return monday !== undefined && monday < mondayOf(today) ? isoWeek(thisYear + 1, Number(number)) : monday
 }
 
-/** ISO 8601: the week with the year's first Thursday is week 1. */
+/** Returns the first day of an ISO 8601 week: the week with the year's first Thursday is week 1. */
 function isoWeek(year: number, number: number): WallDay | undefined {
   const first = mondayOf(Date.UTC(year, 0, 4) / DAY_MS)
   const monday = first + (number - 1) * WEEK
@@ -106,7 +112,7 @@ function isoWeek(year: number, number: number): WallDay | undefined {
   return number >= 1 && monday < beyond ? monday : undefined
 }
 
-/** `today`, `yesterday`, `friday` (the next one, today included), `2026-03-06`, `6 March`, `March 6th 2026`. */
+/** Reads "today", "yesterday", "friday" (the next one, today included), `2026-03-06`, `6 March` and `March 6th 2026`. */
 function dayOf(requested: string, today: WallDay): WallDay | undefined {
   if (requested === 'today') return today
   if (requested === 'tomorrow') return today + 1
@@ -125,7 +131,7 @@ function dayOf(requested: string, today: WallDay): WallDay | undefined {
   return thisYear !== undefined && thisYear < today ? dateOf(yearOf(today) + 1, month, Number(day)) : thisYear
 }
 
-/** By the whole word, or three letters of it and more. */
+/** Finds a word by at least its first three letters. */
 function named(words: readonly string[], requested: string): number | undefined {
   const at = words.findIndex((word) => requested.length >= 3 && word.startsWith(requested))
   return at === -1 ? undefined : at

@@ -1,10 +1,10 @@
-/** Quote signs in the text behind a verb: some are around what belongs together, others are part of a name. */
+/** Quote signs in the text after a verb: some group words, others are part of a name. */
 
 const SIGNS = /["“”„'‘’]/g
-/** Straight or curved, around the whole of what they quote; within a word they are part of it. */
+/** Matches straight or curved quotes around whole words; within a word they belong to it. */
 export const QUOTED = /(?<!\S)(?:["“”„]([^"“”„]*)["“”]|['‘’]([^'‘’]*)['‘’])(?!\S)/g
 
-/** What belongs together is quoted by many, and some keyboards curve the quotes. */
+/** Removes quotes that group words; some keyboards curve them. */
 export const unquoted = (words: string): string =>
   words.replace(QUOTED, (_, double?: string, single?: string) => double ?? single ?? '')
 

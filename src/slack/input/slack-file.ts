@@ -1,7 +1,10 @@
 /** A file as Slack sends it in a message, in an event and in a form. */
 import { z } from 'zod'
 
-/** Of a shared channel's file Slack may send the id alone (`file_access: check_file_info`); of a deleted one it keeps the place. */
+/**
+ * A file of a message. Slack may send only the id (`file_access: check_file_info`) in a shared channel, and keeps an entry for a
+ * deleted file.
+ */
 export const slackFile = z.object({
   id: z.string(),
   mode: z.string().nullish(),

@@ -1,22 +1,22 @@
 /**
- * What people wrote, out of what Slack sends of it: codes of emoji, `&amp;`, `<https://a.b|label>`, mentions, and in messages the marks of bold and
- * the like. Nothing of that belongs into a pin.
+ * Reads what people wrote from Slack's encoding: emoji codes, `&amp;`, `<https://a.b|label>`, mentions, and marks of bold and
+ * the like in messages. None of these belong in a pin.
  */
 import { z } from 'zod'
 import { emojiOf, withEmoji } from './emoji.js'
 import { findLinks, type FoundLink, without } from './links.js'
 
-/** What Slack escapes in every text that it sends. */
+/** Undoes the escaping that Slack applies to every text. */
 const unescape = (text: string): string => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
 
-/** A `<` is Slack's own: that of a person comes escaped. */
+/** Matches Slack's own `<…>`; a person's `<` arrives escaped. */
 const FORM = /<([^<>\n]{1,4000})>/g
 const partsOf = (form: string): [target: string, label: string | undefined] => {
   const at = form.indexOf('|')
   return at < 0 ? [form, undefined] : [form.slice(0, at), form.slice(at + 1)]
 }
 
-/** The words of a command, as they were typed. Its marks of bold and the like are kept: Slack does not read them there. */
+/** Reads the words of a command. Marks of bold and the like stay, because Slack does not interpret them there. */
 export const readCommandText = (text: string): string =>
   withEmoji(
     unescape(
@@ -31,13 +31,13 @@ export const readCommandText = (text: string): string =>
     'dropped',
   )
 
-/** `words`: without addresses, but for the words that stand for one. `links`: in their order. */
+/** `words`: the text without addresses, except the words of labelled links. `links`: in their order. */
 export type WrittenText = { words: string; links: string[] }
 
-/** A link with words of its own: they stay, and no address is looked for in them. */
+/** A part of the text that is a link; the words of a labelled link stay, and are not searched for addresses. */
 type Part = FoundLink & { isLabelled: boolean }
 
-/** A text as it is put together, and the addresses that Slack names in it. */
+/** A text under construction, and the addresses that Slack marks in it. */
 class Draft {
   text = ''
   readonly parts: Part[] = []
@@ -46,7 +46,7 @@ class Draft {
     this.text += text
   }
 
-  /** Begins a line, unless one has begun. */
+  /** Starts a line, unless one has just started. */
   newLine(): void {
     if (this.text !== '' && !this.text.endsWith('\n')) this.text += '\n'
   }
@@ -60,12 +60,12 @@ class Draft {
       this.parts.push({ url, start, end: this.text.length, isLabelled })
       return
     }
-    const [read] = findLinks(url) // what Slack took for a part of it may be none
+    const [read] = findLinks(url) // Slack may have marked more than the address
     this.text += url
     if (read?.start === 0) this.parts.push({ url: read.url, start, end: start + read.end, isLabelled })
   }
 
-  /** With the addresses that Slack did not mark, as in code. */
+  /** Returns the text with all links, also those that Slack did not mark, such as in code. */
   read(): WrittenText {
     const all: Part[] = []
     let from = 0
@@ -89,7 +89,7 @@ class Draft {
   }
 }
 
-/** Slack shows `shop.example.com` for `http://shop.example.com`. */
+/** True when a link's words are its address: Slack shows `shop.example.com` for `http://shop.example.com`. */
 const isAddress = (label: string, url: string): boolean => /^https?:/i.test(label.trim()) || bare(label.trim()) === bare(url)
 const bare = (address: string): string =>
   address
@@ -99,7 +99,7 @@ const bare = (address: string): string =>
 
 const sent = z.object({ text: z.string().nullish(), blocks: z.array(z.unknown()).nullish() })
 
-/** By its blocks, where a person wrote it: Slack has read it there. Else by its text. */
+/** Reads a message from its rich text blocks, which Slack makes of what a person writes; without such blocks from its text. */
 export function readMessageText(message: object): WrittenText {
   const { data } = sent.safeParse(message)
   const rich = (data?.blocks ?? []).flatMap((block) => {
@@ -127,12 +127,12 @@ const element = z.object({
 })
 type Element = z.infer<typeof element>
 
-/** Slack nests them four deep. */
+/** The deepest nesting that is read; Slack nests four levels. */
 const MOST_DEEP = 8
 
 const elementsOf = ({ elements = [] }: Element): Element[] => elements.flatMap((one) => element.safeParse(one).data ?? [])
 
-/** A block, or a part of one that stands in lines of its own. Items of a list lose their bullet: Pinterest shows no lists. */
+/** Adds a block, or a part of one with its own lines. List items lose their bullet, because Pinterest shows no lists. */
 function addRich(draft: Draft, block: Element, depth = 0): void {
   if (depth > MOST_DEEP) return
   draft.newLine()
@@ -146,7 +146,7 @@ function addRich(draft: Draft, block: Element, depth = 0): void {
   }
 }
 
-/** Mentions are left out: whom it was for is nothing for Pinterest. */
+/** Adds a piece of a line. Mentions are left out, because they mean nothing on Pinterest. */
 function addPiece(draft: Draft, { type, text = '', url = '', fallback = '', value = '', ...emoji }: Element): void {
   if (type === 'text') draft.add(withEmoji(text, 'kept'))
   else if (type === 'link') draft.addLink(url, text === '' ? undefined : text)
@@ -155,7 +155,7 @@ function addPiece(draft: Draft, { type, text = '', url = '', fallback = '', valu
   else if (type === 'color') draft.add(value)
 }
 
-/** Slack names the characters of its own; a workspace's own is a picture, which no text can have. */
+/** Returns the characters of an emoji. A workspace's own emoji is a picture and has none. */
 function emojiIn({ name = '', unicode = '', skin_tone: tone }: Pick<Element, 'name' | 'unicode' | 'skin_tone'>): string {
   const codes = /^[0-9a-f]{1,6}(?:-[0-9a-f]{1,6}){0,20}$/i.test(unicode)
     ? unicode.split('-').map((code) => parseInt(code, 16))
@@ -164,11 +164,11 @@ function emojiIn({ name = '', unicode = '', skin_tone: tone }: Pick<Element, 'na
   return emojiOf(tone === undefined || name.includes('::') ? name : `${name}::skin-tone-${tone}`) ?? ''
 }
 
-/** Stands for a form or for code while marks around it are read. */
+/** The mark that replaces code and Slack's `<…>` while the marks around them are read. */
 const PARKED = '\uE000'
 const WHOLE = /```([\s\S]*?)```|`([^`\n]+)`|<([^<>\n]{1,4000})>/g
 
-/** Of a message without blocks that Slack has read: its mrkdwn, by the rules of Slack's own page of it. */
+/** Reads mrkdwn, by the rules of Slack's page on it, for messages without blocks. */
 function addMarked(draft: Draft, text: string): void {
   const parked: (() => void)[] = []
   const code = (inside: string) => () => draft.add(unescape(inside.replace(/^\n|\n$/g, '')))
@@ -183,7 +183,10 @@ function addMarked(draft: Draft, text: string): void {
   }
 }
 
-/** Signs at the edge of words alone, so that `snake_case` and `2*3*4` stay as they are; quotes and bullets where a line begins. */
+/**
+ * Removes marks at the edges of words only, so that names with underscores and `2*3*4` stay; quotes and bullets only at the
+ * start of a line.
+ */
 function withoutMarks(text: string): string {
   const styled = ['*', '_', '~'].reduce((rest, mark) => rest.replace(styleOf(mark), '$1'), text)
   return styled.replace(/^(?:&gt;)+ ?/gm, '').replace(/^[ \t]{0,40}[•◦▪‣⁃]\uFE0E? ?/gm, '')

@@ -1,4 +1,4 @@
-/** Which organization a workspace belongs to, and by which token it is spoken to. */
+/** The organization of a workspace, and the token for its API. */
 import { SECOND_MS } from '../../core/lib/duration.js'
 import { recordAct } from '../../core/audit/audit.js'
 import type { Deps } from '../../core/ports/deps.js'
@@ -14,7 +14,7 @@ export type Installation =
 export type Workspace = { teamId: string | undefined; enterpriseId: string | undefined }
 
 /**
- * A workspace's own installation goes before one of its whole enterprise. A token that ends soon is renewed.
+ * Finds an installation; a workspace's own wins over that of its enterprise. A token that ends soon is renewed.
  * @throws Error the token has ended, and Slack gives no other now
  */
 export async function findInstallation(
@@ -38,8 +38,8 @@ export async function findInstallation(
 }
 
 /**
- * The token for messages to an organization's people; undefined when the app is in none of its workspaces. With a team that of
- * its workspace, or of the enterprise as a whole. A token that ends soon is renewed first, however long that takes.
+ * Returns the token for messages to an organization's people, of the team's workspace or enterprise if one is given; undefined
+ * when the app is in none of its workspaces. A token that ends soon is renewed first, however long that takes.
  * @throws Error the token has ended, and Slack gives no other now
  */
 export async function tokenFor(
@@ -59,8 +59,8 @@ export async function tokenFor(
 }
 
 /**
- * The token for the staff's channel, in the operator's workspace (or enterprise, where the app is installed as a whole).
- * Undefined: the app is not installed there.
+ * Returns the token for the staff's channel, in the operator's workspace or enterprise; undefined: the app is not installed
+ * there.
  */
 export async function staffToken(deps: TokenDeps & { staffTeamId?: string | null | undefined }): Promise<string | undefined> {
   const { sql } = deps.db
@@ -80,14 +80,14 @@ async function tokenIn(deps: TokenDeps, row: Kept | undefined): Promise<string |
 
 export type Removal = Workspace & {
   isEnterpriseInstall: boolean
-  /** When Slack says that it was; null: it did not say. */
+  /** The time of the removal by Slack's account; null: Slack gave none. */
   removedAt: Date | null
 }
 
 /**
- * The app was removed from a workspace, or from a whole enterprise. Reported in either order and more than once, it takes
- * effect once; reported of an installation that was followed by another one meanwhile, it has no effect. No token stays.
- * @returns whose it was, when it was in use until now
+ * Revokes the installation of a workspace or an enterprise and deletes its token. Repeated reports, in any order, take effect
+ * once; a report about an installation that was since replaced has no effect.
+ * @returns whose it was, if it was in use until now
  */
 export async function revokeInstallation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

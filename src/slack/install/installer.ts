@@ -1,4 +1,4 @@
-/** Installing by OAuth, with @slack/oauth: the state in a cookie, the code for a token, the token into the store. */
+/** Installs the app by OAuth, with @slack/oauth: the state in a cookie, the code for a token, the token into the store. */
 import { after, MINUTE_MS, SECOND_MS } from '../../core/lib/duration.js'
 import { parseUrl } from '../../core/lib/http/parse-url.js'
 import { createHash } from 'node:crypto'
@@ -26,17 +26,17 @@ export type InstallerOptions = Pick<SlackAccess, 'fetch' | 'slackApiUrl'> & {
   oauth: NonNullable<SlackAccess['oauth']>
   /** Signs the state that goes to Slack and comes back. */
   stateSecret: string
-  /** The local workspace's, in place of Slack's own page. */
+  /** The page of the local workspace, instead of Slack's own. */
   authorizationUrl?: (() => string) | undefined
-  /** Where the app is found then. */
+  /** The address of the app after its installation. */
   openUrl?: (() => string) | undefined
 }
 type InstallerDeps = Pick<Deps, 'db' | 'clock' | 'wallClock' | 'sealer' | 'log' | 'settings'>
 
 export const REDIRECT_PATH = '/slack/oauth_redirect'
-/** A person waits before an empty page; a code works once, so it is sent once. */
+/** Options for a call during which a person waits before an empty page; a code works once, so it is sent once. */
 const CLIENT_OPTIONS = { timeout: 10_000, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true }
-/** Each asks Slack twice, and anybody may come with a code of their own making. */
+/** The most exchanges at once: each calls Slack twice, and anybody can send a code of their own making. */
 const MOST_AT_ONCE = 10
 const STATE_MS = 10 * MINUTE_MS
 
@@ -46,7 +46,7 @@ export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): S
   let open = 0
 
   const states = new slackOauth.ClearStateStore(
-    // by the default export: Node finds no name for it in this package
+    // of the default export: Node finds no named export for it
     stateSecret,
     STATE_MS / SECOND_MS,
   )
@@ -68,7 +68,7 @@ export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): S
   return {
     rights: RIGHTS,
     async begin(request) {
-      const aside = new ServerResponse(request) // sent to nobody: what is put on it goes out with our own answer
+      const aside = new ServerResponse(request) // never sent: its headers are copied to our own answer
       const requested = { scopes: RIGHTS.map(({ scope }) => scope), redirectUri: `${settings.publicUrl}${REDIRECT_PATH}` }
       await provider().handleInstallPath(request, aside, {}, requested)
       return { url: String(aside.getHeader('location')), cookies: cookiesOf(aside) }
@@ -124,7 +124,7 @@ export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): S
     },
   }
 
-  /** Remembers a success, and finds it again for somebody who reloads the last page: the cookie is gone by then. */
+  /** Stores a success, and finds it again for a person who reloads the last page, after the cookie is gone. */
   async function settled(
     request: IncomingMessage,
     end: Installing,
@@ -143,14 +143,14 @@ export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): S
 
   async function wasInstalledBy({ url }: IncomingMessage): Promise<boolean> {
     const state = new URLSearchParams(url?.split('?')[1]).get('state') ?? ''
-    await states.verifyStateParam(wallClock(), state) // throws: nobody makes us look for what we did not sign
+    await states.verifyStateParam(wallClock(), state) // throws, so that only a signed state is searched for
     return (await findSpent(db.sql, idOf(state)))?.succeeded ?? false
   }
 }
 
 const idOf = (state: string) => `slack:${createHash('sha256').update(state).digest('base64url')}`
 
-/** The state is ours, and Slack is not called all the same. */
+/** Thrown when the state is signed by us, but Slack must not be called. */
 class NotExchanged extends Error {
   override readonly name = 'NotExchanged'
   constructor(readonly end: Extract<Installing, { kind: 'failed' }>) {
@@ -158,7 +158,7 @@ class NotExchanged extends Error {
   }
 }
 
-/** Lax, which browsers assume by default; explicit, it is the same in all of them. */
+/** Sets SameSite=Lax, which browsers assume by default, explicitly, so that it is the same in all of them. */
 const cookiesOf = (aside: ServerResponse): string[] =>
   [aside.getHeader('set-cookie') ?? []].flat().map((cookie) => `${cookie}; SameSite=Lax`)
 
@@ -187,7 +187,7 @@ const isSlackUrl = (url: string, slackApiUrl = SLACK_API) => {
   const address = parseUrl(url)
   return address !== undefined && isOfSlack(address, slackApiUrl)
 }
-/** Slack’s page of all workspaces. */
+/** Returns Slack’s page of all workspaces. */
 const appOf = (slackApiUrl = SLACK_API) => {
   const { protocol, host } = new URL(slackApiUrl)
   return host === 'slack.com' || host === 'slack-gov.com' ? `${protocol}//app.${host}/` : `${protocol}//${host}/`
@@ -224,10 +224,10 @@ function whyOf(error: unknown): NotInstalled {
   }
 }
 
-/** The installations in Postgres, as @slack/oauth takes them. */
+/** The store of installations in Postgres, in the form that @slack/oauth expects. */
 type StoreDeps = Pick<Deps, 'db' | 'clock' | 'wallClock' | 'sealer'>
 
-/** Slack has granted it, and it is not stored: no fault of the person, nor of Slack. */
+/** Thrown when Slack granted the installation but it could not be stored: neither the person's nor Slack's fault. */
 class NotKept extends Error {
   override readonly name = 'NotKept'
 }
@@ -253,7 +253,7 @@ function makeInstallationStore(deps: StoreDeps, onStored: (installed: Installed)
            and is_enterprise = ${query.isEnterpriseInstall}
            and ${query.isEnterpriseInstall ? sql`enterprise_id` : sql`team_id`} = ${placeOf(query)}`
       if (!kept?.installation) throw new Error('the app is not installed there')
-      return JSON.parse(deps.sealer.open(kept.installation)) as Installation // as storeInstallation was given it
+      return JSON.parse(deps.sealer.open(kept.installation)) as Installation // as it was passed to storeInstallation
     },
     async deleteInstallation(query) {
       const { teamId, enterpriseId, isEnterpriseInstall } = query
@@ -280,7 +280,7 @@ function grantOf(installation: Installation): Grant {
     installedBy: user.id,
     botUserId: bot.userId,
     scopes: bot.scopes,
-    secret: JSON.stringify({ ...installation, authVersion: 'v2' }), // @slack/oauth renews no other
+    secret: JSON.stringify({ ...installation, authVersion: 'v2' }), // @slack/oauth renews only this version
     tokenExpiresAt: bot.expiresAt === undefined ? null : new Date(bot.expiresAt * 1000),
   }
 }

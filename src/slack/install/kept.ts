@@ -1,4 +1,4 @@
-/** An installation as it is stored. */
+/** The stored form of an installation. */
 import { z } from 'zod'
 import type { Sealer, Sql } from '../../core/ports/deps.js'
 
@@ -6,11 +6,11 @@ export type Key = { enterpriseId: string; teamId: string; isEnterprise: boolean 
 export type Kept = Key & {
   organizationId: string
   botUserId: string | null
-  /** Sealed, of a workspace that was entered with a token; null: that of the configuration. */
+  /** The sealed token of a workspace that was entered with one; null: the token of the configuration. */
   botToken: Buffer | null
-  /** Sealed JSON of what Slack granted; null: it was not installed by OAuth. */
+  /** Sealed JSON of Slack's grant; null: it was not installed by OAuth. */
   installation: Buffer | null
-  /** The machine's time: Slack could not be reached for a new token, and is tried again then. */
+  /** The machine's time of the next try for a new token, after Slack could not be reached. */
   refreshAfter: Date | null
 }
 
@@ -21,7 +21,9 @@ export const keptColumns = (sql: Sql) => sql`
 export const isRow = (sql: Sql, { enterpriseId, teamId, isEnterprise }: Key) => sql`
   enterprise_id = ${enterpriseId} and team_id = ${teamId} and is_enterprise = ${isEnterprise}`
 
-/** As much of Slack's grant as is relied on; the rest is kept as it came. `expiresAt` in seconds of the machine's time. */
+/**
+ * The part of Slack's grant that the app reads; the rest is stored unchanged. `expiresAt` is in seconds of the machine's time.
+ */
 const granted = z.looseObject({
   bot: z.looseObject({
     token: z.string(),
@@ -31,9 +33,9 @@ const granted = z.looseObject({
 })
 export type Granted = z.output<typeof granted>
 
-/** @throws Error it was sealed with a key that is not ours */
+/** @throws Error it was sealed with an unknown key */
 export const openGranted = (sealer: Sealer, sealed: Buffer): Granted => granted.parse(JSON.parse(sealer.open(sealed)))
 
-/** Of an installation that is revoked. */
+/** The columns of a revoked installation. */
 export const withoutToken = (sql: Sql) => sql`
   installation = null, bot_token = null, token_expires_at = null, refreshing_until = null, refresh_after = null`

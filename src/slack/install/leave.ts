@@ -1,4 +1,4 @@
-/** Taking the app out of the workspaces of an organization that is deleted. */
+/** Uninstalls the app from the workspaces of an organization that is deleted. */
 import { WebAPIPlatformError } from '@slack/web-api'
 import { makeClients } from '../transport/clients.js'
 import { isPassing } from '../reply/slack-problems.js'
@@ -7,8 +7,8 @@ import { isRow, type Kept, keptColumns, withoutToken } from './kept.js'
 import { tokenOf } from './tokens.js'
 
 /**
- * Slack is called where the app was installed by OAuth; the token of the configuration is the operator's, and stays. A final
- * refusal of Slack's means it is over already. Each that is done is written down, so that a second try goes on from there.
+ * Uninstalls the app where it was installed by OAuth; the token of the configuration is the operator's and stays. A final
+ * refusal of Slack's counts as done, and each workspace is recorded, so that a second try continues.
  * @throws Error Slack cannot be reached at this moment
  */
 export async function leaveWorkspaces(deps: TokenDeps, organizationId: string): Promise<void> {

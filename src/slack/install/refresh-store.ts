@@ -1,11 +1,11 @@
-/** The renewal of a token in the database: who may renew, what is stored, what was refused. */
+/** The renewal of a token in the database: who may renew, what is stored, and what was refused. */
 import { after } from '../../core/lib/duration.js'
 import { recordAct } from '../../core/audit/audit.js'
 import type { Sql } from '../../core/ports/deps.js'
 import type { TokenDeps } from '../transport/access.js'
 import { type Granted, isRow, type Kept, type Key, keptColumns, openGranted, withoutToken } from './kept.js'
 
-/** Of an installation in use. */
+/** Finds an installation that is in use. */
 export async function findKept(sql: Sql, key: Key): Promise<Kept | undefined> {
   const [kept] = await sql<Kept[]>`
     select ${keptColumns(sql)}
@@ -16,9 +16,9 @@ export async function findKept(sql: Sql, key: Key): Promise<Kept | undefined> {
 }
 
 /**
- * One at a time over all processes; a lock is not held over a network call.
+ * Leases the renewal to one process at a time; a lock is not held over a network call.
  * @param evenIfLeased Slack could not be reached, but there is no token left to wait with
- * @returns until when it is leased; undefined: another process has it, or has just stored another token
+ * @returns the end of the lease; undefined: another process has it, or has just stored another token
  */
 export async function takeRefresh(
   sql: Sql,
@@ -37,7 +37,7 @@ export async function takeRefresh(
   return taken.count === 1 ? until : undefined
 }
 
-/** @param after Slack is not called sooner, while the token lives; null: it may be */
+/** @param after the time before which Slack is not called again while the token is alive; null: no such time */
 export async function leaveRefresh(sql: Sql, key: Key, { lease, after }: { lease: Date; after: Date | null }): Promise<void> {
   await sql`
     update slack_installations
@@ -49,8 +49,8 @@ export async function leaveRefresh(sql: Sql, key: Key, { lease, after }: { lease
 export type Fresh = { token: string; refreshToken: string; expiresAt: number }
 
 /**
- * The new pair in place of the one that was spent. What was stored since (the app was reinstalled, or this very pair by a
- * commit whose answer was lost) stays.
+ * Replaces the spent pair with the new one, unless another was stored since (by a reinstallation, or this pair by a commit whose
+ * answer was lost).
  * @returns the token that is stored now; undefined: the app was removed
  */
 export async function storeFresh(
@@ -71,8 +71,9 @@ export async function storeFresh(
 }
 
 /**
- * Slack takes the refresh token no more: the app is out of the workspace until it is installed again.
- * @returns the token that somebody else has stored meanwhile; undefined: it is revoked now
+ * Revokes the installation, because Slack no longer accepts the refresh token: the app is out of the workspace until it is
+ * installed again.
+ * @returns the token that another process has stored meanwhile; undefined: it is revoked now
  */
 export async function revokeRefused(
   { db, sealer, clock }: Pick<TokenDeps, 'db' | 'sealer' | 'clock'>,

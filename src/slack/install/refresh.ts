@@ -1,4 +1,4 @@
-/** A refresh token spent, once: what Slack gives for it, or why it gives nothing. */
+/** Spends a refresh token once: returns Slack's new grant, or why there is none. */
 import { WebAPIPlatformError, WebClient } from '@slack/web-api'
 import { after } from '../../core/lib/duration.js'
 import { alertOperator } from '../../core/notices/operator-alert.js'
@@ -10,13 +10,13 @@ import type { Token, TokenDeps } from '../transport/access.js'
 
 type Spending = { kept: Kept; granted: Granted; lease: Date; isAlive: boolean }
 
-/** The person who runs a command waits: Slack gets less than a lease, and the next caller that needs the token tries again. */
+/** Timeout of the call, shorter than a lease because a person waits; the next caller that needs the token tries again. */
 const TIMEOUT_MS = 5_000
 const AGAIN_MS = 30_000
 
-/** What Slack says of a token that will not come to life again. */
+/** Slack's errors for a token that is permanently invalid. */
 const REFUSED = ['invalid_refresh_token', 'token_revoked', 'token_expired', 'account_inactive', 'invalid_auth', 'invalid_grant']
-/** The app's own id and secret: nothing that a workspace could fix. */
+/** Slack's errors about the app's own id and secret, which no workspace can fix. */
 const OUR_FAULT = [
   'bad_client_secret',
   'invalid_client_id',
@@ -32,7 +32,7 @@ export async function spendRefreshToken(deps: TokenDeps, { kept, granted, lease,
   const old: Token = { kind: 'token', botToken: granted.bot.token }
   try {
     const fresh = await callSlack(deps, spent)
-    // the old pair is spent by now, and while the database is away the new one exists nowhere but here
+    // the old pair is spent, and while the database is unreachable the new one exists only here
     return asToken(await untilStored(() => storeFresh(deps, kept, { spent, fresh })))
   } catch (error) {
     const code = error instanceof WebAPIPlatformError ? error.data.error : undefined
@@ -41,7 +41,7 @@ export async function spendRefreshToken(deps: TokenDeps, { kept, granted, lease,
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ teamId: kept.teamId, enterpriseId: kept.enterpriseId, reason }, 'a token of slack could not be renewed yet')
     const again = { lease, after: after(wallClock(), AGAIN_MS) }
-    await leaveRefresh(db.sql, kept, again).catch(() => {}) // it runs out by itself
+    await leaveRefresh(db.sql, kept, again).catch(() => {}) // the lease ends by itself
     if (isAlive) return old
     throw new Error('the token of this workspace has ended, and Slack gives no other', { cause: error })
   }
@@ -67,7 +67,7 @@ async function callSlack({ oauth, fetch, slackApiUrl, log, wallClock }: TokenDep
   return { token, refreshToken, expiresAt: Math.floor(wallClock().getTime() / 1000) + seconds }
 }
 
-/** Somebody else may have spent the token before us, and have stored what it gave: then that is good. */
+/** Revokes the installation, unless another process spent the token first and stored a new one. */
 async function giveUp(
   deps: TokenDeps,
   kept: Kept,
@@ -90,7 +90,7 @@ async function alertOurFault(deps: TokenDeps, kept: Kept, code: string): Promise
   await alertRuns(deps, kept, message)
 }
 
-/** The decision stands, whether the alert can be written or not. */
+/** Alerts the operator; if the alert cannot be written, that is only logged. */
 async function alertRuns(deps: TokenDeps, { organizationId: seenFor }: Kept, message: string): Promise<void> {
   await alertOperator(deps, { subject: 'stuck', seenFor, message }, deps.clock()).catch((error: unknown) =>
     deps.log.error({ err: error, message }, 'the operator could not be alerted'),

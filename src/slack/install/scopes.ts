@@ -1,4 +1,7 @@
-/** The rights the app asks for. manifest.yml says the same to Slack, and a test compares them. `without`: what does not work where Slack gave less. */
+/**
+ * The rights that the app requests. manifest.yml declares the same, and a test compares them; `without` says what does not work
+ * if Slack granted less.
+ */
 export const RIGHTS = [
   {
     scope: 'chat:write',

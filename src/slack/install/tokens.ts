@@ -1,4 +1,4 @@
-/** The token of an installation, renewed before it ends: alone over all processes, since a refresh token works once. */
+/** The token of an installation, renewed before it ends: by one process only, because a refresh token works once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS } from '../../core/lib/duration.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
@@ -7,22 +7,25 @@ import { type Granted, type Kept, openGranted } from './kept.js'
 import { findKept, takeRefresh } from './refresh-store.js'
 import { spendRefreshToken } from './refresh.js'
 
-/** Somebody waits for an answer within Slack's three seconds: what is begun then goes on under `track`, which a close waits for. */
+/**
+ * How to wait: until it is settled, or only for Slack's three seconds; then the rest runs under `track`, which a close waits
+ * for.
+ */
 export type Waiting = 'until it is settled' | { track: (work: Promise<unknown>) => void }
 
-/** Tokens live for twelve hours. */
+/** The remaining life at which a token is renewed; tokens live for twelve hours. */
 const RENEW_MS = 2 * HOUR_MS
-/** With less than that left a token may end before the call is made. */
+/** The shortest remaining life for a call: with less, the token may end before the call is made. */
 const ALIVE_MS = 30_000
-/** Longer than Slack is given to answer and the storing may take together. */
+/** The length of a lease: longer than Slack's answer and the storing may take together. */
 const LEASE_MS = 60_000
-/** Real time, as are the next ones: how long the others wait for the process that renews. */
+/** The time that other processes wait for the one that renews; real time, as are the next ones. */
 const WAIT_MS = 8_000
 const POLL_MS = 50
-/** A person waits: while the old token lives, it does for now. */
+/** Limits for a renewal while a person waits: as long as the old token is alive, it can still be used. */
 const TIMEOUT_MS = { alive: 1_000, ended: 2_000 }
 
-/** In this process they wait for one and the same. */
+/** Renewals in progress in this process, so that its callers share one. */
 const renewing = new WeakMap<object, Map<string, Promise<Token>>>()
 
 /** @throws Error the token has ended, and Slack gives no other now */
@@ -54,7 +57,7 @@ function renew(deps: TokenDeps, kept: Kept): Promise<Token> {
   return open
 }
 
-/** Of several processes one renews, and the others use what it stores. */
+/** Renews in one of several processes; the others use the token that it stores. */
 async function renewAlone(deps: TokenDeps, key: Kept): Promise<Token> {
   const { db, sealer, wallClock } = deps
   const endsAt = performance.now() + WAIT_MS

@@ -1,11 +1,11 @@
-/** Where a notice goes, and by which token. */
+/** The destination of a notice, and the token for it. */
 import type { UndeliverableCause } from '../../core/ports/deps.js'
 import type { Sql } from '../../core/ports/deps.js'
 import type { TokenDeps } from '../transport/access.js'
 import { staffToken, tokenFor } from '../install/installations.js'
 
 export type Somewhere = { kind: 'somewhere'; channel: string; token: string }
-/** `cause` left out: `because` says what is wrong. */
+/** An address, or the reason why there is none. If `cause` is absent, `because` says what is wrong. */
 export type Address =
   | Somewhere
   | { kind: 'nowhere'; cause: UndeliverableCause }
@@ -13,8 +13,8 @@ export type Address =
 export type Wanted = { organizationId: string; destination: string; staffChannelId: string | null }
 
 /**
- * @param wanted destination: `staff`, `account:7` (its notice channel), `approvals:7` (its approval channel), `user:T1:U1`
- * (their messages from the app)
+ * Finds the address of a destination: `staff`, `account:7` (its notice channel), `approvals:7` (its approval channel) or
+ * `user:T1:U1` (their direct messages from the app).
  */
 export async function findAddress(
   deps: TokenDeps & { staffTeamId?: string | null | undefined },

@@ -1,4 +1,7 @@
-/** A card about a pin as it has to be by now: as it was sent while that is still so, else with what became of the pin. */
+/**
+ * Renders the current state of a card about a pin: as it was sent while that is still true, otherwise with what became of the
+ * pin.
+ */
 import { approvalAnsweredMessage, approvalReopenedMessage } from '../../../blocks/approval/notices.js'
 import { deletedMessage, followUpMessage } from '../../../blocks/pin/follow-up.js'
 import type { Message } from '../../../blocks/kit/kit.js'
@@ -20,7 +23,7 @@ type Reading = Parameters<typeof renderNotice>[0]
 
 const CHANGES_READ = 20
 
-/** undefined: its account, or the request that it shows, is gone. */
+/** Renders the card; undefined: its account or its request is gone. */
 export async function renderPinCard(deps: Reading, card: PinCard): Promise<Delivered | undefined> {
   const { organizationId, notice } = card
   const actor: Actor = { organizationId, via: 'operator', role: 'viewer', userId: 'messenger' }
@@ -54,7 +57,7 @@ async function whatBecame(deps: Reading, actor: Actor, { notice, sentAt }: PinCa
   return followUpMessage(account, await cardOf(deps, actor, post), changes)
 }
 
-/** What the card was sent for. */
+/** True while the reason for which the card was sent still holds. */
 async function isStillSo(deps: Reading, actor: Actor, { notice }: PinCard, post: Post): Promise<boolean> {
   switch (notice.kind) {
     case 'pinPublished':

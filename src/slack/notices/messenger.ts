@@ -1,4 +1,4 @@
-/** Delivers notices to Slack: laid out by blocks/, one attempt each. The outbox decides about the next. */
+/** Delivers notices to Slack, rendered by blocks/, with one attempt each; the outbox decides about the next. */
 import type { WebClient } from '@slack/web-api'
 import { whyYou } from '../../../blocks/pin/notices.js'
 import { findKnownMember, type Member } from '../../core/accounts/people/members.js'
@@ -31,11 +31,11 @@ import { requireAccount } from '../../core/accounts/accounts.js'
 export type MessengerOptions = Pick<Deps, 'wallClock' | 'sealer'> &
   PictureDeps &
   SlackAccess & {
-    /** Where a notice's links lead. */
+    /** The pages that a notice links to. */
     platform: Pick<Platform, 'pages'>
-    /** null: reports are stored, and sent to nobody. */
+    /** The channel for reports; null: reports are stored and sent to nobody. */
     staffChannelId: string | null
-    /** Its workspace, by whose token it is written to; null: by the token of the configuration. */
+    /** The workspace whose token posts to that channel; null: the token of the configuration posts. */
     staffTeamId?: string | null | undefined
   }
 
@@ -43,7 +43,7 @@ type DeliveryJob = {
   organizationId: string
   destination: string
   notice: Notice
-  /** mrkdwn, shown below it. */
+  /** mrkdwn that is shown below the notice. */
   remark?: string
 }
 
@@ -80,9 +80,9 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     const delivery = await deliveryOf(() => post(message), clock)
     if (delivery.kind === 'delivered' && notice.kind === 'accountConnected' && reader) {
       const slackUserId = destination.split(':').at(-1) ?? ''
-      // Who connected an account did it in the browser: their Home still says that there is none, or that it is lost.
+      // The account was connected in the browser: Home still says that there is none, or that it is disconnected.
       await refreshHome(reading, client, { member: reader, slackUserId }).catch((error: unknown) => {
-        log.warn({ err: error }, 'a Home was not refreshed') // the message is delivered, whatever becomes of it
+        log.warn({ err: error }, 'a Home was not refreshed') // the message is delivered in any case
       })
     }
     if (delivery.kind === 'delivered' && notice.kind === 'approvalsCard' && rendered.againAt)
@@ -99,14 +99,14 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     suspect(message.blocks)
     return deliveryOf(() => post({ ...message, blocks: withoutPictures(message.blocks) }), clock)
   }
-  /** The message is there, whether or not we can store that: sent again it would be there twice. */
+  /** Stores the sent message; a failure is only logged, because sending it again would post it twice. */
   const keep = async ({ sent, shown: message, ...card }: Kept): Promise<void> => {
     const { version = null, checkedAt = null, againAt } = message
     await keepPinCard(db.sql, { ...card, ...sent, shown: digestOf(message), version, checkedAt, againAt }, clock()).catch(
       (error: unknown) => log.warn({ organizationId: card.organizationId, err: error }, 'a card will not follow its pin'),
     )
   }
-  /** A card that says something else then, though nothing changes: its row waits for that time, and holds up no other. */
+  /** Enqueues the card for the time at which its content changes; that row waits for the time without delaying others. */
   const drawAgain = async (
     { organizationId, destination, notice }: DeliveryJob & { notice: { kind: 'approvalsCard' } },
     at: Date,
@@ -159,14 +159,14 @@ export function makeMessenger(options: MessengerOptions): Messenger {
 }
 
 const isNobody = (cause: UndeliverableCause | undefined): boolean => cause === 'no_channel' || cause === 'not_installed'
-/** Somebody else may have to be notified. */
+/** True when the destination cannot receive it, so another person may have to be notified. */
 const isNoPlace = (outcome: Outcome): boolean =>
   outcome.kind === 'closed' || (outcome.kind === 'undeliverable' && isNobody(outcome.cause))
 
 const asDelivery = (outcome: Outcome): Delivery =>
   outcome.kind === 'refused' || outcome.kind === 'closed' ? { kind: 'undeliverable', message: outcome.message } : outcome
 
-/** The person whose messages they are; undefined: it is a channel, or they are not known. */
+/** Finds the person of the direct messages; undefined: it is a channel, or they are not known. */
 async function findReader(
   sql: Sql,
   { organizationId, destination }: { organizationId: string; destination: string },
@@ -175,10 +175,10 @@ async function findReader(
   return kind === 'user' ? findKnownMember(sql, { organizationId, teamId, userId }) : undefined
 }
 
-/** The form with the link, once the account is connected: what is left to set up, or that it is done. */
+/** An account that was connected through the form: the form then shows the remaining setup, or that it is done. */
 type Connected = { organizationId: string; notice: Extract<Notice, { kind: 'accountConnected' }>; reader: Member }
 
-/** Whoever has closed the form misses nothing: the message says the same. */
+/** Updates the form; a person who has closed it gets the same by message. */
 async function updateConnectForm(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   client: WebClient,

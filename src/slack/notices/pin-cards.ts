@@ -1,13 +1,13 @@
 /**
- * Cards about pins that others see, and how they follow their pin. Which card is where is kept when it is sent; a change of the pin makes the
- * card's row in the outbox due, in the same transaction (showing() of posts/changed.ts).
+ * Cards about pins in shared channels. A card is stored when it is sent; a change of its pin makes its row in the outbox due in
+ * the same transaction (showing() of posts/changed.ts).
  */
 import { redrawCards } from '../../core/notices/cards.js'
 import type { Sql } from '../../core/ports/deps.js'
 import type { Notice } from '../../core/ports/notice.js'
 import type { Post } from '../../core/posts/post.js'
 
-/** Of these a change of the pin changes the card. */
+/** Notices whose card changes when the pin changes. */
 export type PinNotice = Extract<
   Notice,
   { kind: 'pinPublished' | 'pinFailed' | 'pinLate' | 'tagsFailed' | 'approvalCard' | 'approvalDecided' }
@@ -25,29 +25,29 @@ export const isPinNotice = (notice: Notice): notice is PinNotice => FOLLOWED.inc
 export type PinCard = {
   organizationId: string
   id: string
-  /** As in the outbox. */
+  /** The destination, as the outbox writes it. */
   destination: string
   channelId: string
   ts: string
   notice: PinNotice
-  /** mrkdwn: why it came to this person; null: it is where it belongs. */
+  /** mrkdwn that says why this person got the card; null: it was sent where it belongs. */
   remark: string | null
-  /** Of what it shows. */
+  /** Fingerprint of the shown content. */
   shown: string
   sentAt: Date
 }
 type NewCard = Omit<PinCard, 'id' | 'sentAt'> & {
-  /** Of the pin that it shows; null: the pin was gone. */
+  /** Version of the shown pin; null: the pin was gone. */
   version: number | null
-  /** Of the check of the pin whose findings it shows; null: of none. */
+  /** Time of the check whose findings are shown; null: none. */
   checkedAt: Date | null
-  /** When it says something else without a change of the pin. */
+  /** The time at which the content changes though the pin does not. */
   againAt?: Date | undefined
 }
 
 /**
- * Of a message that was just sent, or put in place of another. A change of the pin since it was read is not lost, nor a check: one that is not
- * committed yet is waited for.
+ * Stores a card that was just sent or replaced. Waits for uncommitted changes and checks of the pin, so that none since it was
+ * read is lost.
  */
 export async function keepPinCard(sql: Sql, card: NewCard, now: Date): Promise<void> {
   const { organizationId, destination, channelId, ts, notice, remark, shown, version, checkedAt, againAt } = card
@@ -68,7 +68,7 @@ export async function keepPinCard(sql: Sql, card: NewCard, now: Date): Promise<v
   if (due) await armPinCard(sql, card, due, now)
 }
 
-/** Of a pin that has findings to show. */
+/** True when the card shows the pin's last check, or the pin shows no findings. */
 async function isLastCheck(
   sql: Sql,
   { organizationId, notice }: Pick<PinCard, 'organizationId' | 'notice'>,
@@ -85,7 +85,10 @@ async function isLastCheck(
   return (last?.checkedAt ?? null)?.getTime() === checkedAt?.getTime()
 }
 
-/** Its row in the outbox is due then, or sooner. What is only due later waits for nobody until then. */
+/**
+ * Makes the card's row of the outbox due at `due` or sooner. A later `due` also becomes `created_at`: nobody waits for the row
+ * until then.
+ */
 async function armPinCard(
   sql: Sql,
   { organizationId, notice }: Pick<PinCard, 'organizationId' | 'notice'>,
@@ -105,7 +108,7 @@ async function armPinCard(
        and o.due_at = ${due}`
 }
 
-/** Makes the row of the card that was just brought up to date due again later. One that a change has made due since then stays due. */
+/** Makes the row of an updated card due again later. If a change has made it due since, it stays due. */
 export async function drawCardAgain(
   sql: Sql,
   { organizationId, id }: Pick<PinCard, 'organizationId' | 'id'>,
@@ -131,7 +134,7 @@ export async function notePinCard(
        and id = ${id}`
 }
 
-/** undefined: it was given up, or is too old. */
+/** Finds the card; undefined: it was given up, or is too old. */
 export async function findPinCard(
   sql: Sql,
   { organizationId, cardId }: { organizationId: string; cardId: string },
@@ -144,7 +147,7 @@ export async function findPinCard(
   return card
 }
 
-/** It was deleted in Slack, or can't be changed any more. */
+/** Deletes the row of a card that was deleted in Slack or can no longer be changed. */
 export async function forgetPinCard(sql: Sql, { organizationId, id }: Pick<PinCard, 'organizationId' | 'id'>): Promise<void> {
   await sql`
     delete from pin_cards

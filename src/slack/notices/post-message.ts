@@ -1,4 +1,4 @@
-/** One message as Slack is to have it: posted, posted into its thread, or in place of what was posted before. */
+/** Posts one message: as a new one, into its thread, or as the replacement of an earlier one. */
 import type { ChatPostMessageArguments, WebClient } from '@slack/web-api'
 import { WebAPIPlatformError } from '@slack/web-api'
 import type { AnyBlock } from '@slack/types'
@@ -6,37 +6,37 @@ import type { Message } from '../../../blocks/kit/kit.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { findKeptMessage, forgetMessage, type KeptMessage, keepMessage } from '../reply/kept-messages.js'
 
-/** A message with its history in a channel. */
+/** A message and how it relates to earlier ones in its channel. */
 export type Delivered = Message & {
-  /** Known again under this name: a later one with the same name takes its place. */
+  /** The name under which the message is stored: a later one with the same name replaces it. */
   keepAs?: string
-  /** Its thread: the first message of that name in a place is the root, later ones are replies. */
+  /** The thread: the first message with this name in a conversation is the root, later ones are replies. */
   thread?: string
-  /** As a reply it is shown in the channel, too. */
+  /** Shows a reply in the channel, too. */
   broadcast?: boolean
-  /** What it is as a reply, where the first message of its thread shows the rest. */
+  /** The blocks of a reply, when the first message of its thread shows the rest. */
   asReply?: AnyBlock[]
-  /** Of the pin that it shows; null: that is gone. */
+  /** Version of the shown pin; null: the pin is gone. */
   version?: number | null
-  /** Of the check of that pin whose findings it shows; null: of none. */
+  /** Time of the check whose findings are shown; null: none. */
   checkedAt?: Date | null
-  /** When it says something else though nothing has changed. */
+  /** The time at which the content changes though nothing was changed. */
   againAt?: Date | undefined
 }
 export type Poster = Pick<Deps, 'db' | 'clock' | 'log'> & {
   client: WebClient
   organizationId: string
-  /** A channel's id, or a person's. */
+  /** The id of a channel or a person. */
   place: string
 }
 
-/** What Slack says of a message that is not there any more, or may not be changed or answered any more. */
+/** Slack's errors for a message that is gone, or may no longer be changed or replied to. */
 const GONE = ['message_not_found', 'thread_not_found', 'cannot_reply_to_message', 'edit_window_closed', 'cant_update_message']
 
-/** `isReply`: it was posted as the short reply. */
+/** The message in Slack. `isReply`: it was posted as the short reply. */
 export type PostedMessage = KeptMessage & { isReply?: boolean }
 
-/** @returns where it is now @throws what the Web API throws */
+/** @returns the message's position @throws what the Web API throws */
 export async function postMessage(poster: Poster, delivered: Delivered): Promise<PostedMessage> {
   const { text, blocks, keepAs, thread, broadcast = false, asReply } = delivered
   const earlier = keepAs === undefined ? undefined : await findKept(poster, keepAs)
@@ -56,7 +56,7 @@ export async function postMessage(poster: Poster, delivered: Delivered): Promise
       unfurl_media: false,
       ...reply,
     }
-    const { channel, ts } = await poster.client.chat.postMessage(message as ChatPostMessageArguments) // its type wants one branch of its own per reply
+    const { channel, ts } = await poster.client.chat.postMessage(message as ChatPostMessageArguments) // its type requires a branch for each kind of reply
     const sent = { channelId: channel ?? poster.place, ts: ts ?? '' }
     if (keepAs !== undefined) await keep(poster, keepAs, sent)
     if (thread !== undefined && reply.thread_ts === undefined) await keep(poster, thread, sent)
@@ -73,14 +73,14 @@ export async function postMessage(poster: Poster, delivered: Delivered): Promise
 const findKept = ({ db, organizationId, place }: Poster, subject: string): Promise<KeptMessage | undefined> =>
   findKeptMessage(db.sql, { organizationId, subject, place })
 
-/** The message is there, whether or not we can store that: sent again it would be there twice. */
+/** Stores the sent message; a failure is only logged, because sending it again would post it twice. */
 async function keep({ db, clock, log, organizationId, place }: Poster, subject: string, sent: KeptMessage): Promise<void> {
   await keepMessage(db.sql, { organizationId, subject, place }, sent, clock()).catch((error: unknown) =>
     log.warn({ organizationId, subject, err: error }, 'a sent message could not be recorded'),
   )
 }
 
-/** @returns undefined when the message was deleted meanwhile, which is then forgotten */
+/** @returns undefined when the message was deleted, whose row is then deleted, too */
 async function unlessGone<T extends object>(
   poster: Poster,
   subject: string,

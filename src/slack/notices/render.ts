@@ -1,4 +1,4 @@
-/** A notice as a message: its subject is read at delivery, so nobody gets an outdated state. */
+/** Renders a notice as a message. Its subject is read at delivery, so nobody gets an outdated state. */
 import { type ApprovalCardModel, approvalCard } from '../../../blocks/approval/card.js'
 import {
   approvalDecidedMessage,
@@ -76,7 +76,7 @@ type Subject<Kind extends Notice['kind']> = {
 type Rendered = Delivered | undefined
 type Render<Kind extends Notice['kind']> = (deps: Reading, subject: Subject<Kind>) => Rendered | Promise<Rendered>
 
-/** Each kind of notice as a message; undefined: its subject is gone, or no longer so. */
+/** Renders each kind of notice; undefined: its subject is gone, or no longer true. */
 const RENDERERS: { [Kind in Notice['kind']]: Render<Kind> } = {
   issueReport: async ({ db }, { actor: { organizationId }, notice: { reportId } }) => {
     const report = await findIssueReport(db.sql, { organizationId, reportId })
@@ -124,7 +124,7 @@ const RENDERERS: { [Kind in Notice['kind']]: Render<Kind> } = {
   tagsFailed: renderPin,
 }
 
-/** @returns undefined: its subject is gone, or no longer so */
+/** @returns undefined: its subject is gone, or no longer true */
 export async function renderNotice(
   deps: Reading,
   organizationId: string,
@@ -132,7 +132,7 @@ export async function renderNotice(
   reader?: Member,
 ): Promise<Delivered | undefined> {
   const actor: Actor = { organizationId, via: 'operator', role: 'viewer', userId: 'messenger' }
-  const render = RENDERERS[notice.kind] as Render<OfAccount> // each is given a notice of its own kind
+  const render = RENDERERS[notice.kind] as Render<OfAccount> // each gets a notice of its own kind
   try {
     const account = 'accountId' in notice ? await requireAccount(deps.db.sql, actor, notice.accountId) : undefined
     return await render(deps, { actor, notice, account, reader } as Subject<OfAccount>)
@@ -151,16 +151,16 @@ async function renderPin(deps: Reading, { actor, account, notice }: Subject<Abou
   const message = aboutPin(account, dated, notice)
   const { id, version } = post
   const { checkedAt = null } = card
-  const isNews = notice.kind !== 'pinPublished' // nobody reads a thread for bad news
+  const isNews = notice.kind !== 'pinPublished' // people do not search threads for bad news
   const asReply = isNews || notice.message !== undefined ? {} : { asReply: publishedReply(dated) }
   return message && { ...message, version, checkedAt, thread: `post:${id}`, broadcast: isNews, ...asReply }
 }
 
-/** Rows of the version before have no reason. */
+/** Returns the reason; rows of an earlier version have none. */
 const whyStopped = ({ reason, message }: Of<'evergreenStopped'>): string =>
   isDenialReason(reason) ? deniedText(reason) : message
 
-/** What is wrong with the service stays so when the organization is deleted for which it was seen. */
+/** Returns the organization's name. A problem of the service outlives the organization in which it was found. */
 async function nameOf({ db }: Reading, actor: Actor): Promise<string> {
   try {
     return (await requireOrganization(db.sql, actor)).name
@@ -170,7 +170,7 @@ async function nameOf({ db }: Reading, actor: Actor): Promise<string> {
   }
 }
 
-/** The card is the root of its pin's thread, where that has none yet; the reply to the requester is outside of it. */
+/** Renders the card as the root of its pin's thread, if that has none yet; the reply to the requester is outside of it. */
 async function renderApproval(
   deps: Reading,
   actor: Actor,
@@ -194,7 +194,7 @@ async function renderApproval(
   }
 }
 
-/** undefined: all were decided again. */
+/** Renders the reopened requests; undefined: all were decided again. */
 async function renderReopened(
   deps: Reading,
   actor: Actor,
@@ -225,12 +225,15 @@ async function readDecided(
   return { account, lines }
 }
 
-/** Later than a picture that failed rests. */
+/** Interval of redrawing: longer than the pause after a failed picture. */
 const DRAWN_AGAIN_MS = 2 * MINUTE_MS
-/** What could not be drawn until then may never be. */
+/** The age after which a missing picture is no longer expected. */
 const DRAWN_UNTIL_MS = 10 * MINUTE_MS
 
-/** When a card says something else without a change of its pin: its time has passed, or the pin is drawn by then. */
+/**
+ * The time at which a card changes though its pin does not: a decision's undo ends, the requested time passes, or the picture
+ * may be drawn.
+ */
 function againAt({ approval, drawn }: ApprovalCardModel, now: Date): Date | undefined {
   const { state, requestedTime, askedAt, decidedAt } = approval
   if (decidedAt !== null && canUndo(approval, now)) return after(decidedAt, UNDO_MS + 1000)
@@ -243,10 +246,10 @@ function againAt({ approval, drawn }: ApprovalCardModel, now: Date): Date | unde
   return reasons.sort((a, b) => a.getTime() - b.getTime())[0]
 }
 
-/** Of a day, in minutes. */
+/** Noon, in minutes of a day. */
 const NOON = 12 * 60
 
-/** One message a day: as of now, in place of what it was. */
+/** Renders the day's single message, which is replaced with its current state. */
 async function renderPublishedDay(
   deps: Reading,
   actor: Actor,
@@ -265,7 +268,7 @@ async function renderPublishedDay(
 
 type AboutPin = Of<'pinPublished' | 'pinFailed' | 'pinLate' | 'tagsFailed'>
 
-/** undefined: its subject is resolved by now. */
+/** Renders a notice about a pin; undefined: its subject is resolved. */
 function aboutPin(account: Account, card: PostCard, notice: AboutPin): Message | undefined {
   switch (notice.kind) {
     case 'pinPublished':
@@ -281,7 +284,7 @@ function aboutPin(account: Account, card: PostCard, notice: AboutPin): Message |
   }
 }
 
-/** Undone meanwhile, it would only confuse. */
+/** True while the change still holds: a notice of an undone change would only confuse. */
 function isStillSo({ publishing, approvalPolicy, holdSince }: Account, { kind }: AccountChange): boolean {
   switch (kind) {
     case 'paused':
@@ -299,7 +302,7 @@ function isStillSo({ publishing, approvalPolicy, holdSince }: Account, { kind }:
   }
 }
 
-/** undefined: it was reconnected since, or its tokens work after all. Old rows do not say why they were written. */
+/** Renders the request to reconnect; undefined: it was reconnected since, or its tokens work. Old rows have no cause. */
 function notifyReconnect(account: Account, { cause, connectionNumber }: Of<'reconnectNeeded'>): Message | undefined {
   if (connectionNumber !== undefined && connectionNumber !== account.connectionNumber) return undefined
   if (cause === undefined) return reconnectMessage(account)
@@ -307,13 +310,16 @@ function notifyReconnect(account: Account, { cause, connectionNumber }: Of<'reco
   return account.tokenStatus === 'unauthorized' ? reconnectMessage(account) : undefined
 }
 
-/** undefined: it is over, or another one has begun since. */
+/** Renders the hold; undefined: it is over, or another one has begun since. */
 function notifyHold(account: Account, { since }: Of<'accountOnHold'>): Message | undefined {
   const hold = holdOf(account)
   return hold && hold.since.toISOString() === since ? accountOnHoldMessage(account, hold) : undefined
 }
 
-/** The state of an account that was just connected. @param reader who connected it; undefined: it is for a channel */
+/**
+ * Reads the state of an account that was just connected.
+ * @param reader the person who connected it; undefined: it is for a channel
+ */
 export async function readConnected(
   deps: Pick<Deps, 'db' | 'clock'>,
   account: Account,

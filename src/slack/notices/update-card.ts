@@ -1,4 +1,4 @@
-/** Brings a card about a pin up to date in its place. */
+/** Updates a card about a pin in Slack. */
 import { createHash } from 'node:crypto'
 import type { WebClient } from '@slack/web-api'
 import { context, type Message } from '../../../blocks/kit/kit.js'
@@ -12,7 +12,7 @@ import { withoutPictures } from '../pictures/without-pictures.js'
 
 type Reading = Parameters<typeof renderNotice>[0] & Pick<Deps, 'log'> & Pick<Pictured, 'suspectPictures'>
 
-/** Known again without keeping what people wrote. */
+/** Digest of a message, which identifies it without storing what people wrote. */
 export const digestOf = ({ text, blocks }: Message): string =>
   createHash('sha256')
     .update(JSON.stringify([text, blocks]))
@@ -22,8 +22,8 @@ export const withRemark = <Shown extends Message>(message: Shown, remark: string
   remark === null ? message : { ...message, blocks: [...message.blocks, context(remark)] }
 
 /**
- * One that is up to date already makes no call. One that somebody deleted, or that may not be changed any more, is given up without a word: the pin
- * is right all the same.
+ * Updates the card unless it is current already. A card that was deleted, or can no longer be changed, is given up silently: the
+ * pin itself is correct.
  */
 export async function updateCard(
   deps: Reading,
@@ -42,7 +42,7 @@ export async function updateCard(
     const update = async (parts: Pick<Message, 'blocks'>) => client.chat.update({ channel, ts, text, ...parts })
     let outcome = await deliveryOf(() => update({ blocks }), deps.clock)
     if (outcome.kind === 'refused') {
-      deps.suspectPictures(blocks) // one may have been deleted: it is brought again for the next change
+      deps.suspectPictures(blocks) // one may have been deleted: the next change uploads it again
       const plain = withoutPictures(blocks)
       shown = digestOf({ text, blocks: plain })
       outcome = await deliveryOf(() => update({ blocks: plain }), deps.clock)

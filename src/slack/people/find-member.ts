@@ -1,18 +1,18 @@
-/** Who somebody of Slack is here, at this moment. */
+/** Finds the member and current rights of a Slack user. */
 import type { WebClient } from '@slack/web-api'
 import { findOrMakeMember, type Member, NobodyKnows } from '../../core/accounts/people/members.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { isPassing } from '../reply/slack-problems.js'
 import type { People, Profile, RequestedPerson } from './people.js'
 
-/** `nowhere`: no organization has this workspace. */
+/** The member, or the reason why there is none. `nowhere`: no organization has this workspace. */
 export type FoundPerson = { kind: 'member'; member: Member } | { kind: Exclude<Profile['kind'], 'member'> | 'nowhere' }
 
 const UNKNOWN = { standing: null, timezone: null, locale: null }
 
 /**
- * By what Slack says, or said within the day where it cannot be reached.
- * @throws what Slack refuses for good, or its error where it cannot be reached and never knew them
+ * Finds the member by their Slack profile, or by one from the last day while Slack cannot be reached.
+ * @throws a permanent refusal of Slack, or its error when it cannot be reached and the person was never seen
  */
 export async function findMember(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -33,7 +33,7 @@ export async function findMember(
   }
 }
 
-/** @returns `error`: Slack cannot be reached just now @throws what it refuses for good */
+/** @returns `error`: Slack cannot be reached now @throws a permanent refusal of Slack */
 async function profileOrError(
   people: People,
   client: WebClient,

@@ -1,4 +1,4 @@
-/** The person behind a personal key, who is not here: by the token of their workspace. */
+/** Finds the person of a personal key, with the token of their workspace. */
 import type { FindPerson } from '../../core/accounts/keys/key-actor.js'
 import type { Member } from '../../core/accounts/people/members.js'
 import type { Actor } from '../../core/lib/actor.js'
@@ -10,7 +10,7 @@ import { makeClients } from '../transport/clients.js'
 import { findMember } from './find-member.js'
 import type { People } from './people.js'
 
-/** Slack is called as for somebody who presses a button: at most every ten minutes for each person. */
+/** Makes a finder that calls Slack at most every ten minutes for each person, as for clicks. */
 export function makeFindPerson(
   deps: TokenDeps,
   people: People,
@@ -34,7 +34,7 @@ export function makeFindPerson(
     })
     switch (found.kind) {
       case 'member':
-        // nobody stands by a person whom Slack has not named for a day: they may have left
+        // a person whom Slack has not confirmed for a day may have left
         return found.member.isUnknown !== true && found.member.actor.organizationId === organizationId ? found.member : undefined
       case 'nowhere':
         return undefined
@@ -44,7 +44,10 @@ export function makeFindPerson(
   }
 }
 
-/** Whoever Slack says is asking. undefined: the app is not installed there, or they are no member who may do anything. */
+/**
+ * Makes a finder of the actor whom Slack names. undefined: the app is not installed there, or they are no member who may do
+ * anything.
+ */
 export function makeFindActor(deps: TokenDeps, people: People, waiting: Waiting) {
   const clientFor = makeClients(deps)
   return async (asked: { teamId: string; userId: string; enterpriseId: string | null }): Promise<Actor | undefined> => {

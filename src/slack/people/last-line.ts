@@ -1,9 +1,9 @@
-/** The line that a person typed last behind /pin, as far as this process knows: a report begins with it. */
+/** The last line that a person typed behind /pin in this process: a report begins with it. */
 import type { SlackDeps } from '../listener.js'
 
 type Known = Pick<SlackDeps, 'db'>
 
-/** People remembered; the one who typed longest ago is forgotten first. */
+/** The most people whose line is stored; the oldest line is dropped first. */
 const MOST = 1000
 const linesOf = new WeakMap<Known['db'], Map<string, string>>()
 

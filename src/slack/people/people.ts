@@ -1,4 +1,4 @@
-/** What Slack knows of a person, and of its user groups, fetched at most every ten minutes. */
+/** Slack's data about a person and its user groups, fetched at most every ten minutes. */
 import { type UsersInfoResponse, WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import { DAY_MS, MINUTE_MS } from '../../core/lib/duration.js'
 import type { SlackStanding } from '../../core/accounts/people/effective-role.js'
@@ -9,28 +9,28 @@ import { SlackIsSilent } from '../reply/slack-problems.js'
 
 export type Profile =
   | { kind: 'member'; standing: SlackStanding; timezone: string | null; locale: string | null }
-  /** Of another workspace, met in a channel that both share. */
+  /** A person of another workspace, in a channel that both workspaces share. */
   | { kind: 'stranger' }
   | { kind: 'deactivated' | 'bot' }
 export type Person = { teamId: string; userId: string; enterpriseId: string | null }
-/** `until`: by performance.now(), when the caller must have an answer about them. */
+/** A person to read. `until`: the deadline of the caller, on the clock of `performance.now()`. */
 export type RequestedPerson = Person & { until: number }
 export type People = {
-  /** From now on there is `whoMs` for all calls about them. */
+  /** Starts the time limit `whoMs` for all calls about this person. */
   person(who: Person): RequestedPerson
-  /** @throws Slack's error, when it cannot be reached: what it said of a member before is in the database, with its time */
+  /** @throws Slack's error, when it cannot be reached; a member's last profile is in the database, with its time */
   readProfile(client: WebClient, person: RequestedPerson): Promise<Profile>
-  /** Which of these groups the person is in; one that could never be fetched is left out. */
+  /** Returns for each group if the person is in it; a group that could never be fetched is left out. */
   readGroups(client: WebClient, person: RequestedPerson, groupIds: string[]): Promise<Map<string, boolean>>
 }
 
 const KEEP_MS = 10 * MINUTE_MS
-/** Nobody stands by an older answer. */
+/** The oldest answer that is still used. */
 const STANDS_MS = DAY_MS
 const MOST_KEPT = 10_000
 
 export function makePeople(wallClock: Clock, timeouts: Pick<Timeouts, 'whoMs'> = TIMEOUTS): People {
-  // a member's last standing is kept with its time in the database; one who is none stays none
+  // a member's last standing is in the database with its time; a person who is no member stays none
   const profiles = keeping<Profile>(wallClock, ({ kind }) => kind !== 'member')
   const groups = keeping<ReadonlySet<string>>(wallClock, () => true)
 
@@ -55,8 +55,8 @@ export function makePeople(wallClock: Clock, timeouts: Pick<Timeouts, 'whoMs'> =
 }
 
 /**
- * An answer is kept for ten minutes. After that it stands for itself only where `outlives` says so, and for a day at most: what was true yesterday
- * may be wrong today, and only its age says how wrong.
+ * Keeps an answer for ten minutes. After that it is used, for at most a day, only if `outlives` allows it and Slack cannot be
+ * reached.
  */
 function keeping<T>(
   wallClock: Clock,
@@ -98,12 +98,15 @@ async function fetchProfile(client: WebClient, { teamId, userId, enterpriseId }:
       locale: user?.locale ?? null,
     }
   } catch (error) {
-    if (isRefusal(error, ['user_not_found', 'user_not_visible'])) return { kind: 'stranger' } // not of this workspace, as far as it can see
+    if (isRefusal(error, ['user_not_found', 'user_not_visible'])) return { kind: 'stranger' } // not of this workspace, as far as the app can see
     throw error
   }
 }
 
-/** A guest is in some channels alone. Who is in the workspace by its enterprise, as far as Slack says, and is not named in it, is no more. */
+/**
+ * Returns the person's standing. A guest is in some channels only, and so is, for us, a person who is in the workspace only
+ * through its enterprise.
+ */
 function standingOf(
   user: UsersInfoResponse['user'],
   { teamId, enterpriseId }: Pick<Person, 'teamId' | 'enterpriseId'>,
@@ -117,7 +120,7 @@ function standingOf(
   return user?.is_admin === true || user?.is_owner === true ? 'admin' : 'member'
 }
 
-/** Of a workspace that is not their first: an enterprise has each person in as many of its own as it likes. */
+/** True when the person is also in this workspace: an enterprise may put a person in several of its workspaces. */
 function isInAsWell(
   { enterprise_user: known }: NonNullable<UsersInfoResponse['user']>,
   { teamId, enterpriseId }: Pick<Person, 'teamId' | 'enterpriseId'>,
@@ -125,7 +128,7 @@ function isInAsWell(
   return enterpriseId !== null && known?.enterprise_id === enterpriseId && (known.teams?.includes(teamId) ?? true)
 }
 
-/** A group that is gone or switched off has nobody in it. */
+/** Fetches a group's people; a group that is deleted or disabled has none. */
 async function fetchGroup(client: WebClient, teamId: string, groupId: string): Promise<ReadonlySet<string>> {
   try {
     const { users } = await client.usergroups.users.list({ usergroup: groupId, team_id: teamId })
@@ -139,7 +142,7 @@ async function fetchGroup(client: WebClient, teamId: string, groupId: string): P
 const isRefusal = (error: unknown, codes: string[]): boolean =>
   error instanceof WebAPIPlatformError && codes.includes(error.data.error)
 
-/** Slack may know zones that this runtime does not. */
+/** Returns the zone, or null: Slack may know zones that this runtime does not. */
 function readTimezone(name: string | undefined): string | null {
   if (name === undefined) return null
   try {

@@ -1,4 +1,4 @@
-/** What a reader may do, for what is shown: forms and cards leave out what the core would refuse. What is done asks the core. */
+/** The rights of a reader, for display: forms and cards leave out what the core would refuse. Actions are checked by the core. */
 import type { Scheduling } from '../../../blocks/composer/model.js'
 import type { Reader } from '../../../blocks/pin/text.js'
 import type { Account } from '../../core/accounts/account.js'
@@ -7,23 +7,26 @@ import { hasRoleOn, type Holder, isAtLeast, roleOn } from '../../core/accounts/p
 import type { Actor, Role } from '../../core/lib/actor.js'
 import type { Deps } from '../../core/ports/deps.js'
 
-/** On an account that they see. */
+/** Returns the role on an account that the person can see; at least viewer. */
 export function readerRole(holder: Holder, accountId: string): Role {
   const role = roleOn(holder, accountId)
   return role === 'none' ? 'viewer' : role
 }
 
-/** What becomes of a time that they choose. */
+/** Returns the effect of choosing a time: it schedules, it requests approval, or it is not available. */
 export function schedulingOf(holder: Holder, { id, approvalPolicy }: Pick<Account, 'id' | 'approvalPolicy'>): Scheduling {
   if (hasRoleOn(holder, id, 'scheduler')) return 'direct'
   return approvalPolicy === 'required' ? 'asks' : 'never'
 }
 
-/** Whether they may choose a time at all: at once, or as an approval request. */
+/** True when the person may choose a time: directly, or with an approval request. */
 export const mayRequest = (holder: Holder, account: Pick<Account, 'id' | 'approvalPolicy'>): boolean =>
   hasRoleOn(holder, account.id, 'contributor') && schedulingOf(holder, account) !== 'never'
 
-/** By account. undefined: what is shown is for all, or they may do all. Only of contributors the accounts matter. */
+/**
+ * Returns the reader for each post's account. undefined: the content is for everybody, or the reader may do everything; only
+ * contributors need their accounts read.
+ */
 export async function readersOf(
   deps: Pick<Deps, 'db'>,
   actor: Actor,

@@ -1,17 +1,20 @@
-/** Slack loads the pictures of a view or a message itself, and refuses the whole when it cannot: then it goes out without them. */
+/**
+ * Sends content again without pictures when Slack refuses it: Slack loads the pictures of a view or a message itself, and
+ * refuses the whole when it cannot.
+ */
 import type { AnyBlock } from '@slack/types'
 import type { Log } from '../../core/ports/deps.js'
 import { BAD_CONTENT } from '../reply/delivery.js'
 import { withoutPictures } from './without-pictures.js'
 
 type Fetch = typeof globalThis.fetch
-type Fallback = { log: Log /** Called with what was refused. */; suspect: (content: unknown) => void }
+type Fallback = { log: Log /** Called with the refused content. */; suspect: (content: unknown) => void }
 type Body = NonNullable<RequestInit['body']>
 type Plain = { refused: unknown; body: Body }
 
 /**
- * A fetch for Bolt, beside which nobody has to think of it. A trigger id is not used up by what was refused. Home is left out: it
- * remembers that its pictures are missing.
+ * Returns a fetch for Bolt that falls back by itself. A refused call does not use up its trigger id; Home is left out, because
+ * it stores that its pictures are missing.
  */
 export function fallingBack(fetch: Fetch, { log, suspect }: Fallback): Fetch {
   return async (input, init) => {
@@ -26,14 +29,17 @@ export function fallingBack(fetch: Fetch, { log, suspect }: Fallback): Fetch {
 
 const isShowing = (url: string): boolean => /\/api\/(chat\.|views\.(open|push|update))/.test(url) || !url.includes('/api/')
 
-/** Of a response url it is a 400 with the code as its text. */
+/** True when Slack refuses the content: a response url answers 400 with the code as its text. */
 async function isRefused(response: Response): Promise<boolean> {
   if (!response.ok && response.status !== 400) return false
   const text = await response.text()
   return BAD_CONTENT.some((code) => text === code || text.includes(`"error":"${code}"`))
 }
 
-/** undefined: there is no picture in it. Arguments of the Web API come as a form with JSON inside, those of a response url as JSON. */
+/**
+ * Returns the body without pictures; undefined: it has none. Web API arguments are a form with JSON inside, those of a response
+ * url are JSON.
+ */
 function withoutThem(body: RequestInit['body']): Plain | undefined {
   if (body instanceof URLSearchParams) return fromForm(body)
   if (typeof body !== 'string' || !body.includes('image')) return undefined

@@ -1,4 +1,4 @@
-/** Files of Slack's: looked up by id, downloaded with the app's token from Slack alone, and staged as uploads. */
+/** Slack's files: found by id, downloaded with the app's token from Slack only, and staged as uploads. */
 import { isOfSlack } from '../transport/slack-host.js'
 import { parseUrl } from '../../core/lib/http/parse-url.js'
 import { Readable } from 'node:stream'
@@ -11,7 +11,10 @@ import type { Deps } from '../../core/ports/deps.js'
 import type { FileOrigin } from '../../core/sources/review/model.js'
 import { NOT_FOUND, ruleOf, unseenText } from './unseen.js'
 
-/** `from`: it stands in a message of somebody else's, of a channel or of a direct message; else it was given to the app itself. */
+/**
+ * A file to read. `from`: it is in another person's message, of a channel or a direct message; absent: it was given to the app
+ * itself.
+ */
 export type SlackFile = { id: string; name: string; from?: FileOrigin | undefined }
 type Info = NonNullable<FilesInfoResponse['file']>
 type Staging = {
@@ -19,7 +22,7 @@ type Staging = {
   actor: Actor
   client: WebClient
   fetch: typeof globalThis.fetch
-  /** Ends all of it: a person waits. */
+  /** Aborts everything: a person waits. */
   signal: AbortSignal
 }
 
@@ -28,9 +31,10 @@ const FIELD = 'uploadId'
 const MIB = 1024 * 1024
 
 /**
- * The bytes go from Slack to our storage as they come, never whole through memory.
- * @returns an uploadId of them
- * @throws BAD_REQUEST uploadId: the file is gone, not ours to read, of a kind that is not taken, too large, or Slack did not hand it out
+ * Streams a file from Slack to our storage, never whole through memory.
+ * @returns an uploadId of it
+ * @throws BAD_REQUEST uploadId: the file is gone, not readable for us, of an unsupported kind, too large, or Slack did not
+ * deliver it
  */
 export async function stageSlackFile(staging: Staging, file: SlackFile): Promise<string> {
   const { deps, actor, client, fetch, signal } = staging
@@ -48,11 +52,11 @@ export async function stageSlackFile(staging: Staging, file: SlackFile): Promise
   }
 }
 
-/** A person looks at a preview meanwhile; what takes longer is not shown. In ms. */
+/** Timeout in ms of a picture for a preview, which a person waits for. */
 const READ_TIMEOUT_MS = 10_000
 
 /**
- * The bytes of a picture, which stays Slack's: nothing is staged.
+ * Reads a picture that stays at Slack: nothing is staged.
  * @throws DomainError BAD_REQUEST as stageSlackFile · Error it has more bytes than a picture may have, or Slack does not answer
  */
 export type ReadSlackPicture = (client: WebClient, file: SlackFile) => Promise<Buffer>
@@ -73,8 +77,8 @@ export const makeReadSlackPicture =
   }
 
 /**
- * The bytes of a file of pins, which stays Slack's: nothing is staged.
- * @throws DomainError BAD_REQUEST: the file is gone, not ours to read, no CSV, too large, or Slack did not hand it out
+ * Reads a file of pins that stays at Slack: nothing is staged.
+ * @throws DomainError BAD_REQUEST: the file is gone, not readable for us, no CSV, too large, or Slack did not deliver it
  */
 export type ReadSlackTable = (client: WebClient, file: SlackFile) => Promise<Buffer>
 
@@ -103,7 +107,7 @@ export const makeReadSlackTable =
 
 type FileFacts = Partial<Record<'name' | 'mimetype' | 'filetype', string | null | undefined>>
 
-/** Whether it is a table as text. Of a file of another workspace Slack may tell the name alone. */
+/** True when the file is a table as text. Of another workspace's file, Slack may send only the name. */
 export const isTable = ({ name, mimetype, filetype }: FileFacts): boolean =>
   mimetype === 'text/csv' || filetype === 'csv' || /\.csv$/i.test(name ?? '')
 
@@ -118,7 +122,7 @@ function requireTable({ name, mimetype, filetype, size = 0 }: Info, short: strin
 const tooLarge = (label: string) =>
   refused(`${label} is too large: a CSV file can have up to ${MAX_SIZE_TEXT.csv}. Split the file.`)
 
-/** @returns its whole name, and its bytes as they come */
+/** @returns its full name, and its bytes as a stream */
 async function openFile(
   { client, fetch, signal }: Pick<Staging, 'client' | 'fetch' | 'signal'>,
   file: SlackFile,
@@ -132,7 +136,7 @@ async function openFile(
   return { named, body: requireBytes(response, info, label) }
 }
 
-/** Words of Slack's that mean the app may not read files at all. */
+/** Slack's errors that mean that the app may not read files at all. */
 const NOT_ALLOWED = ['missing_scope', 'not_allowed_token_type', 'no_permission', 'access_denied', 'restricted_action']
 const GONE = [NOT_FOUND, 'file_deleted']
 
@@ -150,7 +154,10 @@ async function readInfo(client: WebClient, { id, from }: SlackFile, label: strin
   }
 }
 
-/** Where the name says nothing, Slack's own type does: a pasted picture is called "image". @throws BAD_REQUEST */
+/**
+ * Returns a name with an ending, from Slack's own type if the name has none: a pasted picture is called "image".
+ * @throws BAD_REQUEST
+ */
 function nameOf({ name: full, filetype = '', size = 0 }: Info, short: string, label: string): string {
   const name = full ?? short
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
@@ -167,11 +174,14 @@ function knownFormat(extension: string | undefined): ReturnType<typeof requireFo
   try {
     return extension === undefined ? undefined : requireFormat(extension)
   } catch {
-    return undefined // not one of ours
+    return undefined // not one of our errors
   }
 }
 
-/** The token goes to Slack and to nobody else. @throws BAD_REQUEST no address, as of files of other workspaces; or not one of Slack's */
+/**
+ * Returns the address of the file; the token is sent to Slack only.
+ * @throws BAD_REQUEST no address, as for files of other workspaces; or not one of Slack's
+ */
 function requireAddress({ url_private_download: download, url_private: view }: Info, slackApiUrl: string, label: string): string {
   const address = download ?? view
   const url = address === undefined ? undefined : parseUrl(address)
@@ -181,14 +191,17 @@ function requireAddress({ url_private_download: download, url_private: view }: I
   throw refused(`${label} is stored outside of Slack. Save it and choose it here again.`)
 }
 
-/** Without the right to read, Slack sends people to its login page: as a redirect, or as a page with status 200. */
+/**
+ * Returns the file's bytes. Without the right to read, Slack answers with its login page: as a redirect, or as a page with
+ * status 200.
+ */
 function requireBytes(response: Response, { filetype }: Info, label: string): Readable {
   const { status, body, headers } = response
   const isPage = headers.get('content-type')?.startsWith('text/html') === true && filetype !== 'html'
   const isOtherTeam = status >= 300 && status < 400
   if (status === 200 && body && !isPage) {
     const bytes = Readable.fromWeb(body)
-    return bytes.on('error', () => undefined) // it may fail before anybody reads it: its reader gets the error as well
+    return bytes.on('error', () => undefined) // it may fail before it is read; its reader gets the error as well
   }
   void body?.cancel().catch(() => undefined) // nobody reads it
   if (isPage || isOtherTeam || status === 401 || status === 403) throw notAllowed(label)

@@ -1,4 +1,4 @@
-/** What a view may show a picture of: under which name it is kept, where Slack could load it, and where its bytes come from. */
+/** The sources of pictures in views: their names, the address from which Slack can load them, and their bytes. */
 import { isUrl } from '../../core/lib/http/parse-url.js'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -12,35 +12,38 @@ import type { PostMedia } from '../../core/media/post-media.js'
 import { isPublicAddress } from '../../core/lib/http/public-address.js'
 
 export type PictureSource =
-  /** Small, of a picture or a video; undefined: a post without one. */
+  /** A small picture of an image or a video; undefined: a post without one. */
   | { kind: 'media'; organizationId: string; media: PostMedia | undefined }
-  /** The days to come. `covers`: of its pins, as its cells number them. */
+  /** The coming days. `covers`: pictures of its pins, in the order of its cells. */
   | { kind: 'week'; plan: WeekPlan; covers: PictureSource[] }
-  /** `isLasting`: what shows it is read after its address is over, so that it has to be a file. */
+  /** A chart. `isLasting`: it is read after an address would have expired, so it must be a file. */
   | { kind: 'stats'; stats: StatsPicture; username: string; isLasting?: true }
-  /** Everybody's, and the same for each organization. */
+  /** A chart that is the same for each organization. */
   | { kind: 'searches'; picture: SearchesPicture }
-  /** As it will look on Pinterest: its cover with its words. */
+  /** A drawing of a pin on Pinterest: its cover with its texts. */
   | { kind: 'pin'; cover: PictureSource; look: PinLook }
-  /** The same of what is still being typed: somebody looks at it once. `read`: the cover, which is not ours (yet), as `smallOf`; `cover`: what it is found by again. */
+  /**
+   * A pin that is still being typed, shown once. `read` gets the cover, which is not stored yet, as `smallOf` does; `cover`
+   * identifies it.
+   */
   | { kind: 'preview'; cover: string; read: () => Promise<Buffer>; look: PinLook }
-  /** Of somebody else, at any address. */
+  /** A picture of another site, at any address. */
   | { kind: 'elsewhere'; url: string | undefined }
 
 export type Reading = Pick<Deps, 'db' | 'clock' | 'sign' | 'storage' | 'pictures' | 'charts' | 'settings'>
 
-/** Count up when a drawing changes: what was drawn before is drawn again. */
+/** Versions of drawings: increment one when its drawing changes, so that older pictures are drawn again. */
 const PIN_DRAWING = 1
 const SEARCHES_DRAWING = 2
 const WEEK_DRAWING = 1
-/** How the names begin of what is looked at for a while, and then never again. */
+/** Prefixes of pictures that are shown for a while and never again. */
 export const PREVIEWS = 'preview:'
 export const WEEKS = 'week:'
-/** What Slack takes as the address of a picture. */
+/** The longest address that Slack accepts for a picture. */
 const LONGEST_URL = 3000
 const MOST_BYTES = 20 * 1024 * 1024
 
-/** Equal names are equal pictures. undefined: there is none. */
+/** Returns a name that only equal pictures share; undefined: there is no picture. */
 export function nameOf(source: PictureSource): string | undefined {
   switch (source.kind) {
     case 'media': {
@@ -66,7 +69,7 @@ export function nameOf(source: PictureSource): string | undefined {
   }
 }
 
-/** undefined: Slack has no way to it. */
+/** Returns an address that Slack can load; undefined: there is none. */
 export function publicAddressOf(
   reading: Pick<Reading, 'sign' | 'clock' | 'settings'>,
   source: PictureSource,
@@ -84,8 +87,8 @@ function addressOf(reading: Pick<Reading, 'sign' | 'clock' | 'settings'>, source
     }
     case 'stats':
       return source.isLasting ? undefined : publicUrl + statsPicturePath(reading, source.stats)
-    case 'searches': // drawn for a page of a list, which is looked at once
-    case 'pin': // by no address: the words are nobody's but the workspace's
+    case 'searches': // drawn for one page of a list, which is shown once
+    case 'pin': // no address: the texts belong to the workspace only
     case 'week':
     case 'preview':
       return undefined
@@ -95,8 +98,8 @@ function addressOf(reading: Pick<Reading, 'sign' | 'clock' | 'settings'>, source
 }
 
 /**
- * PNG or JPEG, as Slack's files of pictures must be.
- * @throws what storage, drawing and fetching throw · Error it is not there any more, or too large
+ * Reads the picture as PNG or JPEG, which Slack requires of picture files.
+ * @throws what storage, drawing and fetching throw · Error it is gone, or too large
  */
 export async function readPicture(reading: Reading, source: PictureSource): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
   switch (source.kind) {
@@ -124,10 +127,10 @@ export async function readPicture(reading: Reading, source: PictureSource): Prom
   }
 }
 
-/** Read side by side, a few at a time. */
+/** The number of covers that are read at once. */
 const COVERS_AT_ONCE = 4
 
-/** One that cannot be read leaves its place to the title of its pin. */
+/** Reads the covers; if one cannot be read, the title of its pin is drawn instead. */
 async function readCovers(reading: Reading, covers: readonly PictureSource[]): Promise<(Buffer | null)[]> {
   const read: (Buffer | null)[] = []
   for (let from = 0; from < covers.length; from += COVERS_AT_ONCE) {
@@ -141,8 +144,9 @@ async function readCovers(reading: Reading, covers: readonly PictureSource[]): P
 }
 
 /**
- * Any picture that a pin takes as a small JPEG. In the way of a pin's own: judged, and converted in a process of its own, before it is made small.
- * @throws BAD_REQUEST `field`: a pin does not take it
+ * Makes a small JPEG of any picture that a pin accepts. Like a pin's own picture, it is first checked and converted in a
+ * separate process.
+ * @throws BAD_REQUEST `field`: a pin does not accept it
  */
 export async function smallOf({ pictures }: Pick<Reading, 'pictures'>, given: Buffer, field: string): Promise<Buffer> {
   const { contentType } = await pictures.inspect(given, field)

@@ -1,6 +1,6 @@
 /**
- * Pictures in views and messages: by an address that Slack loads itself, where ours can be reached from outside, else as a file that is
- * brought to the workspace once. Nobody waits long for that: what is not there yet is left out, and comes with the next view.
+ * Pictures in views and messages: by an address that Slack loads if ours can be reached from outside, otherwise as a file that
+ * is uploaded to the workspace once. Views wait only briefly; a picture that is late is in the next view.
  */
 import { DomainError, mediaBusy } from '../../core/lib/errors.js'
 import { type WebClient, WebAPIPlatformError } from '@slack/web-api'
@@ -14,15 +14,15 @@ import { DAY_MS, HOUR_MS, before } from '../../core/lib/duration.js'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Pictured = {
-  /** In their order. null: there is none, or it is not in the workspace yet. `timeoutMs`: where they are worth waiting for longer. */
+  /** Returns pictures in the order of `sources`; null: none, or not uploaded yet. `timeoutMs` overrides the waiting time. */
   picturesOf(sources: readonly PictureSource[], timeoutMs?: number): Promise<(Picture | null)[]>
   pictureOf(source: PictureSource, timeoutMs?: number): Promise<Picture | null>
-  /** Runs `work` once pictures have come that were left out until now; not at all when none was, or none comes. */
+  /** Runs `work` once pictures that were left out have been uploaded; not at all when none was left out or none comes. */
   whenMoreCome(work: () => Promise<void>): void
-  /** As Pictures.suspect. */
+  /** Does the same as `Pictures.suspect`. */
   suspectPictures(content: unknown): void
 }
-/** Where no workspace has made a request yet. */
+/** Pictures before any workspace has made a request. */
 export const NO_PICTURES: Pictured = {
   picturesOf: async (sources) => sources.map(() => null),
   pictureOf: async () => null,
@@ -31,33 +31,33 @@ export const NO_PICTURES: Pictured = {
 }
 type Place = {
   organizationId: string
-  /** Called only where a file is needed. */
+  /** The workspace, or a function that is called only if a file is needed. */
   teamId: string | (() => Promise<string>)
   client: WebClient
-  /** How long a view may wait for its pictures. */
+  /** The time that a view may wait for its pictures. */
   timeoutMs: number
 }
 type OpenPlace = Place & FileIndex
 export type PicturesFor = (place: Place) => Pictured
 export type Pictures = {
   picturesFor: PicturesFor
-  /** Slack refused what shows them: before these files are used again it is checked whether they are still there. */
+  /** Checks these files before they are used again, because Slack refused the content that shows them. */
   suspect: (content: unknown) => void
 }
 export type PictureDeps = Reading & Pick<Deps, 'log'>
 
-/** A view is shown in this time, with its pictures or without. */
+/** Time after which a view is shown, with its pictures or without. */
 export const VIEW_TIMEOUT_MS = 500
-/** A message of the outbox stays as it is sent, and so does an answer whose point is its picture. */
+/** Time to wait for a message of the outbox, which is not updated later, and for an answer whose point is its picture. */
 export const MESSAGE_TIMEOUT_MS = 5000
 
 const TURNS = { atOnce: 4, perOrganization: 2, waitMs: 20_000, refusal: mediaBusy }
 const MOST_OPEN = 100
-/** What could not be brought there is not tried again at every view. */
+/** Pause after a failed upload, so that not every view tries it again. */
 const REST_MS = 60_000
 const MOST_RESTING = 10_000
 
-/** @param track of what goes on after a view was shown: closing waits for it */
+/** @param track tracks work that continues after a view was shown; closing waits for it */
 export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => Promise<T> = (work) => work): Pictures {
   const withLimit = makeFairSemaphore(TURNS)
   const open = new Map<string, Promise<string | undefined>>()
@@ -74,7 +74,7 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
     deleteOldPictures(deps, place.client, place, beginning).catch((error: unknown) =>
       deps.log.warn({ err: error, organizationId: place.organizationId }, 'old pictures were not deleted'),
     )
-  /** @param known the file that Slack did not take, perhaps because it is gone */
+  /** @param known the file that Slack refused, perhaps because it is gone */
   const bring = async (place: OpenPlace, name: string, source: PictureSource, known?: string): Promise<string> => {
     const { client } = place
     if (known !== undefined && (await isThere(client, known))) return known
@@ -84,7 +84,7 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
     if (passing !== undefined) void track(forgetOld(place, passing))
     return keepFile(deps.db.sql, place, { name, fileId, gone: known }, deps.clock())
   }
-  /** One at a time of each picture; it ends with the file's id, or with nothing. */
+  /** Uploads each picture once at a time; returns the file's id, or undefined if that fails. */
   const bringOnce = (place: OpenPlace, name: string, source: PictureSource, known?: string): Promise<string | undefined> => {
     const key = `${place.organizationId}:${place.teamId}:${name}`
     const under = open.get(key)
@@ -98,10 +98,10 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
       .catch((error: unknown) => {
         const facts = { err: error, organizationId: place.organizationId, picture: name }
         if (source.kind === 'preview' && error instanceof DomainError && error.code === 'BAD_REQUEST') {
-          deps.log.debug(facts, 'a preview has no picture: what was chosen is none') // who chose it is told
+          deps.log.debug(facts, 'a preview has no picture: what was chosen is none') // the person who chose it sees the refusal
           return undefined
         }
-        if (source.kind !== 'preview') rest(key) // each preview is asked for by a person
+        if (source.kind !== 'preview') rest(key) // a person requests each preview
         deps.log.warn(facts, 'a picture did not get to Slack')
         return undefined
       })
@@ -174,11 +174,11 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
   return { picturesFor, suspect }
 }
 
-/** By the beginning of their names: a form may be open, and a Home be left open, for that long. */
+/** The time after which pictures are deleted, by prefix: a form or a Home may stay open for that long. */
 const LOOKED_AT_MS = { [PREVIEWS]: HOUR_MS, [WEEKS]: 14 * DAY_MS }
 const MOST_AT_ONCE = 20
 
-/** Whatever Slack does not delete now is there for the next time. */
+/** Deletes old pictures; those that Slack does not delete now are tried again the next time. */
 async function deleteOldPictures(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   client: WebClient,
@@ -196,10 +196,10 @@ async function deleteOldPictures(
   }
 }
 
-/** Which of our pictures a workspace has as a file already. */
+/** The workspace whose uploaded pictures are indexed. */
 type FileIndex = { organizationId: string; teamId: string }
 
-/** By the pictures' names; one that was never brought there is not in it. */
+/** Returns file ids by the pictures' names; a picture that was never uploaded is missing. */
 async function findFiles(
   sql: Sql,
   { organizationId, teamId }: FileIndex,
@@ -214,10 +214,10 @@ async function findFiles(
   return new Map(rows.map(({ picture, fileId }) => [picture, fileId]))
 }
 
-type Old = { /** Of their names. */ beginning: string; until: Date; limit: number }
+type Old = { /** The prefix of their names. */ beginning: string; until: Date; limit: number }
 type KnownFile = { name: string; fileId: string; uploadedAt: Date }
 
-/** The oldest of those that came until then. What another process forgets at the same time is not returned here. */
+/** Deletes and returns the oldest rows up to `until`, except rows that another process deletes at the same time. */
 async function forgetFiles(
   sql: Sql,
   { organizationId, teamId }: FileIndex,
@@ -239,7 +239,11 @@ async function forgetFiles(
     returning picture as name, file_id as "fileId", uploaded_at as "uploadedAt"`
 }
 
-/** Of two processes that brought the same picture the first is kept. @param gone the file it takes the place of @returns the one that is kept */
+/**
+ * Stores the file; if two processes uploaded the same picture, the first one stays.
+ * @param gone the file that it replaces
+ * @returns the file that is stored
+ */
 async function keepFile(
   sql: Sql,
   { organizationId, teamId }: FileIndex,
@@ -256,10 +260,10 @@ async function keepFile(
   return row.fileId
 }
 
-/** Slack takes a moment to process a file, and refuses a view with one that it has not processed. In ms. */
+/** Delays in ms between checks: Slack takes a moment to process a file, and refuses a view with an unprocessed one. */
 const POLL_AFTER_MS = [0, 200, 400, 800, 1600, 2000]
 
-/** @throws what the Web API throws @returns the file's id, once Slack can show it; or after five seconds without an answer */
+/** @throws what the Web API throws @returns the file's id, once Slack can show it, or after about five seconds of checks */
 async function uploadPicture(client: WebClient, bytes: Buffer, filename: string): Promise<string> {
   const { files } = await client.filesUploadV2({ file: bytes, filename, title: filename })
   const id = files[0]?.files?.[0]?.id
@@ -274,7 +278,7 @@ async function uploadPicture(client: WebClient, bytes: Buffer, filename: string)
 
 const GONE = ['file_not_found', 'file_deleted', 'file_not_visible', 'access_denied']
 
-/** One that is gone already is fine. @throws what the Web API throws */
+/** Deletes a file, which may be gone already. @throws what the Web API throws */
 async function deletePicture(client: WebClient, id: string): Promise<void> {
   try {
     await client.files.delete({ file: id })
@@ -283,7 +287,7 @@ async function deletePicture(client: WebClient, id: string): Promise<void> {
   }
 }
 
-/** Whether the file can still be shown. @throws what the Web API throws, but for files that are gone */
+/** True when the file can still be shown. @throws what the Web API throws, except for files that are gone */
 async function isThere(client: WebClient, id: string): Promise<boolean> {
   try {
     const { file } = await client.files.info({ file: id })

@@ -1,4 +1,4 @@
-/** A pin as it will look on Pinterest, as the source of a picture: drawn by its cover and its words, and again when one of them changes. */
+/** The source of a pin's drawing on Pinterest, which is drawn again when its cover or a text changes. */
 import { hostOf } from '../../../blocks/kit/host.js'
 import type { Picture } from '../../../blocks/kit/kit.js'
 import type { PinLook } from '../../core/ports/charts.js'
@@ -8,7 +8,7 @@ import type { Pictured } from './pictures.js'
 
 type DrawnPost = Pick<Post, 'organizationId' | 'media' | 'title' | 'boardName' | 'url'>
 
-/** As Pinterest names it. null: nowhere. */
+/** The host as Pinterest shows it; null: there is no link. */
 export const shownHost = (link: string | null): string | null => hostOf(link).replace(/^www\./, '') || null
 
 export const lookOf = ({ media, title, boardName, url }: Omit<DrawnPost, 'organizationId'>): PinLook => ({
@@ -25,7 +25,8 @@ const sourceOf = (post: DrawnPost): PictureSource => {
 }
 
 /**
- * Without it the bare picture is shown. undefined: there is nothing to draw. null: it did not come in time.
+ * Draws the pin; callers show the bare picture without it. undefined means that there is nothing to draw, null that it was not
+ * ready in time.
  * @param timeoutMs default: that of the view
  */
 export async function drawnPin(

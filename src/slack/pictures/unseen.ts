@@ -1,16 +1,20 @@
-/** A file of a message in a conversation that the app is not in: Slack tells the app that there is no such file. */
+/** Files of messages in conversations without the app: Slack answers that there is no such file. */
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import type { UnseenFile } from '../../core/lib/errors.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
 import type { FileOrigin } from '../../core/sources/review/model.js'
 
-/** Slack's word for a file that the app does not see, and for one that is gone. */
+/** Slack's error for a file that the app cannot see, and for one that is gone. */
 export const NOT_FOUND = 'file_not_found'
 
 export const ruleOf = (from: FileOrigin): UnseenFile => RULES[from]
 const RULES = { message: 'file_unseen', dm: 'file_unseen_dm' } satisfies Record<FileOrigin, UnseenFile>
 
-/** Where the app can be invited, trying again helps after that. @param what as plain text: “shelf.png” @param it how it goes on: `them`, of several */
+/**
+ * Says why a file cannot be read: only in a conversation that the app can join does it help to try again.
+ * @param what as plain text: “shelf.png”
+ * @param it how the sentence continues: `them` for several
+ */
 export const unseenText = (rule: UnseenFile, what: string, it: 'it' | 'them' = 'it'): string => TEXT[rule](what, it)
 const TEXT = {
   file_unseen: (what, it) =>
@@ -18,7 +22,7 @@ const TEXT = {
   file_unseen_dm: (what, it) => `Pinslot can’t see files of direct messages. Save ${what} and add ${it} here.`,
 } satisfies Record<UnseenFile, (what: string, it: 'it' | 'them') => string>
 
-/** Which of these files Slack shows the app, and which it does not; of the others it did not say so in time. In real time. */
+/** Finds out which files Slack shows to the app; files without an answer in time are in neither set. Real time. */
 export async function lookUp(
   client: WebClient,
   files: readonly { id: string }[],

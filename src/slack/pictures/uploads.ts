@@ -1,4 +1,4 @@
-/** Slack's files as uploads of ours, for one try: what a refused try has staged serves the next one. */
+/** Turns Slack's files into uploads for a submission; uploads of a refused submission serve the next one. */
 import type { WebClient } from '@slack/web-api'
 import type { Actor } from '../../core/lib/actor.js'
 import { DomainError } from '../../core/lib/errors.js'
@@ -11,24 +11,27 @@ type Asked = {
   actor: Actor
   client: WebClient
   files: readonly SlackFile[]
-  /** Before each file that has to be fetched; the first is 1. */
+  /** Called before each file that has to be fetched; the first is 1. */
   onFetch?: (turn: number) => void
 }
 /**
- * Hands `work` the uploadIds of the files, in their order.
+ * Calls `work` with the uploadIds of the files, in their order.
  * @throws BAD_REQUEST uploadId, as stageSlackFile · what `work` throws
  */
 export type WithUploads = <T>(deps: UploadsDeps, requested: Asked, work: (uploadIds: string[]) => Promise<T>) => Promise<T>
 
-/** All files of a form together. Its idempotency key is leased for a minute, and the pin is still to be saved. */
+/** Limit for all files of a form: its idempotency key is leased for a minute, and the pin is still to be saved. */
 const BUDGET_MS = 45_000
-/** A hint, not a promise: what is forgotten, or staged by another process, is staged again and swept after its day. */
+/**
+ * The most uploads that are remembered. If one is forgotten, or another process staged it, it is staged again and swept after a
+ * day.
+ */
 const MOST_KEPT = 1000
 
 export function makeWithUploads(fetch: typeof globalThis.fetch): WithUploads {
   const staged = new Map<string, string>()
 
-  /** Taken out, so that of two forms with the same file each gets an upload of its own. */
+  /** Takes an upload from memory, so that two forms with the same file each get their own. */
   const take = async ({ db, clock }: UploadsDeps, actor: Actor, key: string): Promise<string | undefined> => {
     const uploadId = staged.get(key)
     staged.delete(key)
@@ -58,7 +61,7 @@ export function makeWithUploads(fetch: typeof globalThis.fetch): WithUploads {
   }
 }
 
-/** Neither attached to a pin nor past its time. */
+/** True when the upload is not attached to a pin and has not expired. */
 async function isGood(...requested: [sql: Deps['db']['sql'], actor: Actor, uploadId: string, now: Date]): Promise<boolean> {
   const [sql, actor, uploadId, now] = requested
   try {

@@ -1,4 +1,4 @@
-/** The same blocks for a Slack that cannot load their pictures. */
+/** Returns the same blocks without pictures, for when Slack cannot load them. */
 import type { AnyBlock } from '@slack/types'
 
 export function withoutPictures(blocks: readonly AnyBlock[]): AnyBlock[] {
@@ -14,10 +14,10 @@ export function withoutPictures(blocks: readonly AnyBlock[]): AnyBlock[] {
   })
 }
 
-/** Slack's files that a view or a message shows. */
+/** Returns the ids of Slack's files that a view or a message shows. */
 export function filesIn(content: unknown): string[] {
   if (Array.isArray(content)) return content.flatMap(filesIn)
   if (typeof content !== 'object' || content === null) return []
-  const { slack_file: file } = content as { slack_file?: { id?: unknown } } // whatever a view holds
+  const { slack_file: file } = content as { slack_file?: { id?: unknown } } // any value in a view
   return typeof file?.id === 'string' ? [file.id] : Object.values(content).flatMap(filesIn)
 }

@@ -1,4 +1,4 @@
-/** An answer that needs the platform: after a second it shows progress. */
+/** Answers that need the platform: after a second they show progress. */
 import type { AnyBlock } from '@slack/types'
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import type { Message } from '../../../blocks/kit/kit.js'
@@ -8,10 +8,10 @@ import { explain, type Explanation } from './errors.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
 
-/** Shows a message where the answer belongs; the next one takes its place where Slack can do that. */
+/** Shows a message where the answer belongs; the next one replaces it if Slack can do that. */
 export type Show = (message: Message) => Promise<unknown>
 
-/** To the person alone. Slack replaces no message of a command: the next one comes below. */
+/** Answers only the person. Slack cannot replace the message of a command, so each further one is posted below. */
 export const besideCommand =
   ({ respond }: Pick<CommandArgs, 'respond'>): Show =>
   (message) =>
@@ -19,24 +19,27 @@ export const besideCommand =
 
 type Pressed = Pick<ActionArgs, 'respond' | 'body' | 'client'>
 
-/** In place of the message that was clicked on, which is the person's own, or of the form. */
+/** Replaces the form, or the clicked message if that is the person's own. */
 export const inPlace = ({ respond, body, client }: Pressed): Show =>
   body.view?.type === 'modal'
     ? inForm(client, { title: body.view.title.text, viewId: body.view.id })
     : (message) => respond({ replace_original: true, ...message })
 
-/** That message stays; so does a form, below another one, as long as Slack has room for it. @param title of that one */
+/**
+ * Answers below the clicked message or form, which stays as long as Slack can stack another form.
+ * @param title of the new form
+ */
 export const below = ({ respond, body, client }: Pressed, title: string): Show =>
   body.view?.type === 'modal'
     ? inForm(client, { title, triggerId: body.trigger_id, how: 'push', instead: body.view.id })
     : (message) => respond({ response_type: 'ephemeral', replace_original: false, ...message })
 
-/** `instead`: the form whose place it takes where there are as many as Slack shows. */
+/** `instead`: the form to replace when Slack cannot stack another one. */
 type FormPlace =
   | { title: string; viewId: string }
   | { title: string; triggerId: string; how: 'open' | 'push'; instead?: string | undefined }
 
-/** As a form: what was clicked on is no message. Who has closed it by the next one misses nothing. */
+/** Answers as a form, when no message was clicked. A person who has closed it by the next answer misses nothing. */
 export function inForm(client: WebClient, place: FormPlace): Show {
   let viewId = 'viewId' in place ? place.viewId : undefined
   return async (message) => {
@@ -60,7 +63,7 @@ export function inForm(client: WebClient, place: FormPlace): Show {
 
 const isError = (error: unknown, code: string): boolean => error instanceof WebAPIPlatformError && error.data.error === code
 
-/** As a direct message: what was clicked on was no message. */
+/** Answers as a direct message, when no message was clicked. */
 export function inMessages(client: WebClient, slackUserId: string): Show {
   let shown: { channel: string; ts: string } | undefined
   return async (message) => {
@@ -77,20 +80,20 @@ export function inMessages(client: WebClient, slackUserId: string): Show {
 }
 
 type Asking = {
-  /** Shown while it takes long. */
+  /** The sentence that is shown while it takes long. */
   sentence: string
   read: () => Promise<Message>
-  /** What is shown where that ended in an error. */
+  /** Returns the message for an error. */
   failed: (problem: Explanation) => Message
-  /** Beside that sentence, which stays where Slack takes no answer in its place. */
+  /** Blocks beside the sentence, which stays when Slack cannot replace it. */
   wayOn?: AnyBlock[]
-  /** Where Slack does not take the answer: of what was paid for, say. */
+  /** The second way to answer if Slack does not accept the first, such as for a paid result. */
   orElse?: Show
-  /** For the log line of an error that is not for people's eyes. */
+  /** Facts for the log line of an unexpected error. */
   facts: object
 }
 
-/** An error in time is thrown: the caller handles it as always. */
+/** Shows progress if the answer takes long. An error before that is thrown, and the caller handles it as usual. */
 export async function answerInTime(
   deps: Pick<SlackDeps, 'log' | 'settings' | 'timeouts'>,
   show: Show,

@@ -1,4 +1,4 @@
-/** A verb without its words opens the form that asks for them; with them it is answered at once. */
+/** Opens the form that asks for a verb's words, or answers at once if the words are there. */
 import type { AskMemory } from '../../../blocks/pin/memory.js'
 import type { ModalView } from '@slack/types'
 import type { Message } from '../../../blocks/kit/kit.js'

@@ -1,13 +1,13 @@
-/** What an answer of chat.postMessage means for the outbox. */
+/** The meaning of a response to chat.postMessage for the outbox. */
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
 import { HOUR_MS, SECOND_MS } from '../../core/lib/duration.js'
 import { readRetryAfterMs } from '../../core/lib/http/retry-after.js'
 import type { Clock, Delivery } from '../../core/ports/deps.js'
 
-/** `refused`: the content, not the place or the moment. `closed`: the place; the app is not in it, or may not write there. */
+/** `refused`: Slack refuses the content. `closed`: the app is not in the channel, or may not write there. */
 export type Outcome = Delivery | { kind: 'refused'; message: string } | { kind: 'closed'; message: string }
 
-/** A temporary problem of Slack's own. */
+/** Temporary errors of Slack's own. */
 export const PASSING = [
   'internal_error',
   'fatal_error',
@@ -28,17 +28,17 @@ export const BAD_CONTENT = [
 
 const CLOSED = ['not_in_channel', 'channel_not_found', 'is_archived', 'restricted_action']
 
-/** The channel, not the moment. */
+/** True when the channel is the problem, not a temporary error. */
 export const isClosed = (error: unknown): boolean => error instanceof WebAPIPlatformError && CLOSED.includes(error.data.error)
 
-/** Another view came before this one. */
+/** True when the view has changed since it was read. */
 export const isHashConflict = (error: unknown): boolean =>
   error instanceof WebAPIPlatformError && error.data.error === 'hash_conflict'
 
-/** Slack counts by the minute: what asks for more than an hour is asked again then. */
+/** The longest wait before the next try: Slack counts by the minute, so a longer wait is cut to this. */
 const MOST_WAIT_MS = HOUR_MS
 
-/** @throws what is no answer of Slack's at all */
+/** @throws errors that are no response of Slack */
 export async function deliveryOf(post: () => Promise<unknown>, clock: Clock): Promise<Outcome> {
   try {
     await post()

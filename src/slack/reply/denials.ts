@@ -1,8 +1,8 @@
-/** Why no more pins can be scheduled, as people in Slack read it. They buy nothing here: the operator sets what an account may spend. */
+/** Why no more pins can be scheduled, for people in Slack. They buy nothing here: the operator sets what an account may spend. */
 import type { DenialReason } from '../../core/billing/charge.js'
 import type { DomainError } from '../../core/lib/errors.js'
 
-/** `page`: what the link behind it leads to. */
+/** `page`: the words before the link. */
 type Denial = { lacks: string; ask: string; page: string }
 
 const PLANS = 'How plans work:'
@@ -30,15 +30,15 @@ export const isDenialReason = (reason: string | undefined): reason is DenialReas
   reason !== undefined && Object.hasOwn(DENIALS, reason)
 
 type Told = Pick<DomainError['details'], 'credit'> & {
-  /** What can be done meanwhile, in the same sentence. */
+  /** Another possible step, in the same sentence. */
   orElse?: string
 }
 
-/** The reason, and whom to ask. */
+/** Returns the reason, and who can help. */
 export function deniedText(reason: DenialReason, { credit, orElse = '' }: Told = {}): string {
   const { lacks, ask } = DENIALS[reason]
   return `${credit ? `There is credit for ${credit.fits} of these ${credit.count} pins.` : lacks} ${ask}${orElse}.`
 }
 
-/** Before a link. */
+/** Returns the sentence for a reason, to be followed by a link. */
 export const pageOf = (reason: DenialReason): string => DENIALS[reason].page

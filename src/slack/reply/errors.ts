@@ -1,4 +1,7 @@
-/** Domain errors in words for people in Slack, with the next step. Anything unknown becomes an apology with a reference. */
+/**
+ * Turns domain errors into sentences for people in Slack, with the next step. Anything unknown becomes an apology with a
+ * reference.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Connects } from '../../../blocks/admin/connect.js'
 import { UnreadableMemory } from '../../../blocks/kit/memory.js'
@@ -21,19 +24,19 @@ import { slackProblemOf } from './slack-problems.js'
 import { NOT_COMPARED } from '../../../blocks/settings/publishing.js'
 import { whyNotAnswered } from '../../core/connections/platform-refusals.js'
 
-/** The error shown to a person. `field`: the input it belongs under, by the core's name. Plain text, no markup. */
+/** The error shown to a person, in plain text without markup. `field`: the input it belongs under, by the core's name. */
 export type Explanation = {
   sentence: string
   field?: string
-  /** What else is wrong with the same form, each under its own input. */
+  /** Other issues of the same form, each under its own input. */
   others?: { sentence: string; field: string }[]
-  /** A form came too late: it is opened by another click. */
+  /** True when a form was opened too late, so that another click is needed. */
   isLate?: boolean
-  /** What has to be connected first, where this person may do that. */
+  /** The account to connect first, if this person may do that. */
   connects?: Connects
 }
 
-/** How fields are called on our screens. */
+/** Labels of fields on our screens. */
 const LABEL: Record<string, string> = {
   mediaUrl: 'Image link',
   uploadId: 'Image or video',
@@ -100,7 +103,7 @@ const LABEL: Record<string, string> = {
   dateOrder: 'Dates such as 3/4/2027',
 }
 
-/** Of one among several: the cover is the first picture, and the pin's own board the first of a series. */
+/** Returns the label of an entry of a list: the cover is the first image, and the pin's own board the first of a series. */
 function labelOf(field: string): string | undefined {
   const [, list = '', index = '', part = ''] = /^(carouselItems|intervalBoards)\[(\d{1,3})\](?:\.(\w+))?$/.exec(field) ?? []
   if (list === 'carouselItems') return `Image ${Number(index) + 2}`
@@ -108,7 +111,7 @@ function labelOf(field: string): string | undefined {
   return LABEL[field]
 }
 
-/** What the API calls a post is a pin on our screens. */
+/** Names of things on our screens: a post of the API is a pin. */
 const THINGS: Record<string, string> = { post: 'pin', posts: 'pins', Post: 'Pin' }
 
 const called: Called = (name) => labelOf(name) ?? THINGS[name] ?? name
@@ -120,7 +123,10 @@ function notThere(error: DomainError): string {
   return thing === undefined ? asItSays(error) : `${asItSays(error)} ${NOT_THERE[thing]}`
 }
 
-/** A rule of ours names its field and the fix; the platform, which refuses as well, may name nothing. */
+/**
+ * Returns the sentence of a refused input: a rule of ours names its field and the fix, a refusal of the platform may name
+ * nothing.
+ */
 function inputRefused(error: DomainError): string {
   const { field, rule } = error.details
   if (rule === 'needed_to_schedule' && field !== undefined) return `Add ${neededWords([field])} to schedule this pin.`
@@ -131,19 +137,19 @@ function inputRefused(error: DomainError): string {
 
 const NEEDED: Record<string, string> = { title: 'a title', description: 'a description', url: 'a link', boardId: 'a board' }
 
-/** `a title, a link and a board` @param fields that a pin lacks to be scheduled, by the core's names */
+/** Returns words such as `a title, a link and a board`. @param fields that a pin lacks to be scheduled, by the core's names */
 export function neededWords(fields: readonly string[]): string {
   const words = fields.map((field) => NEEDED[field] ?? field)
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(words).replace(/,( and )/, '$1')
 }
 
-/** What an error says, without the next step: where that is shown beside it. */
+/** Returns the sentence of an error without the next step, for where that is shown beside it. */
 export function errorText(error: DomainError): string {
   const { reason } = error.details
   return isDenialReason(reason) ? deniedText(reason, error.details) : asItSays(error)
 }
 
-/** A new code without a sentence does not compile. */
+/** Sentences by code; a new code without a sentence does not compile. */
 const SENTENCE = {
   BAD_REQUEST: inputRefused,
   UNAUTHORIZED: () => 'You don’t have access. Ask an admin of your workspace.',
@@ -164,7 +170,7 @@ const SENTENCE = {
 } satisfies Record<ErrorCode, (error: DomainError) => string>
 
 /**
- * The text of an error for a person. An internal error is shown as a reference, and the log line has the rest.
+ * Returns the text of an error for a person. An internal error becomes a reference, and its log line has the rest.
  * @param facts further fields of the log line
  */
 export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error: unknown, facts: object): Explanation {
@@ -218,7 +224,7 @@ function connectsBy(error: DomainError): Connects | undefined {
   return error instanceof NoAccount && error.canConnect ? null : undefined
 }
 
-/** A denial of what is a draft already, to which "save a draft" is no advice. What is no denial comes back as it is. */
+/** Rewrites a denial for an existing draft, for which "save a draft" is no advice. Other errors are returned unchanged. */
 export function asOfADraft(error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'PAYMENT_REQUIRED') return error
   const { reason, resolvePath } = error.details
@@ -227,7 +233,9 @@ export function asOfADraft(error: unknown): unknown {
   return new DomainError(error.code, sentence, { resolvePath })
 }
 
-/** What may have become of it, and where to check. A new thing without its text does not compile. */
+/**
+ * Sentences about what may have happened to a missing thing, and where to check. A new thing without its text does not compile.
+ */
 const NOT_THERE: Record<Thing, string> = {
   Account: 'It may have been removed: Home shows your accounts.',
   Approval: 'Its pin may have been deleted.',
@@ -242,8 +250,8 @@ const NOT_THERE: Record<Thing, string> = {
 }
 
 /**
- * What a person reads for each reason. `next`: what can be done, behind what the core says. `own`: all of it, where the core speaks of what
- * only an API client can do. `asItSays`: the core's sentence fits. A new reason without its text does not compile.
+ * Texts by reason; a new reason without one does not compile. `next`: the next step after the core's sentence; `own`: the whole
+ * text, if the core's is for API clients; `asItSays`: the core's sentence fits.
  */
 type ReasonText = { next: string } | { own: string | ((error: DomainError) => string) } | 'asItSays'
 const REASON_TEXT = {
@@ -301,19 +309,19 @@ const REASON_TEXT = {
   idempotency_in_progress: { own: 'You already sent this. We’re working on it.' },
   idempotency_key_reused: { own: 'You already sent this form with different content. Open a new one.' },
   recommended_pins_rate_limited: 'asItSays',
-  recommended_pins_search_failed: { own: ({ message }) => message }, // whether to try again differs
+  recommended_pins_search_failed: { own: ({ message }) => message }, // only some are worth another try
   recommended_pins_board_too_large: 'asItSays',
   recommended_pins_timeout: 'asItSays',
 } satisfies Record<Reason, ReasonText>
 
-/** Goes on with its page. */
+/** Returns the sentence of a denial, which its page follows. */
 function denied(error: DomainError): string {
   const { reason, credit } = error.details
   if (!isDenialReason(reason)) return error.message
   return `${deniedText(reason, { ...(credit && { credit }), orElse: ', or save a draft' })} ${pageOf(reason)}`
 }
 
-/** "Later" in numbers, where we know it. Pins on the schedule are the publisher's, which retries by itself. */
+/** Returns the sentence of a rate limit, with the waiting time if known. Scheduled pins are retried by the publisher. */
 function limited({ details: { retryAfterSeconds: seconds } }: DomainError): string {
   const when = seconds === undefined ? 'later' : `in ${waiting(seconds)}`
   return `Pinterest is limiting this account right now. Try again ${when}. Scheduled pins still go out.`

@@ -1,4 +1,4 @@
-/** An error as a message, or as a form where there is no message; with the button that fixes it, where there is one. */
+/** Shows an error as a message, or as a form if there is no message; with the button that fixes it, if any. */
 import type { ModalView } from '@slack/types'
 import { connectMessage, connectNotice } from '../../../blocks/admin/connect.js'
 import type { Message } from '../../../blocks/kit/kit.js'

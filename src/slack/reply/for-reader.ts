@@ -1,4 +1,4 @@
-/** What one person alone is shown has its times written out in their zone and by their clock; what others see keeps Slack's marks. */
+/** Writes times out in the zone and clock of a single reader; what others see keeps Slack's own date marks. */
 import type { WebClient } from '@slack/web-api'
 import type { Reader } from '../../../blocks/kit/times.js'
 import { withWrittenTimes } from '../../../blocks/kit/written-times.js'
@@ -6,7 +6,7 @@ import type { Member } from '../../core/accounts/people/members.js'
 import type { Clock } from '../../core/ports/deps.js'
 import type { SlackDeps } from '../listener.js'
 
-/** Whoever has no zone at Slack reads Slack's own marks. */
+/** Returns the reader; a person without a zone at Slack gets Slack's own date marks. */
 export const readerOf = ({ timezone, locale }: Pick<Member, 'timezone' | 'locale'>): Reader | undefined =>
   timezone === null ? undefined : { timezone, locale }
 
@@ -16,7 +16,7 @@ export function writerFor(reader: Reader | undefined, clock: Clock): Write {
   return (content) => (reader ? withWrittenTimes(content, reader, clock()) : content)
 }
 
-/** Its forms, its Home and the messages it sends to a person are written for the reader; what goes to a channel is as it was. */
+/** Returns a client that writes forms, Home and direct messages for the reader; messages to channels are unchanged. */
 export function clientFor(client: WebClient, write: Write): WebClient {
   const { views, chat } = client
   const withView = <Given extends object>(method: (given: Given) => unknown) =>
@@ -41,10 +41,10 @@ export function clientFor(client: WebClient, write: Write): WebClient {
   return written
 }
 
-/** A person's id, and the channel of their messages with the app, which is what a message to that id is answered with. */
+/** True for a person's id, and for the channel of their direct messages, which Slack returns for that id. */
 const isOfPerson = (channel: unknown): boolean => typeof channel === 'string' && /^[UWD]/.test(channel)
 
-/** The answers of a listener's `respond`, of a form's ack, and through a response url that was kept. */
+/** Writes answers of `respond`, of a form's ack, and through a stored response url, for the reader. */
 export const answersFor = (write: Write) => ({
   respond: (respond: (message: object) => Promise<unknown>) => (message: object) =>
     respond('response_type' in message && message.response_type === 'in_channel' ? message : write(message)),

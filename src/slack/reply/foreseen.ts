@@ -1,15 +1,15 @@
-/** What a form that schedules says before it is sent: that there is nothing to pay for its pins with. */
+/** Foresees that a form that schedules will be refused, because nothing pays for its pins. */
 import { foreseeDenial } from '../../core/billing/usage.js'
 import type { Actor } from '../../core/lib/actor.js'
 import type { SlackDeps } from '../listener.js'
 import { asOfADraft, explain } from './errors.js'
 
-/** `isDraft`: the pin is there already, as a draft. */
+/** `isDraft`: the pin exists already, as a draft. */
 type Foreseen = { accountId: string; count: number; isDraft: boolean }
 
 /**
- * As a submission would be refused; undefined: it would not. That an account is disconnected is among the warnings. A form without it is better
- * than none.
+ * Returns the refusal that a submission would get; undefined: none. A disconnected account is among the warnings instead, and an
+ * error here never keeps a form from opening.
  */
 export async function foreseenDenial(
   deps: SlackDeps,

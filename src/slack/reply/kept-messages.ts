@@ -1,12 +1,12 @@
-/** Messages that are known again: to be changed in place, or as the root of a thread. */
+/** Messages that are stored to be updated later, or as the root of a thread. */
 import type { Sql } from '../../core/ports/deps.js'
 
 export type KeptMessage = { channelId: string; ts: string }
 type Place = {
   organizationId: string
-  /** 'report:5', 'approval:3'; 'post:12' is the root of that pin's thread. */
+  /** What the message is about: 'report:5', 'approval:3'; 'post:12' is the root of that pin's thread. */
   subject: string
-  /** The channel or person it was sent to. */
+  /** The channel or person that received it. */
   place: string
 }
 
@@ -20,7 +20,7 @@ export async function findKeptMessage(sql: Sql, { organizationId, subject, place
   return kept
 }
 
-/** The one that is remembered already stays: of two that were sent at once, one is the root. */
+/** Stores the message unless one is stored already: of two sent at once, one is the root. */
 export async function keepMessage(
   sql: Sql,
   { organizationId, subject, place }: Place,
@@ -34,7 +34,7 @@ export async function keepMessage(
     on conflict (organization_id, subject, place) do nothing`
 }
 
-/** Somebody deleted it in Slack. */
+/** Deletes the row of a message that was deleted in Slack. */
 export async function forgetMessage(sql: Sql, { organizationId, subject, place }: Place, { ts }: KeptMessage): Promise<void> {
   await sql`
     delete from slack_messages
@@ -44,7 +44,7 @@ export async function forgetMessage(sql: Sql, { organizationId, subject, place }
        and ts = ${ts}`
 }
 
-/** The first row that it shows, where it has pages. @returns 0 also where it is not sent yet */
+/** Returns the first row of the shown page. @returns 0 also if it was not sent yet */
 export async function findBegin(
   sql: Sql,
   { organizationId, subject }: Pick<Place, 'organizationId' | 'subject'>,

@@ -1,12 +1,12 @@
-/** How far long work has come, shown in the working view at most once a second. */
+/** Progress of long work, shown in the working view at most once a second. */
 
 export type Progress = {
-  /** What is being done just now. */
+  /** The current step. */
   readonly sentence: string
   report(sentence: string): void
-  /** The sentence of this moment is shown there: from now on later ones are shown. */
+  /** Marks the current sentence as shown; from now on later ones are shown. */
   start(): void
-  /** Nothing is shown after this has resolved: what replaces the working view is not replaced by it. */
+  /** Stops showing progress. Once it resolves, nothing overwrites the view that replaces the working view. */
   stop(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Answering through a response url that was kept: one lasts half an hour and takes five answers. */
+/** Answers through a stored response url, which lasts half an hour and takes five answers. */
 import type { Log } from '../../core/ports/deps.js'
 import type { SlackDeps } from '../listener.js'
 

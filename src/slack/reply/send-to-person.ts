@@ -1,4 +1,4 @@
-/** Sends one person a message by the way that is open: the response url of what they did, else their messages from the app. */
+/** Sends a person a message through the response url of their action, or otherwise as a direct message. */
 import type { ModalView } from '@slack/types'
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api'
 import type { Message } from '../../../blocks/kit/kit.js'
@@ -10,23 +10,23 @@ import type { SlackDeps } from '../listener.js'
 export type Addressee = {
   client: WebClient
   slackUserId: string
-  /** Of the command or button it began with; absent for what began in Home or with a shortcut. */
+  /** Response url of the command or button; absent for Home and shortcuts. */
   responseUrl?: string | undefined
-  /** The message of the button is their own card, and the answer takes its place. */
+  /** True when the button is on the person's own card, which the answer replaces. */
   replacesOriginal?: boolean | undefined
 }
 
-/** Only this person sees it. A response url lasts half an hour: after that it comes as a direct message. */
+/** Sends a message that only this person sees. A response url lasts half an hour; after that it is a direct message. */
 export async function sendToPerson(deps: Pick<SlackDeps, 'respondTo'>, addressee: Addressee, message: Message): Promise<void> {
   const { client, slackUserId, responseUrl, replacesOriginal = false } = addressee
   if (responseUrl !== undefined && (await deps.respondTo(responseUrl, message, { replacesOriginal }))) return
   await patiently(() => client.chat.postMessage({ channel: slackUserId, unfurl_links: false, unfurl_media: false, ...message }))
 }
 
-/** Longer than Slack's limit for messages lasts as a rule: what was done is done, and its answer is worth waiting for. */
+/** The longest wait for Slack's rate limit, which usually ends sooner; the answer to a finished action is worth it. */
 const MOST_SECONDS_WAITED = 30
 
-/** Sent once more after a limit of Slack's. @throws what the Web API throws */
+/** Sends once more after a rate limit. @throws what the Web API throws */
 async function patiently(send: () => Promise<unknown>): Promise<void> {
   const secondsOf = (error: unknown) => (error instanceof WebAPIRateLimitedError ? error.retryAfter : Infinity)
   await retry(send, {
@@ -36,7 +36,7 @@ async function patiently(send: () => Promise<unknown>): Promise<void> {
   })
 }
 
-/** How late work ended: in the form that showed progress, or as a message to a person who has closed that meanwhile, where there is one. */
+/** Shows the result of late work in the form, or sends `sentence` to a person who has closed the form. */
 export async function showOrSend(
   deps: Pick<SlackDeps, 'respondTo' | 'log'>,
   addressee: Addressee,

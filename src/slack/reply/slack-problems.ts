@@ -1,19 +1,19 @@
-/** What Slack itself refuses or does not answer, in words for who waits for it. */
+/** Problems of Slack itself, as sentences for the person who waits. */
 import { RespondError } from '@slack/bolt'
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
 import { PASSING } from './delivery.js'
 
-/** It was waited for as long as somebody can be kept waiting. */
+/** Thrown when Slack has not answered within the time that a person can wait. */
 export class SlackIsSilent extends Error {
   override readonly name = 'SlackIsSilent'
 }
 
-/** `isLate`: a form came after Slack had stopped waiting for it, and is opened by another click. */
+/** `isLate`: Slack had stopped waiting for the form, so another click is needed. */
 export type SlackProblem = { sentence: string; isLate: boolean }
 
-/** A trigger lives three seconds and works once. */
+/** Slack's errors for a trigger, which lives three seconds and works once. */
 const DEAD_TRIGGER = ['expired_trigger_id', 'exchanged_trigger_id', 'trigger_expired', 'trigger_exchanged', 'invalid_trigger_id']
-/** The app was removed, or its token has ended; Slack's event about it may still arrive. */
+/** Slack's errors when the app was removed or its token has ended; Slack's event about it may still arrive. */
 const REMOVED = [
   'token_revoked',
   'token_expired',
@@ -24,7 +24,7 @@ const REMOVED = [
   'org_login_required',
 ]
 
-/** undefined: it is none of Slack's. */
+/** Returns the problem; undefined: the error is not Slack's. */
 export function slackProblemOf(error: unknown): SlackProblem | undefined {
   if (error instanceof WebAPIRateLimitedError) {
     const seconds = Math.max(Math.ceil(error.retryAfter), 1)
@@ -40,7 +40,7 @@ export function slackProblemOf(error: unknown): SlackProblem | undefined {
   return PASSING.includes(code) ? now(SILENT) : undefined
 }
 
-/** Whether the same call may succeed a little later: Slack was silent, busy or failing. */
+/** True when the same call may succeed a little later: Slack was silent, busy or failing. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof WebAPIRateLimitedError ||
   error instanceof SlackIsSilent ||

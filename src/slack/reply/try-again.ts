@@ -1,4 +1,4 @@
-/** The button that asks for the same once more: Slack opens a form only for a click that is three seconds old at most. */
+/** The button that repeats a request: Slack opens a form only for a click that is at most three seconds old. */
 import type { Again } from '../../../blocks/kit/too-late.js'
 import { action, command as commands, shortcut } from '../../../blocks/ids.js'
 import { clip } from '../../../blocks/kit/kit.js'
@@ -14,10 +14,10 @@ export type Retried = {
   actions?: { type?: string; action_id: string; value?: string; selected_option?: { value: string } }[]
 }
 
-/** A value holds 2,000 characters as JSON. */
+/** The most characters of words in the button: a value holds 2,000 characters of JSON. */
 const MOST_WORDS = 800
 
-/** undefined: the original control is still there, and is clicked once more there. */
+/** Returns the request to repeat; undefined: the original control is still there to click. */
 export function againOf({ type, command, text = '', callback_id: callbackId, view, actions }: Retried): Again | undefined {
   if (command === commands.pin) {
     const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(readCommandText(text)) ?? []

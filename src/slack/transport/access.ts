@@ -1,12 +1,12 @@
-/** How Slack is spoken to, and what a workspace is spoken to with. */
+/** Access to Slack, and the token of a workspace. */
 import type { Deps } from '../../core/ports/deps.js'
 
 export type SlackAccess = {
-  /** Of installations that have none of their own. */
+  /** Token of installations that have none of their own. */
   botToken?: string | undefined
-  /** The app itself: with it tokens are renewed. */
+  /** Credentials of the app, which renew tokens. */
   oauth?: { clientId: string; clientSecret: string } | undefined
-  /** The local workspace's, in place of the network. */
+  /** The `fetch` of the local workspace, instead of the network's. */
   fetch?: typeof globalThis.fetch | undefined
   slackApiUrl?: string | undefined
 }

@@ -1,11 +1,13 @@
-/** Bolt's Logger onto ours, so that there is one log in one form. */
+/** Writes Bolt's log into ours, so that there is one log in one format. */
 import { type Logger, LogLevel } from '@slack/bolt'
 import type { Log } from '../../core/ports/deps.js'
 
-/** What goes to Slack and comes back: words of people, and links and keys that are shown to one of them alone. */
+/** Log lines with request or response bodies: they hold people's words, and links and keys that only one person may see. */
 const SAID = /^http (?:request|response) (?:body|result|headers)/
 
-/** Secrets go over the line here: in requests and responses Slack's client hides the tokens, and not the app's own secret. */
+/**
+ * Makes a log for calls that carry secrets: Slack's client hides tokens in requests and responses, but not the app's own secret.
+ */
 export const makeDiscreetLog = (log: Log): Logger => ({ ...makeBoltLog(log), debug: () => {} })
 
 export function makeBoltLog(log: Log): Logger {

@@ -1,13 +1,13 @@
-/** How Slack is spoken to where nobody waits: by the token of each workspace. */
+/** Clients for calls that nobody waits for, with the token of each workspace. */
 import { WebClient } from '@slack/web-api'
 import type { Log } from '../../core/ports/deps.js'
 import { makeBoltLog } from './bolt-log.js'
 import type { SlackAccess } from './access.js'
 
-/** Tokens come and go twice a day for each workspace. */
+/** The most clients kept: each workspace has two new tokens a day. */
 const MOST_CLIENTS = 500
 
-/** What was sent twice is read twice: Slack gets ten seconds and no second try of the client's own. */
+/** Options without retries: a message that is sent twice is read twice. Slack gets ten seconds. */
 const CLIENT_OPTIONS = { timeout: 10_000, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true }
 
 export function makeClients({ log, fetch, slackApiUrl }: Pick<SlackAccess, 'fetch' | 'slackApiUrl'> & { log: Log }) {
@@ -26,7 +26,7 @@ export function makeClients({ log, fetch, slackApiUrl }: Pick<SlackAccess, 'fetc
   }
 }
 
-/** The workspace a client speaks to. @throws what the Web API throws */
+/** Returns the workspace of a client. @throws what the Web API throws */
 export async function teamOf(client: WebClient): Promise<string> {
   const { team_id: teamId } = await client.auth.test()
   if (teamId === undefined) throw new Error('slack named no workspace')

@@ -1,18 +1,21 @@
-/** Events of Slack, each handled once: recorded before they are acknowledged, and handled by another process where one has died with them. */
+/**
+ * Handles each event of Slack once: events are recorded before they are acknowledged, and another process handles those of a
+ * dead one.
+ */
 import type { App } from '@slack/bolt'
 import { z } from 'zod'
 import { slackFile } from '../input/slack-file.js'
 import { after } from '../../core/lib/duration.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
 
-/** Real time, longer than an event is tried against a database that is away. */
+/** Length of a lease in real time, longer than an event is tried while the database is unreachable. */
 const LEASE_MS = 120_000
 const LEFT_AT_A_TIME = 50
 
-/** What is lost for good with a process that dies with it. Slack does not deliver it again: it has been acknowledged. */
+/** Events that are stored and handled again if their process dies: Slack does not deliver an acknowledged event again. */
 const HANDLED_AGAIN: readonly string[] = ['app_uninstalled', 'tokens_revoked', 'user_change']
 
-/** Of a message what is read of it: whoever sent it, its words, and what its files are called. */
+/** The part of a message that is read: its sender, its text and the names of its files. */
 const dropped = z.object({
   type: z.literal('message'),
   channel_type: z.literal('im'),
@@ -26,7 +29,7 @@ const dropped = z.object({
   files: z.array(slackFile).exactOptional(),
 })
 
-/** Files or links that a person sends to the app: they are pins to be. Other words of theirs are not kept. */
+/** Returns the files or links that a person sends to the app, which become pins. Other messages are not stored. */
 function droppedIn({ event }: EventBody): z.infer<typeof dropped> | undefined {
   const { data } = dropped.safeParse(event)
   return data && ((data.files ?? []).length > 0 || /https?:/i.test(data.text ?? '')) ? data : undefined
@@ -45,9 +48,9 @@ const isEvent = (body: unknown): body is EventBody => {
 }
 
 /**
- * `processEvent` in place of the app's own. An event that cannot be recorded throws before it is acknowledged, so that Slack
- * delivers it again; one that is handled, or is being handled at this moment, is acknowledged and nothing more. A listener of
- * an event that is to be handled again says so itself, by finishEvent(): Bolt swallows what a listener throws.
+ * Wraps `processEvent`: an event that cannot be recorded throws before its ack, so that Slack delivers it again; an event that
+ * is handled already is only acknowledged. Listeners of stored events call finishEvent() themselves, because Bolt swallows what
+ * a listener throws.
  */
 export function onceEach(app: App, deps: EventDeps): App {
   const processEvent: ProcessEvent = async (received) => {
@@ -61,12 +64,12 @@ export function onceEach(app: App, deps: EventDeps): App {
   return Object.assign(Object.create(app) as App, { processEvent }) // the same app in all else
 }
 
-/** Slack tells of each change of everybody's profile: only that somebody was deactivated is written down. */
+/** True for events that are ignored: Slack reports each change of a profile, and only a deactivation is recorded. */
 const isOfNoUse = ({ event: { type, user } }: EventBody): boolean => type === 'user_change' && changedOf(user)?.deleted !== true
 const changedOf = (user: EventBody['event']['user']): Changed | undefined =>
   typeof user === 'object' && user !== null ? user : undefined
 
-/** @returns whether it is this process that handles it */
+/** @returns true when this process handles it */
 async function takeEvent(sql: Sql, body: EventBody, now: Date): Promise<boolean> {
   const kept = isHandledAgain(body) ? sql.json(whatIsNeeded(body)) : null
   const taken = await sql`
@@ -79,7 +82,7 @@ async function takeEvent(sql: Sql, body: EventBody, now: Date): Promise<boolean>
   return taken.count === 1
 }
 
-/** Slack's old verification token comes with each event, and the profile with that of a person: nothing to keep. */
+/** Drops Slack's old verification token and the profile, which must not be stored. */
 function whatIsNeeded({ token: _, ...body }: EventBody & { token?: unknown }): EventBody {
   const message = droppedIn(body)
   if (message) return { ...body, event: message }
@@ -100,7 +103,10 @@ export async function finishEvent({ db: { sql }, wallClock }: Pick<Deps, 'db' | 
      where event_id = ${eventId}`
 }
 
-/** What processes that died have left, or could not do while the database was away. @returns how many were handled again */
+/**
+ * Handles events that dead processes left, or that could not be handled while the database was unreachable.
+ * @returns how many were handled again
+ */
 export async function handleLeftEvents(
   app: Pick<App, 'processEvent'>,
   { db: { sql }, wallClock, log }: EventDeps,

@@ -1,4 +1,4 @@
-/** Bolt's receiver as an encapsulated Fastify plugin: every request of Slack comes to POST /slack/events. */
+/** Bolt's receiver as an encapsulated Fastify plugin: all of Slack's requests come to POST /slack/events. */
 import { type App, type Receiver, ReceiverMultipleAckError, verifySlackRequest } from '@slack/bolt'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { AddressLimit } from '../../core/accounts/keys/address-limit.js'
@@ -14,19 +14,19 @@ export type ReceiverOptions = {
   inFlight: InFlight
   ackWithinMs?: number
   around?: (app: App) => App
-  /** Of the server's addresses; absent: nothing is limited. */
+  /** Limits failed requests per client address; absent: no limit. */
   failures?: AddressLimit | undefined
 }
 type Answer = { status: number; body?: unknown }
 
 const WINDOW_SECONDS = 300
-/** Slack asks once, and gives up after three seconds. */
+/** Options of the routes. Slack sends each request once and gives up after three seconds. */
 const ROUTE = { bodyLimit: 1024 * 1024, schema: { hide: true }, config: { isAlwaysAnswered: true } }
 
 /**
- * Register `plugin` on the server: its parsers, which keep the body as it was signed, are scoped to it.
- * 401: bad signature, or a timestamp more than five minutes old or ahead; 429 in its place where too much of that address failed. 400: signed
- * nonsense. Slack's servers share their addresses: what they sign is taken whatever else came from there.
+ * Makes the receiver; its `plugin` scopes parsers that keep the signed body. 401: bad signature, or a timestamp more than five
+ * minutes off, and 429 instead after too many failures of that address; 400: signed nonsense; signed requests are never limited,
+ * because Slack's servers share their addresses.
  */
 export function makeReceiver({
   signingSecret,
@@ -62,7 +62,7 @@ export function makeReceiver({
         isAcked = true
         answer(200, response)
       }
-      // an event without a listener is fine; a command without one is a mistake that its author should see
+      // an event without a listener is fine; a command without one is a mistake, which the status shows
       const unheard = body['type'] === 'event_callback' ? 200 : 404
       void inFlight.track(
         app.processEvent({ body, ...retryOf(headers), ack }).then(
@@ -82,10 +82,10 @@ export function makeReceiver({
     const onRequest: onRequestHookHandler = (request, reply, done) => {
       const seconds = failures?.waitOf(request.ip)
       if (seconds === undefined || isSignedNow(request.headers, wallClock())) return done()
-      void refuseForNow(reply, seconds) // nothing is read of it
+      void refuseForNow(reply, seconds) // its body is not read
     }
     scope.post('/slack/events', { ...ROUTE, onRequest }, async (request, reply) => {
-      const raw = typeof request.body === 'string' ? request.body : '' // no body at all has no type either
+      const raw = typeof request.body === 'string' ? request.body : '' // a request without a body has no type either
       const refusal = refusalOf(raw, request.headers, { signingSecret, wallClock })
       if (refusal !== undefined) {
         const seconds = failures?.take(request.ip)
@@ -111,7 +111,7 @@ export function makeReceiver({
 const refuseForNow = (reply: FastifyReply, seconds: number): FastifyReply =>
   reply.code(429).header('retry-after', String(seconds)).send()
 
-/** Whether there is a signature to check at all, of a time that counts. */
+/** True when there is a signature to check, with a current timestamp. */
 export function isSignedNow(headers: FastifyRequest['headers'], now: Date): boolean {
   const timestamp = headers['x-slack-request-timestamp']
   const isTime = typeof timestamp === 'string' && /^\d{1,12}$/.test(timestamp)
@@ -121,7 +121,7 @@ export function isSignedNow(headers: FastifyRequest['headers'], now: Date): bool
 // Bolt's own check bounds the past only
 const isOfNow = (timestamp: string, now: Date): boolean => Math.abs(now.getTime() / 1000 - Number(timestamp)) <= WINDOW_SECONDS
 
-/** Why the request is not Slack's, or not of now; undefined when it is both. */
+/** Returns why the request is not Slack's or not current; undefined when it is both. */
 export function refusalOf(
   body: string,
   headers: FastifyRequest['headers'],
@@ -150,14 +150,14 @@ function retryOf(headers: FastifyRequest['headers']): { retryNum?: number; retry
   }
 }
 
-/** What Slack puts into a request: JSON, a form, or JSON in the field `payload` of a form. */
+/** The body of a request: JSON, a form, or JSON in the field `payload` of a form. */
 type Payload = Record<string, unknown>
 
-/** Longer than any of Slack's, and short enough for an index of the database. */
+/** The longest id: longer than any of Slack's, and short enough for a database index. */
 const ID_LENGTH = 255
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-/** What is written down and looked for as it comes; texts of people are checked where they are taken. */
+/** An id that is stored and searched unchanged; people's texts are checked where they are used. */
 const id = z.string().max(ID_LENGTH).refine(isStorable)
 const someId = id.nullish()
 const thing = z.looseObject({ id: id.min(1) })
@@ -189,7 +189,7 @@ const interaction = {
 }
 const authorization = z.looseObject({ team_id: someId, enterprise_id: someId, user_id: someId })
 
-/** As much of each shape as is relied on before a listener sees it. */
+/** The parts of each request that listeners rely on. */
 const shapes = z.union([
   z.looseObject({ type: z.literal('url_verification'), challenge: z.string() }),
   z.looseObject({ type: z.literal('app_rate_limited') }),
@@ -202,7 +202,7 @@ const shapes = z.union([
       authorizations: z.array(authorization).nullish(),
       event: messageIds.extend({ type: z.string(), user: either, channel: either, files }),
     })
-    .refine(isStorableWhole), // some events are kept as they are until they are handled
+    .refine(isStorableWhole), // some events are stored whole until they are handled
   z.looseObject({
     type: z.literal('block_actions'),
     ...interaction,
@@ -224,12 +224,12 @@ const form = z.union([
   z.looseObject({ ssl_check: z.string() }),
 ])
 
-/** Whatever it holds: a NUL and half of a surrogate pair are escaped in JSON, and in no other way. */
+/** True when the database can store the event: a NUL and half of a surrogate pair appear in JSON only as escapes. */
 function isStorableWhole(event: object): boolean {
   return !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(event))
 }
 
-/** undefined: nonsense, though it was signed. */
+/** Reads the body; undefined: nonsense, though it was signed. */
 function readPayload(raw: string, contentType: string): Payload | undefined {
   if (contentType.startsWith('application/json')) return readJson(raw)
   if (!contentType.startsWith('application/x-www-form-urlencoded')) return undefined

@@ -1,4 +1,4 @@
-/** Socket Mode: Slack reaches us over a WebSocket that we open, and nothing comes by HTTP. */
+/** Socket Mode: Slack reaches us over a WebSocket that we open, and nothing arrives over HTTP. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, type Receiver, SocketModeReceiver } from '@slack/bolt'
 import type { FastifyPluginAsync } from 'fastify'
@@ -18,17 +18,18 @@ export type SocketOptions = {
   around?: (app: App) => App
 }
 
-/** A connection that did not come about is tried again: soon, then less and less often. Real time, as are the next ones. */
+/** Delays before the next try to connect, soon at first, then longer. Real time, as are the next ones. */
 const againMs = doubling(500, 60_000)
 const TIMEOUT_MS = 10_000
-/** What is being answered goes over the socket; whatever else comes meanwhile does, too. */
+/** Time for open answers, which need the socket, before it is closed; new requests may arrive meanwhile. */
 const RELEASE_GRACE_MS = 1_500
-/** Slack need not say goodbye. */
+/** Time to wait for Slack's goodbye, which may not come. */
 const GOODBYE_MS = 2_000
 
 /**
- * Begins when the server is ready, in the background: a Slack that cannot be reached must not hold up everything else. Connecting again is done
- * here: @slack/socket-mode waits five seconds before each time, and a refusal then rejects a promise that nobody holds, which ends the process.
+ * Makes Socket Mode, which connects in the background once the server is ready, so that an unreachable Slack delays nothing
+ * else. It reconnects itself: @slack/socket-mode waits five seconds each time, and a refusal then rejects a promise that nobody
+ * handles, which ends the process.
  */
 export function makeSocket({ appToken, log, inFlight, fetch, slackApiUrl, around = (app) => app }: SocketOptions): {
   receiver: Receiver
@@ -54,7 +55,7 @@ export function makeSocket({ appToken, log, inFlight, fetch, slackApiUrl, around
   })
   let running: Promise<void> = Promise.resolve()
 
-  /** Never rejects. Slack itself ends each connection after some hours, and says so before. */
+  /** Stays connected and never rejects. Slack itself ends each connection after some hours, and announces it. */
   async function stayConnected(): Promise<void> {
     let failures = 0
     while (!signal.aborted) {
@@ -96,7 +97,7 @@ export function makeSocket({ appToken, log, inFlight, fetch, slackApiUrl, around
   return { receiver, plugin }
 }
 
-/** From before its ack, which events get at once: a close waits for what was taken. */
+/** Tracks events from before their ack, which comes at once, so that a close waits for them. */
 function tracked(app: App, inFlight: InFlight): App {
   const processEvent: App['processEvent'] = (event) => inFlight.track(app.processEvent(event))
   return Object.assign(Object.create(app) as App, { processEvent }) // the same app in all else

@@ -37,7 +37,7 @@ export function prepareExplain(keyword: string): (pin: PinText) => Explanation {
 
 /** More than the second word has: it counts as the first. */
 const SOON = 0.9
-/** Of the words of a headline. */
+/** The share of a headline's words above which it mostly matches. */
 const MOSTLY = 0.5
 
 function explainBy(parsed: Keyword, pin: PinText): Explanation {

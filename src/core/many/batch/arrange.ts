@@ -1,18 +1,18 @@
-/** Which pin of a batch takes which slot: boards in turn, and those of one link or one picture far from each other. Pure. */
+/** Decides which pin of a batch takes which slot: boards alternate, and pins of one link or picture are far apart. Pure. */
 
-/** What two pins may have in common. null: nothing. */
+/** The features that two pins may share. null: none. */
 export type Likeness = { board: string | null; link: string | null; picture: string | null }
 
 const KINDS = ['board', 'link', 'picture'] as const
-/** Two of one board in a row are no harm where there is no other board; two of one link or picture are. */
+/** Features that keep pins apart in any case; pins of one board may follow each other where there is no other board. */
 const APART = ['link', 'picture'] as const
 
 type Group = { size: number; used: number; lastAt: number }
 
 /**
- * The order in which they take the open slots. At each step the pin that is least too near to one of its own link or picture; of these one of
- * another board than the pin before; of these the one whose turn it is: a group of n among N has one every N/n slots; then the order given.
- * So pins that have nothing in common but their board stay as they were given.
+ * Returns the order in which pins take the open slots. Each step takes the pin that is least too near to one of its own link or
+ * picture, then one of another board than the pin before, then the one that is due first (a group of n among N is due every N/n
+ * slots), then the given order, so that pins which share only their board keep it.
  * @see docs/decisions.md#21-batches
  */
 export function arrange<P extends Likeness>(pins: readonly P[]): P[] {
@@ -27,7 +27,7 @@ export function arrange<P extends Likeness>(pins: readonly P[]): P[] {
     for (const [index, pin] of left.entries()) {
       const tooNear = Math.max(0, ...APART.map((kind) => lacking(groups, pins.length, kind, pin, at)))
       const isSameBoard = previous?.board === pin.board
-      // each part is below the weight of the one before: there are at most some hundred pins
+      // each part stays below the weight of the one before, because there are only some hundred pins
       const cost = tooNear * 1e6 + (isSameBoard ? 1e5 : 0) + duePlaceOf(groups, pins.length, pin)
       if (cost < leastCost) [best, leastCost] = [index, cost]
     }
@@ -58,14 +58,14 @@ function countGroups(pins: readonly Likeness[]): Map<string, Group> {
 const groupsOf = (groups: Map<string, Group>, pin: Likeness): Group[] =>
   KINDS.flatMap((kind) => (pin[kind] === null ? [] : (groups.get(`${kind} ${pin[kind]}`) ?? [])))
 
-/** How many places are lacking between it and the last of its kind. */
+/** Returns how many positions are missing between the pin and the last of its kind. */
 function lacking(groups: Map<string, Group>, count: number, kind: (typeof APART)[number], pin: Likeness, at: number): number {
   const group = pin[kind] === null ? undefined : groups.get(`${kind} ${pin[kind]}`)
   if (!group || group.size < 2) return 0
   return Math.max(0, Math.floor(count / group.size) - (at - group.lastAt))
 }
 
-/** Where the next of its groups is due, the earliest of them. */
+/** Returns the position at which the first of its groups is due. */
 function duePlaceOf(groups: Map<string, Group>, count: number, pin: Likeness): number {
   const due = KINDS.flatMap((kind) => {
     const group = pin[kind] === null ? undefined : groups.get(`${kind} ${pin[kind]}`)

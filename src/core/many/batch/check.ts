@@ -1,4 +1,4 @@
-/** The posts of a batch before their media are touched: each as a create would judge it, its refusal its own. */
+/** Checks the posts of a batch before their media are fetched: each as a create would, with a refusal of its own. */
 import type { Account } from '../../accounts/account.js'
 import { hasRoleOn } from '../../accounts/people/roles.js'
 import { requireBoard, requireSection } from '../../boards/boards.js'
@@ -16,16 +16,16 @@ import { MOST_POSTS, type BatchMode, type NewBatch, type NewBatchPost } from './
 export type CheckedRow = CheckedPost & { index: number }
 export type Checked = { rows: CheckedRow[]; refused: RowRefusal[] }
 
-/** @throws BAD_REQUEST posts: none, or too many */
+/** Checks the number of posts. @throws BAD_REQUEST posts: none, or too many */
 export function requireCount(field: string, count: number): void {
   if (count >= 1 && count <= MOST_POSTS) return
   throw badRequest(field, (of) => `${of(field)} must be 1 to ${MOST_POSTS}; there are ${count}.`)
 }
 
 /**
- * What cannot be judged now, because the platform does not answer, is no fault of a row: it refuses the whole.
- * @throws FORBIDDEN somebody who may not schedule, where no approval may be asked for · BAD_REQUEST mode: there are no approvals here · and the
- * platform's refusals, when it has to be called
+ * Checks the rows; a row that cannot be checked because the platform does not answer refuses the whole batch.
+ * @throws FORBIDDEN a person who may not schedule, where no approval can be requested · BAD_REQUEST mode: there are no approvals
+ * here · and the platform's refusals, when it has to be called
  */
 export async function checkRows(deps: Deps, actor: Actor, account: Account, input: NewBatch, now: Date): Promise<Checked> {
   const { posts, mode } = input
@@ -51,35 +51,38 @@ export async function checkRows(deps: Deps, actor: Actor, account: Account, inpu
   return checked
 }
 
-/** A time of its own wins over the mode. */
+/** Returns the post's own time, or the one of the mode. */
 export const whenOf = ({ when }: Pick<NewBatchPost, 'when'>, mode: BatchMode): When =>
   when.kind === 'draft' && mode !== 'draft' ? { kind: 'nextOpenSlot' } : when
 
-/** @throws FORBIDDEN · BAD_REQUEST mode */
+/** Checks that approvals can be requested. @throws FORBIDDEN · BAD_REQUEST mode */
 export function requireApprovals(actor: Actor, { id, approvalPolicy }: Account): void {
   if (approvalPolicy !== 'none') return
   if (!hasRoleOn(actor, id, 'scheduler')) throw scheduledByOthers()
   throw badRequest('mode', 'Approvals are off for this account. Schedule the pins, or turn on approvals in its settings.')
 }
 
-/** What concerns more than this row: the platform does not answer, the connection is dead. */
+/** True for an error of this row alone; false when the platform does not answer or the connection is dead. */
 const isOfTheRow = (error: unknown): error is DomainError =>
   error instanceof DomainError && ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT'].includes(error.code)
 
-/** What is not there is a resource of the path for a single post; among many it is an id that a row names. */
+/**
+ * Adds the field to the error for a missing board: for a single post it is a resource of the path, in a batch an id that a row
+ * names.
+ */
 function withField(error: DomainError): DomainError {
   if (error.code !== 'NOT_FOUND' || error.details.thing !== 'Board') return error
   return new DomainError(error.code, error.sentence, { ...error.details, field: 'boardId' })
 }
 
-/** An upload is used once, also within one batch. @throws CONFLICT upload_already_attached */
+/** Checks that an upload is used once, also within one batch. @throws CONFLICT upload_already_attached */
 function takeUploads(taken: Set<string>, { media }: CheckedPost): void {
   const named = media.flatMap((one) => (one.kind === 'upload' ? one.uploadId : []))
   if (named.some((id) => taken.has(id))) throw alreadyAttached()
   for (const id of named) taken.add(id)
 }
 
-/** Each board and section is looked up once, whatever comes of it: many rows name the same. */
+/** Finds each board and section once, also when that fails, because many rows name the same one. */
 function rememberBoards(): FindBoards {
   const boards = new Map<string, ReturnType<typeof requireBoard>>()
   const sections = new Map<string, ReturnType<typeof requireSection>>()

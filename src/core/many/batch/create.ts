@@ -1,4 +1,4 @@
-/** Many new posts at once: drafts, on the next open slots, or asked for. */
+/** Creates many posts at once: drafts, on the next open slots, or with approval requests. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Account } from '../../accounts/account.js'
 import { chargeKeyOf, countCharges, readCharges } from '../../billing/ledger.js'
@@ -20,25 +20,26 @@ import { refuseAll, toRowError } from './refused.js'
 import { beginBatch, insertResults, withoutSaid } from './store.js'
 import { BATCHES, deniedOf, writeRows, type WrittenRow } from './write.js'
 
-/** Real time of the transaction, the waits for locks included. A hundred searches take a second or two of it. */
+/** The real time of the transaction, including waits for locks. A hundred searches take a second or two of it. */
 export const BATCH_BUDGET_MS = 15_000
 
 /**
- * Writes them in one transaction, charges included; one change, undone as a whole by undoBatch(). What has no time of its own goes by the mode:
- * on the next open slots, arranged so that boards take turns and pins of one link or picture stay apart. Where the account has approvals, what
- * a contributor wants on the schedule is asked for.
- * @throws FORBIDDEN · NOT_FOUND the account · BAD_REQUEST with `rows`: which were refused, by `stop` · PAYMENT_REQUIRED, UNPROCESSABLE_ENTITY
- * no_open_slot likewise, where nothing else is wrong; PAYMENT_REQUIRED account_not_connected also by `skip` · SERVICE_UNAVAILABLE
- * slot_resolution_timeout · and the platform's refusals
+ * Creates posts in one transaction with their charges, as one change that undoBatch() undoes as a whole. Posts without a time
+ * follow the mode, arranged so that boards alternate and pins of one link or picture stay apart; where the account has approvals,
+ * a contributor's scheduling becomes requests.
+ * @throws FORBIDDEN · NOT_FOUND the account · BAD_REQUEST with `rows`: which were refused, by `stop` · PAYMENT_REQUIRED,
+ * UNPROCESSABLE_ENTITY no_open_slot likewise, where nothing else is wrong; PAYMENT_REQUIRED account_not_connected also by `skip`
+ * · SERVICE_UNAVAILABLE slot_resolution_timeout · and the platform's refusals
  * @see docs/contract.md#batches
  */
 export const createBatch = (deps: Deps, actor: Actor, input: NewBatch, beforeCommit?: BeforeCommit<Batch>): Promise<Batch> =>
   makeBatch(deps, actor, input, beforeCommit)
 
 /**
- * What createBatch() would do now, to each of them: it is done and rolled back. What is refused is said of its row, and the others are as they
- * would be without it. Media are read, and not kept.
- * @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST of the whole · SERVICE_UNAVAILABLE slot_resolution_timeout · and the platform's refusals
+ * Returns what createBatch() would do now, by doing it and rolling it back. A refusal is reported for its row, with the others as
+ * they would be without it; media are read, but not kept.
+ * @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST of the whole · SERVICE_UNAVAILABLE slot_resolution_timeout · and the platform's
+ * refusals
  */
 export const previewBatch = (deps: Deps, actor: Actor, input: NewBatch): Promise<Batch> =>
   rolledBack<Batch, Batch>(
@@ -59,12 +60,12 @@ async function makeBatch(deps: Deps, actor: Actor, input: NewBatch, beforeCommit
     if (dead && onError === 'skip' && !refusesDeadByRow) throw dead.error // a stored success would outlive the reconnect
     for (const { index, error } of rows) refused.set(index, error)
   }
-  /** By `stop` one that is refused refuses the whole. */
+  /** Refuses the whole batch for one refused row, by `stop`. */
   const stop = () => {
     if (onError === 'stop' && refused.size > 0) throw refuseAll(rowsOf(refused), posts.length)
   }
   refuse([...checked.refused, ...(await unpaid(db.sql, account, checked.rows, clock()))])
-  if (checked.refused.length === 0) stop() // for want of credit alone no media are fetched; else all that is wrong is said at once
+  if (checked.refused.length === 0) stop() // without credit no media are fetched; otherwise all errors are reported together
   const rows = checked.rows.filter(({ index }) => !refused.has(index))
 
   return withRowMedia(deps, actor, rows, async (prepared, ofMedia) => {
@@ -103,13 +104,13 @@ async function makeBatch(deps: Deps, actor: Actor, input: NewBatch, beforeCommit
 const rowsOf = (refused: ReadonlyMap<number, DomainError>): RowRefusal[] =>
   [...refused].map(([index, error]) => ({ index, error }))
 
-/** Whether a place has to be found for any of them. */
+/** Returns whether a slot has to be found for any of them. */
 const claimOf = (rows: readonly PreparedRow[]): When =>
   rows.some((row) => takesCharge(row) && searches(row.parsed.when)) ? { kind: 'nextOpenSlot' } : { kind: 'draft' }
 
 const searches = (when: When) => when.kind === 'nextOpenSlot' || (when.kind === 'at' && when.day !== undefined)
 
-/** Those that there is no credit for, before their media are fetched: the last ones. The transaction looks again. */
+/** Refuses the last rows that the credit does not cover, before their media are fetched. The transaction checks again. */
 async function unpaid(sql: Sql, account: Account, rows: readonly CheckedRow[], now: Date): Promise<RowRefusal[]> {
   const charged = rows.filter(takesCharge)
   if (charged.length === 0) return []
@@ -118,7 +119,7 @@ async function unpaid(sql: Sql, account: Account, rows: readonly CheckedRow[], n
   return charged.slice(fits).map(({ index }) => ({ index, error: deniedOf(denial, fits, charged.length) }))
 }
 
-/** In the order of the request. */
+/** Returns the results in the order of the request. */
 export async function toResults(
   sql: Sql,
   account: Account,

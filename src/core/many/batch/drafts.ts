@@ -1,4 +1,4 @@
-/** Drafts that exist already, all at once: onto the schedule, or asked for. All of them, or none. */
+/** Schedules existing drafts, or requests approval for them, all or none. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
@@ -28,16 +28,20 @@ import { BATCHES, lockBatches, placeAll, savedPictureOf, type WrittenRow } from 
 
 export type DraftsRef = { accountId: string; postIds: readonly string[] }
 export type ScheduleDrafts = DraftsRef & {
-  /** `arranged`: boards in turn, one link or picture apart, as a batch of new posts; `asGiven`: in the order of the ids. */
+  /**
+   * `arranged`: boards alternate, and one link or picture is apart, as in a batch of new posts; `asGiven`: in the order of the
+   * ids.
+   */
   spacing?: 'arranged' | 'asGiven'
 } & Times
-/** `at`: times of their own, by post. `spreadDays`: between those with one url on the next open slots, where no spacing rule says how many. */
+/** `at`: own times, by post. `spreadDays`: between posts with one url on the next open slots, without a spacing rule for it. */
 type Times = { at?: ReadonlyMap<string, Date>; spreadDays?: number }
 
 /**
- * Puts drafts on the next open slots, one charge each; one change, undone as a whole by undoBatch().
+ * Puts drafts on the next open slots, one charge each, as one change that undoBatch() undoes as a whole.
  * @returns in the order of the ids
- * @throws FORBIDDEN · NOT_FOUND the account · BAD_REQUEST postIds; with `rows`: a draft is gone, lacks a field, or is on the schedule
+ * @throws FORBIDDEN · NOT_FOUND the account · BAD_REQUEST postIds; with `rows`: a draft is gone, lacks a field, or is on the
+ * schedule
  * @throws PAYMENT_REQUIRED, UNPROCESSABLE_ENTITY no_open_slot with `rows` · SERVICE_UNAVAILABLE slot_resolution_timeout
  */
 export async function scheduleDrafts(
@@ -72,7 +76,7 @@ export async function scheduleDrafts(
   )
 }
 
-/** What scheduleDrafts() would do now: it is done and rolled back. @throws as that */
+/** Returns what scheduleDrafts() would do now, by doing it and rolling it back. @throws as that */
 export const previewDrafts = (deps: Deps, actor: Actor, input: ScheduleDrafts): Promise<Batch> =>
   rolledBack<Batch, Batch>(
     (beforeCommit) => scheduleDrafts(deps, actor, input, beforeCommit),
@@ -80,9 +84,9 @@ export const previewDrafts = (deps: Deps, actor: Actor, input: ScheduleDrafts): 
   )
 
 /**
- * Asks that drafts go on the next open slots: a request each, in one write. Nothing is charged and no slot is taken.
- * @throws FORBIDDEN one of them is somebody else's; or nothing may be asked for · NOT_FOUND · BAD_REQUEST mode: there are no approvals here; with
- * `rows`: a draft is gone, lacks a field, or is on the schedule
+ * Requests that drafts go on the next open slots, with one request each, in one write. Nothing is charged and no slot is filled.
+ * @throws FORBIDDEN another person's draft, or no request is possible · NOT_FOUND · BAD_REQUEST mode: there are no approvals
+ * here; with `rows`: a draft is gone, lacks a field, or is on the schedule
  */
 export async function requestDrafts(
   deps: Deps,
@@ -114,14 +118,14 @@ export async function requestDrafts(
   )
 }
 
-/** @throws BAD_REQUEST postIds */
+/** Checks the ids of the request. @throws BAD_REQUEST postIds */
 function requireIds(postIds: readonly string[]): void {
   requireCount('postIds', postIds.length)
   if (new Set(postIds).size < postIds.length)
     throw badRequest('postIds', (of) => `${of('postIds')} must not list a ${of('post')} twice.`)
 }
 
-/** Several refusals as one: nothing was written. */
+/** Combines several refusals into one: nothing was written. */
 async function refusedTogether<T>(postIds: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -131,7 +135,10 @@ async function refusedTogether<T>(postIds: readonly string[], work: () => Promis
   }
 }
 
-/** Before the transaction: the platform may have to be asked. A board that is gone is not paid for a second time. */
+/**
+ * Checks boards that were gone, before the transaction, because it may call the platform. A board that is still gone must not be
+ * charged for a second time.
+ */
 async function requireBoardsBack(deps: Deps, account: Account, postIds: readonly string[]): Promise<void> {
   const refused: RowRefusal[] = []
   for (const post of await findFailed(deps.db.sql, account, postIds)) {
@@ -163,7 +170,10 @@ async function findFailed(sql: Sql, { organizationId, id: accountId }: Account, 
   return posts
 }
 
-/** In the order of the ids. @throws RowsRefused · FORBIDDEN one of them is somebody else's · NOT_FOUND the account */
+/**
+ * Locks the drafts and returns them in the order of the ids. @throws RowsRefused · FORBIDDEN another person's draft · NOT_FOUND
+ * the account
+ */
 async function lockDrafts(
   { clock }: Pick<Deps, 'clock'>,
   sql: Sql,

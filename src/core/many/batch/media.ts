@@ -1,4 +1,4 @@
-/** The media of a batch: fetched, checked and stored before its transaction, a few at a time. */
+/** Fetches, checks and stores the media of a batch before its transaction, a few at a time. */
 import type { Actor } from '../../lib/actor.js'
 import { mapConcurrently } from '../../lib/work/concurrency.js'
 import { DomainError, mediaBusy, type RowRefusal } from '../../lib/errors.js'
@@ -9,17 +9,19 @@ import type { Deps } from '../../ports/deps.js'
 import { requireEqualRatios } from '../../posts/carousel.js'
 import type { CheckedRow } from './check.js'
 
-/** As many as one organization may have in memory: more would only wait, and be refused for waiting too long. */
+/** The number that one organization may have in memory: more would only wait, and be refused for waiting too long. */
 const AT_ONCE = 2
-/** Real time, after which no other one is begun: somebody waits for the answer, and an idempotency key for a minute. */
+/**
+ * The real time after which no other one is begun: a person waits for the answer, and an idempotency key is held for a minute.
+ */
 const BEGUN_WITHIN_MS = 40_000
 
 export type PreparedRow = CheckedRow & { prepared: PreparedMedia[] }
 type Work<T> = (rows: PreparedRow[], refused: RowRefusal[]) => Promise<{ result: T; written: ReadonlySet<number> }>
 
 /**
- * `work` with the media of all rows that have good ones; what was copied for rows that are not written is taken away. It runs a second time
- * when media that we knew was swept before it could be attached. Not within a transaction.
+ * Runs `work` with the media of all rows whose media are valid, outside any transaction; copies for rows that are not written are
+ * removed. It runs `work` a second time when known media were swept before they could be attached.
  */
 export async function withRowMedia<T>(deps: Deps, actor: Actor, rows: readonly CheckedRow[], work: Work<T>): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-/** Many posts in one request, and what becomes of each. */
+/** Many posts in one request, and the result of each. */
 import type { Unit } from '../../billing/charge.js'
 import type { DomainError, ErrorCode, ErrorDetails, Reason, Sentence } from '../../lib/errors.js'
 import type { Placement } from '../../slots/placement.js'
@@ -9,7 +9,7 @@ import type { Warning } from '../../posts/state/warning.js'
 export const MOST_POSTS = 100
 
 export const BATCH_MODES = ['draft', 'schedule', 'approval'] as const
-/** What becomes of the posts that have no time of their own; with `approval` those that have one are asked for, too. */
+/** What happens to posts without a time; with `approval`, those with a time get a request, too. */
 export type BatchMode = (typeof BATCH_MODES)[number]
 
 /** One post of a batch. `when` draft: the mode decides. */
@@ -17,20 +17,26 @@ export type NewBatchPost = Omit<NewPost, 'accountId' | 'series'>
 
 export type NewBatch = {
   accountId: string
-  /** A refusal: what its entry point has found wrong with the form of this one. */
+  /** A refusal stands for a post whose form the entry point has refused. */
   posts: readonly (NewBatchPost | DomainError)[]
   mode: BatchMode
-  /** `stop`: one that is refused refuses all. `skip`: the others are written. A dead connection refuses all by both. */
+  /** `stop`: one refused row refuses all. `skip`: the others are written. A dead connection refuses all with either. */
   onError: 'stop' | 'skip'
-  /** With `skip` a dead connection refuses only the rows that would be scheduled: where nobody repeats the request. */
+  /**
+   * True: with `skip`, a dead connection refuses only the rows that would be scheduled, for callers that do not repeat the
+   * request.
+   */
   refusesDeadByRow?: true
-  /** Of a page of which they are made; absent: somebody wrote them. */
+  /** The generation whose page they are made from; absent: a person wrote them. */
   generationId?: string
 }
 
 export type Charge = { unit: Unit; amount: 0 | 1 }
 
-/** Why a row was refused. `sentence`, for an entry point with other names, and `busyHost`: only of an answer that was not stored. */
+/**
+ * Why a row was refused. `sentence`, for an entry point with other names, and `busyHost` exist only in an answer that was not
+ * stored.
+ */
 export type RowError = {
   code: ErrorCode
   reason?: Reason
@@ -41,20 +47,22 @@ export type RowError = {
 }
 
 export type BatchResult = {
-  /** In the request, from 0. */
+  /** The index in the request, from 0. */
   index: number
-  /** As it is; of a preview of new posts with an empty id, for it is not written. Absent: refused, or deleted since. */
+  /**
+   * The current post; in a preview of new posts its id is empty, because it is not written. Absent: refused, or deleted since.
+   */
   post?: Placed
   /** Why it has its time, where the next open slot was searched for it. */
   placement?: Placement
   warnings?: Warning[]
-  /** What its time costs, or has cost. */
+  /** The cost of its time. */
   charge?: Charge
   error?: RowError
 }
 
-/** `id` null: a preview. */
+/** A batch; `id` null: a preview. */
 export type Batch = { id: string | null; accountId: string; mode: BatchMode; createdAt: Date; results: BatchResult[] }
 
-/** What a batch did, which an undo takes back. */
+/** The action of a batch, which an undo reverts. */
 export type BatchDid = 'create' | 'schedule' | 'request'

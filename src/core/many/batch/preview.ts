@@ -1,11 +1,11 @@
-/** A batch that was done and rolled back, as it is shown. */
+/** A batch that was done and rolled back, in the form in which it is shown. */
 import type { Placement } from '../../slots/placement.js'
 import type { Warning } from '../../posts/state/warning.js'
 import type { Batch, BatchResult } from './model.js'
 
 /**
- * Without the names of what is rolled back.
- * @param isNew the posts themselves are
+ * Removes the ids of what is rolled back.
+ * @param isNew whether the posts themselves are new
  */
 export function forPreview(batch: Batch, { isNew }: { isNew: boolean }): Batch {
   if (!isNew) return { ...batch, id: null }

@@ -1,11 +1,14 @@
-/** What is wrong with rows of a batch: each for itself, and all of it as one refusal. */
+/** Refusals of rows of a batch, each alone and combined into one. */
 import { DomainError, say, type RowRefusal } from '../../lib/errors.js'
 import type { RowError } from './model.js'
 
-/** Those that its sender can correct; the others are about the account, or pass by themselves. */
+/** Codes that the sender can correct; the others are about the account, or temporary. */
 const OF_THE_ROW = ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT']
 
-/** Nothing is written for these. One about the account as a whole stays what it is, where nothing else is wrong. */
+/**
+ * Combines the refusals of rows for which nothing is written. A refusal about the account as a whole keeps its code when nothing
+ * else is wrong.
+ */
 export function refuseAll(rows: readonly RowRefusal[], total: number): DomainError {
   const sorted = [...rows].sort((a, b) => a.index - b.index)
   const ofRows = sorted.filter(({ error }) => OF_THE_ROW.includes(error.code))

@@ -12,7 +12,7 @@ import { postColumns, type PostRow, toPost } from '../../posts/row.js'
 import { withWarnings } from '../../posts/state/warnings.js'
 import type { Batch, BatchDid, BatchMode, BatchResult, Charge, RowError } from './model.js'
 
-/** In the transaction of what it does, before that: requests name it. @returns its id */
+/** Inserts the batch in the transaction of its work, before that work, because requests name it. @returns its id */
 export async function beginBatch(
   sql: Sql,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function beginBatch(
   return batch.id
 }
 
-/** What became of each row. */
+/** Stores the result of each row. */
 export async function insertResults(
   sql: Sql,
   { organizationId, id: accountId }: Account,
@@ -63,12 +63,12 @@ export type StoredRow = {
   charge: Charge | null
   error: RowError | null
 }
-/** Times are text in jsonb. */
+/** A placement whose times are text in jsonb. */
 type StoredPlacement = Omit<Placement, 'passedOver'> & {
   passedOver: (Omit<Placement['passedOver'][number], 'at'> & { at: string })[]
 }
 
-/** @throws NOT_FOUND also for a foreign id and for one of the wrong form */
+/** Reads a batch. @throws NOT_FOUND also for a foreign id and for one of the wrong form */
 export async function requireBatch(sql: Sql, { organizationId, id: accountId }: Account, batchId: string): Promise<StoredBatch> {
   if (!isRowId(batchId)) throw notFound('Batch')
   const [batch] = await sql<StoredBatch[]>`
@@ -81,7 +81,7 @@ export async function requireBatch(sql: Sql, { organizationId, id: accountId }: 
   return batch
 }
 
-/** In their order. */
+/** Lists the rows in order. */
 export async function listRows(
   sql: Sql,
   { organizationId }: Pick<Account, 'organizationId'>,
@@ -95,7 +95,7 @@ export async function listRows(
      order by position`
 }
 
-/** As it is now: the posts with what has become of them since; of one that was deleted nothing but its place. @throws NOT_FOUND */
+/** Reads the batch with its posts as they are now; a row whose post was deleted since keeps only its index. @throws NOT_FOUND */
 export async function readBatch({ db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, ref: BatchRef): Promise<Batch> {
   return readBatchIn(sql, await requireAccount(sql, actor, ref.accountId), ref.batchId, clock())
 }
@@ -125,7 +125,7 @@ export async function readBatchIn(sql: Sql, account: Account, batchId: string, n
   return { id, accountId, mode, createdAt, results }
 }
 
-/** A post as it was written, with what is said of its place beside it. */
+/** Separates a post from its placement and its warnings. */
 export function withoutSaid({ placement, warnings, ...post }: Placed): Pick<BatchResult, 'post' | 'placement' | 'warnings'> {
   return { post, ...(placement && { placement }), ...(warnings && { warnings }) }
 }
@@ -135,7 +135,7 @@ const revive = ({ passedOver, ...placement }: StoredPlacement): Placement => ({
   passedOver: passedOver.map((one) => ({ ...one, at: new Date(one.at) })),
 })
 
-/** Those that are there, with the requests that wait. */
+/** Reads the posts that exist, with their open requests. */
 async function readPosts(sql: Sql, { organizationId, id }: Account, postIds: readonly string[]): Promise<Map<string, Placed>> {
   if (postIds.length === 0) return new Map()
   const rows = await sql<PostRow[]>`

@@ -1,4 +1,4 @@
-/** One Undo for a whole batch. */
+/** Undoes a whole batch. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
@@ -16,10 +16,11 @@ import { listRows, readBatchIn, requireBatch, type BatchRef, type StoredBatch, t
 import type { Batch } from './model.js'
 
 /**
- * Takes back all that it did, within ten minutes and where nothing was changed since: new posts are deleted, scheduled ones are drafts again with
- * their charges given back, requests are withdrawn.
- * @returns the batch as it is then
- * @throws FORBIDDEN · NOT_FOUND · CONFLICT undo_expired; post_status_changed: one of them was changed, or it was undone · SERVICE_UNAVAILABLE
+ * Undoes all that a batch did, within ten minutes and while nothing has changed since: new posts are deleted, scheduled ones
+ * become drafts with their charges refunded, requests are withdrawn.
+ * @returns the batch after the undo
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT undo_expired; post_status_changed: one of them was changed, or it was undone ·
+ * SERVICE_UNAVAILABLE
  */
 export async function undoBatch(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -50,7 +51,7 @@ export async function undoBatch(
 
 type Requested = { account: Account; batch: StoredBatch; rows: readonly StoredRow[] }
 
-/** The requests that are open still, for drafts that nobody has changed. */
+/** Withdraws the requests that are still open, if no draft has changed. */
 async function withdraw(sql: Sql, actor: Actor, { account, batch, rows }: Requested, now: Date): Promise<void> {
   if (now.getTime() - batch.createdAt.getTime() > UNDO_MS)
     throw conflict('undo_expired', (of) => `You can undo a change for 10 minutes only. Change the ${of('post')} itself.`)

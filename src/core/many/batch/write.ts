@@ -1,4 +1,4 @@
-/** The rows of a batch in one transaction: all of them, or none. */
+/** Writes the rows of a batch in one transaction, all or none. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Account } from '../../accounts/account.js'
 import { countCharges } from '../../billing/ledger.js'
@@ -30,12 +30,12 @@ import { RowsRefused } from '../../posts/rows-refused.js'
 
 export type WrittenRow = { index: number; post: Placed; row: PostRow | null }
 
-/** The key of the turn of each transaction that calls lockBatches(). */
+/** The lock key of transactions that call lockBatches(). */
 export const BATCHES = 'batches'
 
 /**
- * Batches of one organization follow one another: two with the same pictures or drafts in other orders never wait in a circle. After the
- * schedule lock, before every other one.
+ * Locks the batches of one organization, so that two with the same pictures or drafts in different orders cannot deadlock. It
+ * comes after the schedule lock and before every other one.
  */
 export async function lockBatches(sql: Sql, { organizationId }: Account): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${BATCHES} ${organizationId}`}, 0))`
@@ -51,7 +51,8 @@ type Writing = {
 }
 
 /**
- * Locks in the order of every write of posts: sections, media, posts, balance, places. So each step is done for all rows before the next.
+ * Writes the rows with locks in the order of every write of posts: sections, media, posts, balance, slots. So each step is done
+ * for all rows before the next.
  * @returns in the order of the rows
  * @throws RowsRefused all is to be rolled back; without these it may be tried again · NOT_FOUND the account is gone meanwhile
  */
@@ -60,7 +61,7 @@ export async function writeRows(
   { actor, account: seen, rows, changeId, batchId, generationId }: Writing,
   now: Date,
 ): Promise<WrittenRow[]> {
-  const account = await requireAccount(sql, actor, seen.id) // fetching and waiting took their time
+  const account = await requireAccount(sql, actor, seen.id) // read after fetching and waiting
   await lockBatches(sql, account)
   const timed = await requireStillGood(sql, account, rows, now)
   const mediaOf = await takeRowMedia(sql, actor, rows, now)
@@ -89,15 +90,15 @@ export async function writeRows(
   return written.sort((a, b) => a.index - b.index)
 }
 
-/** Equal bytes are one picture, whatever they came by. */
+/** Returns one key for equal bytes, wherever they came from. */
 const pictureOf = ([cover]: readonly PreparedMedia[]) => cover?.sha256?.toString('hex') ?? cover?.storageKey ?? null
 
-/** A saved pin has the picture of its original. */
+/** Returns the key of a saved pin's picture, which is that of its original. */
 export const savedPictureOf = ({ savedPin }: Pick<PostRow, 'savedPin'>) => savedPin && `saved ${savedPin.id}`
 
 type Draft = Omit<ToPlace, 'when'> & { when: When; isRequest: boolean }
 
-/** What may have changed since the rows were checked, before anything is written. The sections are locked first. */
+/** Checks what may have changed since the rows were checked, before anything is written. The sections are locked first. */
 async function requireStillGood(sql: Sql, account: Account, rows: readonly PreparedRow[], now: Date) {
   const gone = await findGoneSections(
     sql,
@@ -118,7 +119,7 @@ async function requireStillGood(sql: Sql, account: Account, rows: readonly Prepa
   return timed
 }
 
-/** As takeAllMedia(), over all rows. */
+/** Takes the media of all rows, as takeAllMedia() does for one post. */
 async function takeRowMedia(sql: Sql, actor: Actor, rows: readonly PreparedRow[], now: Date): Promise<Map<number, PostMedia[]>> {
   const all = rows.flatMap(({ index, prepared }) =>
     prepared.map((one, position) => ({ index, position, prepared: one, field: mediaField(one.source, position) })),
@@ -142,8 +143,8 @@ async function takeRowMedia(sql: Sql, actor: Actor, rows: readonly PreparedRow[]
 export type ToPlace = { index: number; when: PlacedWhen; draft: PostRow; picture: string | null }
 
 /**
- * Charges and places drafts: those with a time of their own first, so that no other takes their slot; then the others on the next open slots,
- * arranged. Where there is not enough credit for all, the last ones by the order of the rows are those that go without.
+ * Charges and places drafts: those with a time first, so that no other takes their slot; then the others on the next open slots,
+ * arranged. Without credit for all, the last rows are refused.
  * @throws RowsRefused
  */
 export async function placeAll(
@@ -182,7 +183,7 @@ const isDenied = (error: unknown): error is DomainError => error instanceof Doma
 
 const isDayFull = (error: unknown): error is DomainError => error instanceof DomainError && error.details.field === 'sendAt'
 
-/** Of a charge that not all of them could have: how many could. */
+/** Adds to a denied charge how many of the posts the credit covers. */
 export const deniedOf = (denial: DomainError, fits: number, count: number): DomainError =>
   count < 2 || fits === 0 || denial.details.reason === 'account_not_connected' || denial.details.reason === 'no_access'
     ? denial
@@ -192,7 +193,7 @@ export const deniedOf = (denial: DomainError, fits: number, count: number): Doma
         { ...denial.details, credit: { fits, count } },
       )
 
-/** @throws what is no refusal */
+/** Returns the error as that of a row. @throws an error that is no refusal */
 function ofTheRow(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   throw error

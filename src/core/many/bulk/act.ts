@@ -1,4 +1,4 @@
-/** Does to each locked post what can be done to it, by the rules of single posts. */
+/** Applies an action to each locked post, by the rules of single posts. */
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
@@ -22,12 +22,15 @@ import { removePosts } from '../../posts/undo/deleted.js'
 import { requireUnschedulable, unscheduleIn } from '../../posts/unschedule.js'
 import type { Prepared, PreparedEdit } from './prepare.js'
 
-/** `action` absent: it is as it was, by an error or because there was nothing to change. `post` absent: it is not there any more. */
+/**
+ * `action` absent: the post is unchanged, after an error or because there was nothing to change. `post` absent: it does not exist
+ * any more.
+ */
 export type Done = { action?: UndoableAction; post?: Placed; error?: DomainError }
 
 type Acting<P extends Prepared = Prepared> = { actor: Actor; account: Account; prepared: P; posts: LockedPost[] }
 
-/** @throws SERVICE_UNAVAILABLE what would be so for all that follow */
+/** Applies the action. @throws SERVICE_UNAVAILABLE when all further posts would fail in the same manner */
 export async function act(sql: Sql, acting: Acting, now: Date): Promise<Map<string, Done>> {
   const { prepared } = acting
   switch (prepared.kind) {
@@ -42,10 +45,10 @@ export async function act(sql: Sql, acting: Acting, now: Date): Promise<Map<stri
   }
 }
 
-/** A post as it is, with why. */
+/** The result for a post that stays unchanged. */
 const refused = (post: LockedPost, error: DomainError): Done => ({ post: toPost(post), error })
 
-/** Which of them may be changed; the others are refused. */
+/** Returns the posts that may be changed, and puts the results of the others into `done`. */
 function judge(posts: LockedPost[], done: Map<string, Done>, rule: (post: LockedPost) => boolean): LockedPost[] {
   return posts.filter((post) => {
     try {
@@ -127,7 +130,7 @@ async function rescheduleAll(
       done.set(post.id, refused(post, error))
       if (isFull || error.details.reason !== 'no_open_slot') continue
       isFull = true
-      await rememberFull(sql, account, now) // or each of the others would search ten years again
+      await rememberFull(sql, account, now) // otherwise each of the others would search ten years again
       await announceAccount(sql, 'schedule.full', account, now)
     }
   }
@@ -146,7 +149,7 @@ async function reschedule(
   const written = isEdited ? await writeCopy(sql, edited, now) : toPost(post)
   const place = await findNewPlace(sql, account, { post: edited, when: { kind: 'nextOpenSlot' }, isMoved }, now)
   if (place.kind === 'stays')
-    // one change is of one kind: Undo takes a link back with the time, also where that stays
+    // one change has one kind: Undo restores a link together with the time, also where the time stays
     return {
       ...(isEdited && { action: 'reschedule' }),
       post: { ...written, ...(place.found && { placement: place.found.placement }) },

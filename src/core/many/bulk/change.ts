@@ -1,4 +1,4 @@
-/** The same change to many posts: what single posts allow, for each of them, in one transaction and with one Undo. */
+/** Applies one change to many posts: what single posts allow, for each of them, in one transaction and with one Undo. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireSectionsStay } from '../../boards/lock-sections.js'
@@ -21,15 +21,16 @@ import type { BulkChange, BulkResult, ChangeMany } from './model.js'
 import { prepare, type Prepared } from './prepare.js'
 import { areIds, requireWhich, select } from './select.js'
 
-/** Real time for each post beside that of one: searching a slot takes some milliseconds of it. */
+/** The real time for each further post: searching a slot takes some milliseconds of it. */
 const EACH_MS = 40
 export const budgetOf = (count: number): number => RESOLUTION_BUDGET_MS + count * EACH_MS
 
 /**
- * Whatever can be done is done; of the rest each has its error, and stays as it was. A filter is applied once, at the beginning: what is
- * written is judged again under the posts' locks. What is charged, refunded or announced is so as for single posts.
- * @param beforeCommit of a preview it is called as well, and what it writes is kept
- * @throws FORBIDDEN · NOT_FOUND the account, the board of an edit · BAD_REQUEST · CONFLICT post_status_changed: not what was seen · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
+ * Changes whatever can be changed; each other post has an error and stays unchanged. A filter is applied once, at the beginning,
+ * and its posts are checked again under their locks; charges, refunds and events are as for single posts.
+ * @param beforeCommit also called for a preview, and what it writes is kept
+ * @throws FORBIDDEN · NOT_FOUND the account, the board of an edit · BAD_REQUEST · CONFLICT post_status_changed: not what was seen
+ * · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
  * @see docs/contract.md#bulk-changes
  */
 export async function changeMany(
@@ -71,7 +72,7 @@ async function changeIn(
   clock: Deps['clock'],
 ): Promise<Omit<BulkChange, 'matched'>> {
   if (prepared.kind === 'reschedule') await lockSchedule(sql, account) // before every other lock
-  const now = clock() // waiting took its time
+  const now = clock() // read after the wait
   if ('edit' in prepared) await requireSectionsStay(sql, account, [prepared.edit])
   const locked = await lockPosts(sql, account, { postIds: areIds(postIds) })
   const found = new Map(locked.map((post) => [post.id, post]))
@@ -81,7 +82,7 @@ async function changeIn(
   return { changeId, results: await resultsOf(sql, account, { postIds, found, done }, now) }
 }
 
-/** One change, whatever became of each: those that were drafts before they were scheduled are on their own, for the history. */
+/** Records one change, with separate rows for drafts that were scheduled, for the history. */
 async function record(
   sql: Sql,
   actor: Actor,

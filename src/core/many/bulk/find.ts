@@ -1,4 +1,4 @@
-/** Posts that a change of many would find: to choose some of them. */
+/** Lists the posts that a bulk change would find, to choose some of them. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import type { Deps } from '../../ports/deps.js'
@@ -7,7 +7,10 @@ import { postColumns, type PostRow, toPost } from '../../posts/row.js'
 import type { BulkFilter } from './model.js'
 import { requireWhich, select } from './select.js'
 
-/** In the order in which they would be changed. @throws NOT_FOUND the account · BAD_REQUEST filter.from, filter.text */
+/**
+ * Lists the posts in the order in which they would be changed. @throws NOT_FOUND the account · BAD_REQUEST filter.from,
+ * filter.text
+ */
 export async function findMany(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,

@@ -1,12 +1,13 @@
-/** Pins that failed for one reason, and what puts all of them right at once. */
+/** Groups failed pins by their reason, and names what fixes all of them at once. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import type { Deps } from '../../ports/deps.js'
 import type { FailureReason } from '../../ports/notice.js'
 
 /**
- * What all of them need before they are scheduled again. `board`: another one. `section`: none, or another board. `words`: perhaps another link or
- * board. `link`: another one, or the one that each has. `connection`: the account's. `time`: nothing but another time. `each`: every pin something of its own, so nothing is done to all.
+ * What fixes pins of one failure before they are scheduled again. `board`: another one. `section`: none, or another board.
+ * `words`: perhaps another link or board. `link`: another one, or the current one. `connection`: the account's. `time`: nothing
+ * but another time. `each`: every pin needs its own fix, so no bulk action applies.
  */
 export type Fix = 'board' | 'section' | 'words' | 'link' | 'connection' | 'time' | 'each'
 
@@ -24,14 +25,16 @@ const FIX_OF = {
   media_rejected: 'each',
   pin_gone: 'each',
   pin_forbidden: 'each',
-  outcome_unknown: 'each', // somebody has to look at the board, or the pin may be published twice
+  outcome_unknown: 'each', // a person has to check the board, or the pin may be published twice
 } satisfies Record<FailureReason, Fix>
 
 export const fixOf = (reason: FailureReason): Fix => FIX_OF[reason]
 
 export type FailedOfReason = { reason: FailureReason; count: number; fix: Fix }
 
-/** Drafts of an account whose last publishing failed, by the reason, the most common first. @throws NOT_FOUND the account */
+/**
+ * Counts drafts of an account whose last publishing failed, by the reason, the most common first. @throws NOT_FOUND the account
+ */
 export async function countFailed(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,

@@ -1,29 +1,29 @@
-/** The same change to many posts that are there. */
+/** One change of many existing posts. */
 import type { DomainError } from '../../lib/errors.js'
 import type { FailureReason } from '../../ports/notice.js'
 import type { Placed, Post } from '../../posts/post.js'
 import type { PostState } from '../../posts/state/state.js'
 
-/** In one request, by their ids or by a filter. */
+/** The most posts of one request, by their ids or by a filter. */
 export const MOST_CHANGED = 500
 
 export type BulkFilter = {
   status: 'draft' | 'queued'
   boardId: string | null
-  /** Of drafts whose last publishing failed. */
+  /** Drafts whose last publishing failed with this reason. */
   failureReason: FailureReason | null
-  /** Of scheduled ones, both included. */
+  /** Posts scheduled between these times, both included. */
   from: Date | null
   to: Date | null
-  /** Every word of it occurs in the title, the description, the link or the board's name. */
+  /** Posts in whose title, description, link or board name every word occurs. */
   text: string | null
 }
 
-/** undefined: stays. */
+/** undefined: unchanged. */
 export type BulkEdit = { boardId?: string | undefined; boardSectionId?: string | null | undefined; url?: string | undefined }
 
 /**
- * `reschedule`: drafts and scheduled posts to the next open slots, one after the other in the order of the request; with `edit` each is changed
+ * `reschedule`: moves drafts and scheduled posts to the next open slots, in the order of the request; with `edit` each is changed
  * first, as one change with its new time.
  */
 export type BulkAction =
@@ -35,20 +35,20 @@ export type ChangeMany = {
   accountId: string
   which: { kind: 'ids'; ids: readonly string[] } | { kind: 'filter'; filter: BulkFilter }
   action: BulkAction
-  /** It is done and rolled back. */
+  /** True: the change is rolled back. */
   preview: boolean
-  /** The posts of a preview, as fingerprintOf() names them: if they are others by now, or not as they were, nothing is changed. */
+  /** The posts of a preview, as fingerprintOf() names them: if they are different posts or have changed, nothing is done. */
   seen?: string | undefined
 }
 
-/** One of them: as it was where it was there, as it is then (not one that was deleted), or why it stays as it was. */
+/** The result for one post: `was` before and `post` after the change (not for a deleted one), or why it stays unchanged. */
 export type BulkResult = { postId: string; was?: Post; post?: Placed & { state: PostState }; error?: DomainError }
 
 export type BulkChange = {
-  /** By which all of it is undone; null: nothing was written. */
+  /** The id by which all of it is undone; null: nothing was written. */
   changeId: string | null
-  /** That the filter found, or how many were named; those beyond MOST_CHANGED are left for the next request. */
+  /** How many posts the filter found, or how many ids were given; those beyond MOST_CHANGED are left for the next request. */
   matched: number
-  /** In the order of the request; of a filter, soonest first, drafts oldest first. */
+  /** The results in the order of the request; for a filter soonest first, drafts oldest first. */
   results: BulkResult[]
 }

@@ -1,4 +1,4 @@
-/** What a change of many needs to know before its transaction: it may ask the platform. */
+/** Prepares a bulk change before its transaction, because it may call the platform. */
 import type { Account } from '../../accounts/account.js'
 import type { BoardChoice } from '../../boards/board.js'
 import { badRequest, DomainError } from '../../lib/errors.js'
@@ -12,13 +12,13 @@ import { areIds } from './select.js'
 export type Prepared =
   | { kind: 'unschedule' | 'delete' }
   | { kind: 'edit'; edit: PreparedEdit }
-  /** `goneBoards`: why drafts whose board was gone, and stays, are drafts still, by the board. */
+  /** `goneBoards`: the errors of boards that are still gone, whose drafts stay drafts. */
   | { kind: 'reschedule'; edit: PreparedEdit; goneBoards: ReadonlyMap<string, DomainError> }
 
-/** What is written; a field that is not there stays. */
+/** The fields to write; an absent field is unchanged. */
 export type PreparedEdit = Partial<BoardChoice> & { url?: string }
 
-/** @throws BAD_REQUEST edit, url, boardSectionId · NOT_FOUND board · and the platform's refusals */
+/** Prepares an action. @throws BAD_REQUEST edit, url, boardSectionId · NOT_FOUND board · and the platform's refusals */
 export async function prepare(deps: Deps, account: Account, action: BulkAction, postIds: readonly string[]): Promise<Prepared> {
   switch (action.kind) {
     case 'unschedule':
@@ -47,7 +47,7 @@ async function readEdit(deps: Deps, account: Account, { url, boardId, boardSecti
   return { ...(destination !== undefined && { url: destination }), ...(await readBoardChange(deps, account, found, change)) }
 }
 
-/** Each board is asked for once. */
+/** Reads each board once. */
 async function findGoneBoards(
   deps: Deps,
   account: Account,

@@ -1,4 +1,4 @@
-/** Which posts a change of many is about. */
+/** Selects the posts that a bulk change is about. */
 import type { Account } from '../../accounts/account.js'
 import { badRequest } from '../../lib/errors.js'
 import { isRowId } from '../../lib/rows/row-id.js'
@@ -9,7 +9,7 @@ import { MOST_CHANGED, type BulkFilter, type ChangeMany } from './model.js'
 const TEXT = 'filter.text'
 const filterPatterns = (text: string): string[] => patternsOf(text, TEXT)
 
-/** By the request alone. @throws BAD_REQUEST ids, filter.text, filter.failureReason, filter.from */
+/** Checks the request alone. @throws BAD_REQUEST ids, filter.text, filter.failureReason, filter.from */
 export function requireWhich(which: ChangeMany['which']): void {
   if (which.kind === 'ids') {
     const { ids } = which

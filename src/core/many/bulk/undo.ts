@@ -1,4 +1,4 @@
-/** One Undo for a change of many posts. */
+/** Undoes a bulk change at once. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { notFound } from '../../lib/errors.js'
@@ -7,8 +7,9 @@ import { requireMayMake } from '../../posts/permissions.js'
 import { undoChange, type Undone } from '../../posts/undo/undo.js'
 
 /**
- * Takes back all that a change did, as undoChange().
- * @throws FORBIDDEN · NOT_FOUND · CONFLICT undo_expired, post_status_changed, schedule_locked · BAD_REQUEST sendAt · PAYMENT_REQUIRED
+ * Undoes all that a change did, as undoChange().
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT undo_expired, post_status_changed, schedule_locked · BAD_REQUEST sendAt ·
+ * PAYMENT_REQUIRED
  */
 export async function undoMany(
   deps: Pick<Deps, 'db' | 'clock'>,

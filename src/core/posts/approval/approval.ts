@@ -1,4 +1,4 @@
-/** Somebody asks that a pin of theirs goes on the schedule, and somebody else says yes, no, or what has to change. */
+/** A contributor requests that their pin is scheduled; another person approves it, rejects it or requests changes. */
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireSight } from '../../accounts/people/roles.js'
 import { isRowId } from '../../lib/rows/row-id.js'
@@ -16,11 +16,11 @@ export type ApprovalRow = Omit<Approval, 'requestedTime' | 'askedWith' | 'change
   keyName: string | null
   agent: string | null
   requested: PostImage | null
-  /** null: the post is gone, or the request is settled. */
+  /** The current image; null: the post is gone, or the request is settled. */
   asItIs: NamedImage | null
 }
 
-/** Of `approvals a`. @param organizationId theirs, by value in each subselect */
+/** The columns of `approvals a`. @param organizationId their organization, by value in each subselect */
 export const approvalColumns = (sql: Sql, organizationId: string) => sql`
   a.organization_id as "organizationId", a.id, a.account_id as "accountId", a.post_id as "postId", a.batch_id as "batchId", a.state, a.wanted_at as "wantedAt", a.spread_days as "spreadDays",
   a.asked_by as "askedBy", a.asked_at as "askedAt", a.post_version as "postVersion", a.title, a.decided_by as "decidedBy",
@@ -28,7 +28,7 @@ export const approvalColumns = (sql: Sql, organizationId: string) => sql`
   (select k.name from api_keys k where k.organization_id = ${organizationId} and k.id = a.api_key_id) as "keyName",
   a.requested, case when a.state = 'open' and a.requested is not null then ${namedImage(sql, organizationId)} end as "asItIs"`
 
-/** Of the post as it is, with the names that the boards and sections of now and of then have. */
+/** The current image of the post, with the names of its boards and sections and of the requested ones. */
 const namedImage = (sql: Sql, organizationId: string) => sql`
   (select ${postImage(sql, organizationId)} || jsonb_build_object('names', jsonb_build_object(
             'boards', (select jsonb_object_agg(b.id, b.name)
@@ -60,7 +60,7 @@ export const toApproval = ({
 })
 
 /**
- * What was just written, in the order of the ids: a write returns these alone, since a cluster plans no subselect there.
+ * Reads what was just written, in the order of the ids: a write returns only these, because a cluster plans no subselect in it.
  * @param sql of its transaction
  */
 export async function readWritten(sql: Sql, organizationId: string, written: readonly { id: string }[]): Promise<Approval[]> {
@@ -76,7 +76,7 @@ export async function readWritten(sql: Sql, organizationId: string, written: rea
 
 export type ApprovalRef = { accountId: string; approvalId: string }
 
-/** @throws NOT_FOUND also for a foreign id and for one of the wrong form */
+/** Reads an approval. @throws NOT_FOUND also for a foreign id and for one of the wrong form */
 export async function requireApproval(
   sql: Sql,
   { organizationId }: Pick<Actor, 'organizationId'>,
@@ -99,7 +99,7 @@ export async function readApproval({ db }: Pick<Deps, 'db'>, actor: Actor, ref: 
   return requireApproval(db.sql, actor, ref)
 }
 
-/** Those of one pin, also of a deleted one, newest first, at most `limit`. @throws NOT_FOUND the account */
+/** Lists the approvals of one pin, also of a deleted one, newest first, at most `limit`. @throws NOT_FOUND the account */
 export async function listApprovalsOf(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -118,7 +118,7 @@ export async function listApprovalsOf(
   return rows.map(toApproval)
 }
 
-/** Those that wait, the oldest first, at most `limit`: for an approver. @throws NOT_FOUND the account */
+/** Lists the open approvals, the oldest first, at most `limit`, for an approver. @throws NOT_FOUND the account */
 export async function listOpenApprovals(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -136,7 +136,7 @@ export async function listOpenApprovals(
   return rows.map(toApproval)
 }
 
-/** In the order in which they were asked for; those that are forgotten are left out. @throws NOT_FOUND the account */
+/** Lists these approvals in the order of the requests, without those that are no longer kept. @throws NOT_FOUND the account */
 export async function listApprovalsById(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,

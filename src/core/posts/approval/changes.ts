@@ -1,15 +1,15 @@
-/** What was edited of a pin since its approval was requested: the fields that differ, whatever led there, so that what was undone is none. */
+/** Compares a pin with its state at the approval request: the fields that differ, so that an undone edit is no change. */
 import type { PostImage } from '../row.js'
 import type { ApprovalChange, ChangedField } from './model.js'
 
-/** `names`: of its board and its section. */
+/** `names`: of its board and its section, now and at the request. */
 export type NamedImage = PostImage & { names: { boards: Names | null; sections: Names | null } }
 type Names = Record<string, string>
 
-/** What nobody edits, or what follows from the other fields. */
+/** Fields that are not edited, or that follow from the others. */
 type NotCompared = 'status' | 'mediaType' | 'isSimplified' | 'sendAt' | 'timeslotId' | 'chargeNumber' | 'failure' | 'version'
 
-/** A new field of the image does not compile until it is here or above. */
+/** Fields that are compared: a new field of the image does not compile until it is here or above. */
 const COMPARED = {
   title: ['title', ({ title }) => title],
   description: ['description', ({ description }) => description],
@@ -21,7 +21,10 @@ const COMPARED = {
   productTagPinIds: ['productTagPinIds', ({ productTagPinIds }) => productTagPinIds.join(', ') || null],
 } satisfies Record<Exclude<keyof PostImage, NotCompared>, [ChangedField, (image: PostImage) => string | null]>
 
-/** @param requested null: not known · now: null: the post is gone, or the request is settled */
+/**
+ * Returns the changes since the request. @param requested null: not known @param now null: the post is gone, or the request is
+ * settled
+ */
 export function changesBetween(requested: PostImage | null, now: NamedImage | null): ApprovalChange[] {
   if (requested === null || now === null) return []
   return Object.values(COMPARED).flatMap(([field, valueOf]): ApprovalChange[] => {

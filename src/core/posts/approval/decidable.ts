@@ -1,4 +1,4 @@
-/** Whether a person may say something of an approval, and whether what they saw is what there is. */
+/** Checks whether a person may decide an approval, and whether they saw its current version. */
 import { hasRoleOn, requireSight } from '../../accounts/people/roles.js'
 import { type Actor, isSamePerson, isSlackPerson } from '../../lib/actor.js'
 import { conflict, DomainError } from '../../lib/errors.js'
@@ -6,7 +6,10 @@ import type { Deps, Sql } from '../../ports/deps.js'
 import { requireApproval, type ApprovalRef } from './approval.js'
 import type { Approval } from './model.js'
 
-/** @throws FORBIDDEN a key that is nobody's, or somebody who may not schedule · NOT_FOUND */
+/**
+ * Checks that the actor may decide approvals. @throws FORBIDDEN a key without a person, or a person who may not schedule ·
+ * NOT_FOUND
+ */
 export function requireApprover(actor: Actor, accountId: string): void {
   requireSight(actor, accountId)
   if (!isSlackPerson(actor.userId))
@@ -15,14 +18,17 @@ export function requireApprover(actor: Actor, accountId: string): void {
     throw new DomainError('FORBIDDEN', 'Only schedulers and admins can approve pins. Ask one of them.')
 }
 
-/** Of an approver: nobody has decided it, and it is somebody else's. @throws FORBIDDEN · CONFLICT approval_decided */
+/** Checks that an approval is open and that this approver did not request it. @throws FORBIDDEN · CONFLICT approval_decided */
 export function requireUndecided({ state, askedBy }: Pick<Approval, 'state' | 'askedBy'>, actor: Pick<Actor, 'userId'>): void {
   if (state !== 'open') throw conflict('approval_decided', DECIDED[state])
   if (isSamePerson(askedBy, actor.userId))
     throw new DomainError('FORBIDDEN', 'You cannot approve your own request. Ask another scheduler or admin.')
 }
 
-/** Whether this person may say something of an approval, and nobody has yet. @throws FORBIDDEN · NOT_FOUND · CONFLICT approval_decided */
+/**
+ * Returns the approval if this person may decide it and it is still open. @throws FORBIDDEN · NOT_FOUND · CONFLICT
+ * approval_decided
+ */
 export async function requireDecidable(sql: Sql, actor: Actor, ref: ApprovalRef): Promise<Approval> {
   requireApprover(actor, ref.accountId)
   const approval = await requireApproval(sql, actor, ref)
@@ -33,7 +39,7 @@ export async function requireDecidable(sql: Sql, actor: Actor, ref: ApprovalRef)
 export const readDecidable = ({ db }: Pick<Deps, 'db'>, actor: Actor, ref: ApprovalRef): Promise<Approval> =>
   requireDecidable(db.sql, actor, ref)
 
-/** The entry point says who and when. */
+/** Each entry point adds who decided, and when. */
 const DECIDED: Record<Exclude<Approval['state'], 'open'>, string> = {
   approved: 'This pin is already approved.',
   changes_requested: 'Changes were already requested.',

@@ -1,4 +1,4 @@
-/** Yes, no, or what has to change: about the version of the pin that the card shows, by somebody else than the requester. */
+/** Decides a request about the version of the pin that its card shows. The requester cannot decide it. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { announceApproval } from '../../events/announce.js'
@@ -19,15 +19,15 @@ import { enqueueCard, notifyRequesters } from './notify.js'
 export const REASON_LENGTH = 1000
 
 export type Approve = ApprovalRef & {
-  /** Of the post, as the approver saw it. */
+  /** The version of the post that the approver saw. */
   version: number
-  /** In place of the requested time. */
+  /** True: use the next open slot in place of the requested time. */
   inNextOpenSlot?: boolean
 }
 
 /**
- * Schedules the pin as requested; the approval is settled in the same transaction, by settleByChange(). Of two at once one does
- * it.
+ * Schedules the pin as requested; settleByChange() settles the approval in the same transaction. Of two concurrent calls one
+ * succeeds.
  * @throws FORBIDDEN no scheduler, or the requester · NOT_FOUND · CONFLICT approval_decided, approval_outdated (the pin was
  * changed since)
  * @throws BAD_REQUEST approval_time_past · and what schedulePost() throws: then the approval stays open
@@ -43,24 +43,24 @@ export async function approvePin(
   const when = inNextOpenSlot ? ({ kind: 'nextOpenSlot' } as const) : requestedTime
   try {
     const still = async (sql: Sql, post: LockedPost) => {
-      await requireDecidable(sql, actor, ref) // somebody may have been quicker
+      await requireDecidable(sql, actor, ref) // another person may have decided meanwhile
       if (post.version !== version) throw outdated()
     }
     return await scheduleIf(deps, actor, { accountId: ref.accountId, postId, when }, still, beforeCommit)
   } catch (error) {
     if (!isOfThePost(error)) throw error
     await settleStray(deps, actor, { ...ref, postId })
-    await requireDecidable(deps.db.sql, actor, ref) // it was decided otherwise meanwhile: the error says so
+    await requireDecidable(deps.db.sql, actor, ref) // if it was decided meanwhile, this throws that error
     throw error
   }
 }
 
-/** Something else became of the post: it is gone, or published. */
+/** True when the post is gone or published. */
 const isOfThePost = (error: unknown): boolean =>
   error instanceof DomainError &&
   ((error.code === 'NOT_FOUND' && error.details.thing === 'Post') || error.details.reason === 'post_not_schedulable')
 
-/** A request for a pin that was found published is closed, though nobody changed it. */
+/** Closes the request for a pin that was found published, because no later write of the post will. */
 async function settleStray({ db, clock }: Deps, actor: Actor, { accountId, postId }: { accountId: string; postId: string }) {
   const account = await requireAccount(db.sql, actor, accountId)
   await db.tx(async (sql) => {
@@ -72,13 +72,13 @@ async function settleStray({ db, clock }: Deps, actor: Actor, { accountId, postI
 export type Decision = ApprovalRef & {
   decision: 'approve' | 'request_changes' | 'reject'
   reason?: string | undefined
-  /** Of the post as it was looked at; left out: as it is. */
+  /** The version of the post that was reviewed; absent: the current one. */
   postVersion?: number | undefined
 }
 export type Decided = ApprovalRef & { post: Post }
 
 /**
- * approvePin() or declinePin(), as a program says it for its person.
+ * Decides as approvePin() or declinePin() do, for a program that acts for a person.
  * @throws as these do
  */
 export async function decidePin(
@@ -111,7 +111,7 @@ export async function decidePin(
 export type Decide = ApprovalRef & ({ kind: 'changes_requested'; reason: string } | { kind: 'rejected'; reason: string })
 
 /**
- * The pin stays a draft. A rejection needs no reason.
+ * Declines a request: the pin stays a draft, and a rejection needs no reason.
  * @throws FORBIDDEN no scheduler, or the requester · NOT_FOUND · CONFLICT approval_decided · BAD_REQUEST reason
  */
 export async function declinePin(

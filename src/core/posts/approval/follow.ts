@@ -1,4 +1,4 @@
-/** What becomes of an approval when its post is changed by another way than its card. */
+/** Settles an approval when its post is changed other than by its card. */
 import type { Account } from '../../accounts/account.js'
 import { type Author, isSlackPerson } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
@@ -9,9 +9,9 @@ import { readWritten } from './approval.js'
 import { enqueueCard, notifyRequesters } from './notify.js'
 
 /**
- * Called by every write of existing posts, in its transaction, after it: the caller has locked them, or has just deleted them.
- * A request for a post that is gone is closed; one that somebody else than the requester put on the schedule is approved by
- * them; one that was edited is requested as it is now, and its card says so.
+ * Updates open requests after a write of existing posts, in its transaction; the caller has locked or just deleted the posts. A
+ * request for a deleted post is closed, one whose post another person scheduled is approved by them, and an edited one requests
+ * the new version and says so on its card.
  * @throws FORBIDDEN a key or an agent would approve a request by scheduling its post
  */
 export async function settleByChange(
@@ -61,12 +61,14 @@ export async function settleByChange(
   )
 }
 
-/** False: a key that is nobody's, and an agent, whoever it acts for. What decides is a person. */
+/** False for a key without a person and for every agent: only a person decides. */
 const mayDecide = ({ via, userId, isAgent }: Author): boolean => isAgent !== true && (via !== 'api' || isSlackPerson(userId))
 
 type Owner = Pick<Account, 'organizationId' | 'id'>
 
-/** Of posts that somebody else asked to be approved, which an actor that may not decide would approve by scheduling them. */
+/**
+ * Returns the posts whose open requests of other people this actor would approve by scheduling them, though it may not decide.
+ */
 export async function undecidableFor(sql: Sql, actor: Author, account: Owner, postIds: string[]): Promise<ReadonlySet<string>> {
   if (mayDecide(actor) || postIds.length === 0) return new Set()
   const rows = await sql<{ postId: string }[]>`
@@ -100,6 +102,6 @@ async function requireNoneApproved(sql: Sql, actor: Author, account: Owner, post
   if (queued) throw waitsForPerson()
 }
 
-/** As isSamePerson(): in whichever workspace of an enterprise. */
+/** Compares like isSamePerson(): the same person in any workspace of an enterprise. */
 const isAsker = (sql: Sql, { userId }: Pick<Author, 'userId'>) =>
   sql`split_part(a.asked_by, ':', 2) = split_part(${userId}, ':', 2)`

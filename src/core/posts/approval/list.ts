@@ -1,4 +1,4 @@
-/** The approvals of an account, page by page. */
+/** Lists the approvals of an account, page by page. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { readIdCursor, writeIdCursor } from '../../lib/rows/cursor.js'
@@ -9,15 +9,15 @@ import type { ApprovalStatus } from './status.js'
 
 export type ApprovalsQuery = {
   accountId: string
-  /** Left out: all of them. */
+  /** Absent: all of them. */
   state?: ApprovalStatus | undefined
   limit: number
-  /** From the page before. */
+  /** The cursor that the previous page returned. */
   cursor: string | null
 }
 
 /**
- * The newest first.
+ * Lists approvals, the newest first.
  * @throws NOT_FOUND the account · BAD_REQUEST cursor
  */
 export async function listApprovals(

@@ -1,12 +1,12 @@
-/** An approval that somebody asks for, as data. */
+/** A request for approval, as data. */
 import type { When } from '../when.js'
 
 export type ApprovalState = 'open' | 'approved' | 'changes_requested' | 'rejected' | 'withdrawn'
 
-/** When it shall go out. */
+/** The requested time. */
 export type RequestedTime = Exclude<When, { kind: 'draft' }>
 
-/** What an edit can change, by the names of the contract. */
+/** The fields that an edit can change, by the names of the contract. */
 export const CHANGED_FIELDS = [
   'title',
   'description',
@@ -20,8 +20,8 @@ export const CHANGED_FIELDS = [
 export type ChangedField = (typeof CHANGED_FIELDS)[number]
 
 /**
- * Of media the values say their kind alone: other files of one kind are a change, too. `names`: of a board or a section, as far as they are
- * known.
+ * Media values name only their kind, and other files of one kind count as a change, too. `names`: of a board or a section, as far
+ * as they are known.
  */
 export type ApprovalChange = {
   field: ChangedField
@@ -35,25 +35,25 @@ export type Approval = {
   id: string
   accountId: string
   postId: string
-  /** Of the batch that asked for several at once: they have one card. null: it has a card of its own. */
+  /** The batch whose requests share one card; null: the approval has its own card. */
   batchId: string | null
   state: ApprovalState
   requestedTime: RequestedTime
   /** `T1:U1` of the Slack user, or `key:3`. */
   askedBy: string
-  /** The key of the program that asked, and what it calls itself; null: somebody asked in Slack. */
+  /** The key of the program that requested it, and the name the program gives itself; null: a person requested it in Slack. */
   askedWith: { apiKeyId: string; keyName: string | null; agent: string | null } | null
   askedAt: Date
-  /** Of the post as it is requested. */
+  /** The version of the post that is requested. */
   postVersion: number
-  /** Of the post; still known when that is gone. */
+  /** The title of the post, still known when the post is gone. */
   title: string | null
-  /** Who settled it: by its card, or by scheduling or deleting the post. null while it is open. */
+  /** The person who settled it: by its card, or by scheduling or deleting the post. null while it is open. */
   decidedBy: string | null
   decidedAt: Date | null
-  /** What has to change, or why not. */
+  /** The requested changes, or the reason of a rejection. */
   reason: string | null
-  /** Of the post since it was requested, as long as nobody decided; empty for requests of which that is not known. */
+  /** Changes of the post since the request, while it is open; empty for older requests that did not record them. */
   changes: ApprovalChange[]
   /** Grows by one with each change that its card shows. */
   revision: number

@@ -1,6 +1,6 @@
 /**
- * The recipients of an approval: the channel its card is in, and the person who requested it. In the transaction that enqueues
- * it.
+ * Notifies the recipients of an approval: the channel of its card, and the person who requested it. Notices are enqueued in the
+ * transaction of the change.
  */
 import { type Author, isSamePerson, isSlackPerson } from '../../lib/actor.js'
 import { after, SECOND_MS } from '../../lib/duration.js'
@@ -9,7 +9,10 @@ import type { Sql } from '../../ports/deps.js'
 import type { Notice } from '../../ports/notice.js'
 import type { Approval } from './model.js'
 
-/** A new card, or the one that is there in its present state; of requests that were made together the one of all of them, once a transaction. */
+/**
+ * Enqueues a new card, or an update of the existing one; requests that were made together have one card, which is enqueued once a
+ * transaction.
+ */
 export async function enqueueCard(
   sql: Sql,
   { organizationId, id, accountId, postId, batchId, revision }: Approval,
@@ -24,7 +27,10 @@ export async function enqueueCard(
   await enqueueNotice(sql, { organizationId, destination, dedupeKey: `approval:${id}#${revision}`, notice }, now)
 }
 
-/** Pins of one card are checked one after the other: what is found in so long is one redraw. */
+/**
+ * The delay of a card's update after a check: the pins of one card are checked one after the other, and this collects their
+ * findings.
+ */
 const REDRAWN_AFTER_MS = 3 * SECOND_MS
 
 const cardOf = ({ organizationId, accountId, batchId }: { organizationId: string; accountId: string; batchId: string }) => ({
@@ -34,7 +40,7 @@ const cardOf = ({ organizationId, accountId, batchId }: { organizationId: string
   notice: { kind: 'approvalsCard', accountId, batchId } as const,
 })
 
-/** Slots were taken or left: cards of requests for the next open slots show other times soon. */
+/** Queues updates of the cards of requests for the next open slots, whose times change when slots are filled or freed. */
 export async function followSlots(
   sql: Sql,
   { organizationId, id: accountId }: { organizationId: string; id: string },
@@ -54,8 +60,8 @@ export async function followSlots(
 }
 
 /**
- * What a check found of a post is another thing from now on: where it waits for approval, the card of all requests that were made together says so
- * soon. The card of one request is a card of its pin, and follows by itself. @returns whether it waits
+ * Queues an update of the card of a batch's requests after a check found something else for one of its posts. The card of a
+ * single request is its pin's card, which is updated anyway. @returns whether the post waits for approval
  */
 export async function followFindings(
   sql: Sql,
@@ -74,7 +80,7 @@ export async function followFindings(
   return true
 }
 
-/** Those that were settled by one act: one notice for each who requested them, and none of what they did themselves. */
+/** Notifies each requester once about the approvals that one act settled, except those that they settled themselves. */
 export async function notifyRequesters(sql: Sql, approvals: readonly Approval[], now: Date): Promise<void> {
   const told = approvals.filter(({ askedBy, decidedBy }) => decidedBy !== askedBy && isSlackPerson(askedBy))
   for (const [askedBy, theirs] of byRequester(told)) {
@@ -83,12 +89,12 @@ export async function notifyRequesters(sql: Sql, approvals: readonly Approval[],
       theirs.length === 1
         ? { kind: 'approvalDecided', accountId, postId, approvalId: id }
         : { kind: 'approvalsDecided', accountId, approvalIds: theirs.map((approval) => approval.id) }
-    const dedupeKey = `approval:${id}#${revision}:decided` // one that was reopened is decided once more
+    const dedupeKey = `approval:${id}#${revision}:decided` // a reopened one can be decided again
     await enqueueNotice(sql, { organizationId, destination: `user:${askedBy}`, dedupeKey, notice }, now)
   }
 }
 
-/** Those that are open again by one act: one notice for each who requested them, and none of what they did themselves. */
+/** Notifies each requester once about the approvals that one act opened again, except those that they opened themselves. */
 export async function notifyReopened(
   sql: Sql,
   { userId: by }: Pick<Author, 'userId'>,
@@ -101,12 +107,12 @@ export async function notifyReopened(
     const notice: Notice = { kind: 'approvalsReopened', accountId, approvalIds: theirs.map((approval) => approval.id), by }
     const destination = `user:${askedBy}`
     const dedupeKey = `approval:${id}#${revision}:reopened`
-    const orderKey = theirs.length === 1 ? `post:${postId}` : destination // after the decision that it takes back
+    const orderKey = theirs.length === 1 ? `post:${postId}` : destination // ordered after the decision that it undoes
     await enqueueNotice(sql, { organizationId, destination, dedupeKey, orderKey, notice }, now)
   }
 }
 
-/** In their order; of each person one at least. */
+/** Groups approvals by requester, in their order. */
 function byRequester(approvals: readonly Approval[]): Map<string, [Approval, ...Approval[]]> {
   const found = new Map<string, [Approval, ...Approval[]]>()
   for (const approval of approvals) {

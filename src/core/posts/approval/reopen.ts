@@ -1,4 +1,4 @@
-/** A request is open again when what settled it is undone: a scheduling, or a decision. */
+/** Opens a request again when the scheduling or the decision that settled it is undone. */
 import type { Account } from '../../accounts/account.js'
 import type { Author } from '../../lib/actor.js'
 import { announceApproval } from '../../events/announce.js'
@@ -10,9 +10,9 @@ import { enqueueCard, notifyReopened } from './notify.js'
 import type { ApprovalState } from './model.js'
 
 /**
- * Called by an undo of a scheduling, in its transaction, after it: the caller has locked the posts. Requests that this scheduling approved, or
- * withdrew since whoever asked did it, are open as they were: their cards ask again, and those who asked are told.
- * @param posts with the versions that the scheduling led to; those that are no drafts now were none before
+ * Opens requests again when a scheduling is undone, in the undo's transaction; the caller has locked the posts. It covers
+ * requests that this scheduling approved, or withdrew because the requester scheduled the pin.
+ * @param posts with the versions that the scheduling led to; a post that is no draft now was none before
  * @see docs/decisions.md#50-undo-brings-back-what-it-can
  */
 export async function reopenSettled(
@@ -36,7 +36,10 @@ export async function reopenSettled(
 
 type Settled = { id: string; state: ApprovalState }
 
-/** Cards ask again, and those who asked are told. The caller has locked the posts. */
+/**
+ * Opens settled approvals again: their cards offer the decision, and the requesters are notified. The caller has locked the
+ * posts.
+ */
 export async function reopen(
   sql: Sql,
   author: Author,

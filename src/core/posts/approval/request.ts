@@ -1,4 +1,4 @@
-/** A contributor asks that a draft of theirs goes on the schedule. */
+/** A contributor requests that their draft is scheduled. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { hasRoleOn } from '../../accounts/people/roles.js'
@@ -19,21 +19,21 @@ import type { Approval, RequestedTime } from './model.js'
 import { enqueueCard } from './notify.js'
 import { withWarnings } from '../state/warnings.js'
 
-/** Whether what this actor puts on the schedule needs an approval. Whether they may ask for one is checked by requireMayScheduleOrAsk(). */
+/** True when scheduling by this actor needs an approval. requireMayScheduleOrAsk() checks whether they may request one. */
 export const isApprovalNeeded = (actor: Actor, accountId: string): boolean => !hasRoleOn(actor, accountId, 'scheduler')
 
 /**
- * Whether they may make pins at all is checked before.
+ * Checks that the actor may schedule or request approval; the caller has checked that they may create posts.
  * @throws FORBIDDEN a contributor of an account without approvals
  */
 export function requireMayScheduleOrAsk(actor: Actor, { id, approvalPolicy }: Pick<Account, 'id' | 'approvalPolicy'>): void {
   if (approvalPolicy === 'none' && isApprovalNeeded(actor, id)) throw scheduledByOthers()
 }
 
-/** The card of several requests waits so long for what a check finds of their pins. */
+/** How long the card of several requests waits for the checks of their pins. */
 const CHECKED_MS = 2 * SECOND_MS
 
-/** `version`, `seenAt`: as of schedulePost(). */
+/** `version`, `seenAt`: as in schedulePost(). */
 type RequestApproval = {
   postId: string
   when: RequestedTime
@@ -43,11 +43,11 @@ type RequestApproval = {
 }
 
 /**
- * Requests approval for an existing draft, or again with another time. Nothing is charged and no slot is taken until somebody
- * approves.
+ * Requests approval for an existing draft, or again with another time. Nothing is charged and no slot is filled before the
+ * approval.
  * @returns the draft with its approval
- * @throws NOT_FOUND · FORBIDDEN it is somebody else's, or on the schedule · BAD_REQUEST a field is missing, sendAt
- * @throws CONFLICT post_status_changed, MovedSinceSeen: it is not as it was seen
+ * @throws NOT_FOUND · FORBIDDEN another person's draft, or a post on the schedule · BAD_REQUEST a field is missing, sendAt
+ * @throws CONFLICT post_status_changed, MovedSinceSeen: it differs from what was seen
  */
 export async function requestApproval(
   deps: Deps,
@@ -74,10 +74,10 @@ export async function requestApproval(
 }
 
 /**
- * The caller has locked the draft, or has just made it. One that is open already takes the new time; but one among many takes its place: each has
- * one card.
- * @param batchId of the batch that asks for several at once
- * @param changeId of the edit that asks for it in the same act
+ * Opens a request for a draft that the caller has locked or just made. An open request takes the new time; a request of a batch
+ * replaces it, because each has its own card.
+ * @param batchId the batch that requests several at once
+ * @param changeId the edit that requests it in the same act
  */
 export async function openApproval(
   sql: Sql,
@@ -117,8 +117,8 @@ export async function openApproval(
 export type Withdrawn = { post: Post; approval: Approval }
 
 /**
- * Takes a request back, by the person who made it: the pin stays the draft that it is.
- * @throws NOT_FOUND · FORBIDDEN it is somebody else's · CONFLICT approval_decided
+ * Withdraws a request for the person who made it: the pin stays a draft.
+ * @throws NOT_FOUND · FORBIDDEN another person's request · CONFLICT approval_decided
  */
 export async function takeBackRequest(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -142,11 +142,11 @@ export async function takeBackRequest(
 
 type Owner = Pick<Account, 'organizationId'> & { accountId: string }
 
-/** Withdraws the request that is open for a draft, if there is one. */
+/** Withdraws the open request of a draft, if there is one. */
 const withdrawOpen = (sql: Sql, actor: Actor, { id: postId, ...owner }: Owner & { id: string }, now: Date): Promise<Approval[]> =>
   withdrawWhere(sql, actor, { ...owner, postId }, now)
 
-/** Withdraws what an edit asked for in the same act, when the edit is undone. */
+/** Withdraws the request that an edit made in the same act, when the edit is undone. */
 export const withdrawAskedBy = (
   sql: Sql,
   actor: Actor,
@@ -185,7 +185,10 @@ async function withdrawWhere(
   return withdrawn
 }
 
-/** What is said of a request that was just withdrawn; its requester has done it, or is told by who has. */
+/**
+ * Updates the card, announces and records a request that was just withdrawn. The requester is not notified: they withdrew it, or
+ * the caller notifies them.
+ */
 export async function settleWithdrawn(sql: Sql, actor: Actor, approval: Approval, now: Date): Promise<void> {
   await enqueueCard(sql, approval, now)
   await announceApproval(sql, 'approval.decided', approval, now)

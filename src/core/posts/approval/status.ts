@@ -1,11 +1,11 @@
-/** How an approval stands, with what time alone has done to it. */
+/** The status of an approval, including an expiry by time alone. */
 import { UNDO_MS } from '../../lib/undo-time.js'
 import type { Approval } from './model.js'
 
 export const APPROVAL_STATES = ['pending', 'approved', 'changes_requested', 'rejected', 'expired', 'withdrawn'] as const
 export type ApprovalStatus = (typeof APPROVAL_STATES)[number]
 
-/** Whether what somebody decided can be taken back. */
+/** True while a decision can be undone. */
 export const canUndo = ({ state, decidedAt }: Pick<Approval, 'state' | 'decidedAt'>, now: Date): boolean =>
   decidedAt !== null && state !== 'withdrawn' && now.getTime() - decidedAt.getTime() <= UNDO_MS
 

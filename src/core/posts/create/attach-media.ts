@@ -1,14 +1,14 @@
-/** The media of a post that is there already. */
+/** Attaches media to an existing post. */
 import type { Sql } from '../../ports/deps.js'
 import { checking } from '../../media/to-check.js'
 import type { Post } from '../post.js'
 import { UPLOAD_BEFORE_MS } from '../state/video.js'
 
 /**
- * Puts these media in the place of those that the post has. In a transaction that holds the post, before the post itself is written: its kind
- * of media (`media_type`) is the caller's to write. A video of before that is on its way to the platform is given up: whoever brings it there
- * finds its job gone. The same media again change nothing. Of a post whose time is near the publisher is told.
- * @param mediaIds in their order, the cover first
+ * Replaces the media of a post, in a transaction that holds the post and before its row is written, whose `media_type` the caller
+ * writes. A video of before that is on its way to Pinterest is abandoned, equal media change nothing, and the publisher is
+ * notified when the post's time is near.
+ * @param mediaIds in order, the cover first
  */
 export async function attachMedia(
   sql: Sql,
@@ -35,13 +35,13 @@ export async function attachMedia(
      where organization_id = ${organizationId}
        and post_id = ${id}`
   const isNear = status === 'queued' && sendAt !== null && sendAt.getTime() - now.getTime() <= UPLOAD_BEFORE_MS
-  if (isNear) await sql`select pg_notify('posts_due', '')` // a video has to go there first, or none is waited for any more
+  if (isNear) await sql`select pg_notify('posts_due', '')` // a video has to be uploaded first, or is no longer waited for
 }
 
 export const isSameMedia = (media: Post['media'], mediaIds: readonly string[]): boolean =>
   media.map(({ id }) => id).join(' ') === mediaIds.join(' ')
 
-/** Holds them to the end of the transaction. @returns whether all of them are there still: media that no post has are swept */
+/** Locks media until the end of the transaction. @returns whether all of them still exist: media without a post are swept */
 export async function holdMedia(
   sql: Sql,
   { organizationId }: Pick<Post, 'organizationId'>,

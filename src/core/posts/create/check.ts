@@ -1,4 +1,4 @@
-/** Whether a new post may be made, before its media are touched; one alone and those of a batch. */
+/** Checks whether a new post may be created, before its media are fetched; for single posts and for batches. */
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
 import type { GivenMedia } from '../../media/prepare-image.js'
@@ -13,13 +13,13 @@ export type CheckedPost = {
   parsed: ParsedPost
   boards: Boards
   media: GivenMedia[]
-  /** A draft for now, with an approval request. */
+  /** True: a draft with an approval request. */
   isRequest: boolean
 }
 
 /**
- * Everything that can be known before media are fetched, in the order of the answers: boards, uploads, sections, rules. Charges are the caller's.
- * @param input isRequest: it is to be approved, whoever asks
+ * Checks everything that can be known before media are fetched, in the order of the answers: boards, uploads, sections, rules;
+ * the caller charges. `isRequest`: it needs approval, whatever the actor's role.
  * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT upload_already_attached
  */
 export async function checkPost(
@@ -37,7 +37,7 @@ export async function checkPost(
   if (isTimed && !isRequest) requireMayScheduleOrAsk(actor, account)
   const asks = isRequest ?? (isTimed && isApprovalNeeded(actor, account.id))
   const found = await requireBoards(deps, account, parsed, find)
-  const media = await lookUpMedia(deps.db.sql, actor, parsed.sources, now) // a conflict comes before the rules, sections among them
+  const media = await lookUpMedia(deps.db.sql, actor, parsed.sources, now) // a conflict is reported before the rules, including those of sections
   const boards = await requireSections(deps, account, found, find)
   requireRules(parsed, { account, boards, media }, now)
   const { savedPin } = parsed.fields
@@ -48,6 +48,6 @@ export async function checkPost(
   return checked
 }
 
-/** Whether it goes on the schedule at once. */
+/** True when the post is scheduled at once. */
 export const takesCharge = ({ parsed, isRequest }: Pick<CheckedPost, 'parsed' | 'isRequest'>): boolean =>
   parsed.when.kind !== 'draft' && !isRequest

@@ -1,4 +1,4 @@
-/** New posts: a draft, one that goes on the schedule at once, or a series over several boards. */
+/** Creates posts: a draft, one that is scheduled at once, or a series over several boards. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
@@ -30,7 +30,7 @@ import { withWarnings } from '../state/warnings.js'
 export type { NewPost } from './form.js'
 
 /**
- * Saves a draft, or schedules at once when requested. A series makes one post per board, all or none. Where the account has
+ * Saves a draft, or schedules at once when requested; a series makes one post per board, all or none. Where the account has
  * approvals, a contributor's request to schedule becomes a draft with an approval.
  * @returns the posts in board order, the first is the pin itself
  * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT upload_already_attached · PAYMENT_REQUIRED (before media is fetched)
@@ -45,7 +45,7 @@ export async function createPosts(
 ): Promise<Placed[]> {
   const { db, clock } = deps
   const now = clock()
-  const parsed = readForm(input, now) // a field's form comes before whether what it names is there
+  const parsed = readForm(input, now) // the form of a field is checked before what it names is searched
   requireMayMake(actor, parsed.accountId)
   if (parsed.series) requireMaySchedule(actor, parsed.accountId, 'series')
   const account = await requireAccount(db.sql, actor, parsed.accountId)
@@ -61,7 +61,7 @@ export async function createPosts(
         ? { kind: 'nextOpenSlot' }
         : parsed.when
     const write = async (sql: Sql): Promise<Placed[]> => {
-      const written = await writePosts(sql, { actor, account, parsed: checked.parsed, boards, prepared, isRequest }, clock()) // fetching and waiting took their time
+      const written = await writePosts(sql, { actor, account, parsed: checked.parsed, boards, prepared, isRequest }, clock()) // read after fetching and waiting
       const posts = withMediaWarnings(written, prepared)
       await beforeCommit?.(sql, posts)
       return posts
@@ -83,11 +83,11 @@ type Checked = {
   parsed: ParsedPost
   boards: Boards
   prepared: PreparedMedia[]
-  /** A draft for now, with an approval request. */
+  /** True: a draft with an approval request. */
   isRequest: boolean
 }
 
-/** @param now taken when all is ready, so that nothing is queued in the past */
+/** Writes the posts. @param now read when all is ready, so that nothing is queued in the past */
 async function writePosts(
   sql: Sql,
   { actor, account, parsed, boards, prepared, isRequest }: Checked,
@@ -114,7 +114,7 @@ async function writePosts(
 
 type SharedDraft = Omit<NewDraft, 'boardId' | 'boardSectionId' | 'series'>
 
-/** A draft for each board; several are a series, named after its first. */
+/** Inserts a draft for each board; several are a series, whose group is the first one's id. */
 async function insertDrafts(
   sql: Sql,
   account: Account,

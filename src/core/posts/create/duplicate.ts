@@ -1,4 +1,4 @@
-/** A draft with everything that another post has but its time and what became of it. */
+/** Copies a post to a new draft, without its time and its outcome. */
 import { requireAccount } from '../../accounts/accounts.js'
 import { findGoneSections } from '../../boards/lock-sections.js'
 import type { Actor } from '../../lib/actor.js'
@@ -11,8 +11,8 @@ import { toPost } from '../row.js'
 import { findPost, insertDraft, lockPost, postStatusChanged } from '../store.js'
 
 /**
- * Copies the media, the words, the board and the tags of a post in whatever state: its own draft, of no series and no evergreen run. A
- * section that its board has no more is left out. Free, as any draft.
+ * Copies the media, the texts, the board and the tags of a post in any state to a draft without series or evergreen run. A
+ * section that is gone is left out; it is free, as any draft.
  * @throws FORBIDDEN a viewer · NOT_FOUND · CONFLICT post_status_changed: its board was changed at that moment
  * @see docs/contract.md#duplicate
  */

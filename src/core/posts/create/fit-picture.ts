@@ -1,4 +1,4 @@
-/** The picture of a draft or a queued post cropped to two to three, put on a card, or as it was given. Nothing is lost by it. */
+/** Crops the picture of a draft or a queued post to two to three, puts it on a card, or restores the original. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { badRequest, notFound } from '../../lib/errors.js'
@@ -21,10 +21,10 @@ import { withWarnings } from '../state/warnings.js'
 export type FitPicture = { accountId: string; postId: string; fit: PictureFit }
 
 /**
- * Of a carousel each picture; the title is on the card of the first. It is made of the original, whatever the post has now. A picture that is
- * two to three already is not cropped. A post that has it so already stays as it is.
+ * Fits the picture of a post, or each picture of a carousel (a card's title is on the first), always from the original. A picture
+ * that is two to three already is not cropped, and a post that already has this fit stays unchanged.
  * @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST fit: no picture, a title that cannot be drawn · title: none for a card · CONFLICT
- *   post_not_editable, post_status_changed (also where the media were replaced meanwhile): nothing saved · SERVICE_UNAVAILABLE
+ * post_not_editable, post_status_changed (also where the media were replaced meanwhile): nothing saved · SERVICE_UNAVAILABLE
  * @see docs/contract.md#fit-the-picture
  */
 export async function fitPostPicture(
@@ -43,7 +43,7 @@ export async function fitPostPicture(
 
   const write = (prepared: readonly PreparedMedia[]) =>
     deps.db.tx(async (sql) => {
-      const now = deps.clock() // making them took its time
+      const now = deps.clock() // read after the pictures were made
       const locked = await lockPost(sql, account, seen.id)
       const isAsSeen = isSameMedia(
         locked.media,
@@ -68,7 +68,7 @@ export async function fitPostPicture(
     return await withFitted(deps, actor, seen, fit, write)
   } catch (error) {
     if (!isSwept(error)) throw error
-    return withFitted(deps, actor, seen, fit, write) // what we knew was swept before it could be attached
+    return withFitted(deps, actor, seen, fit, write) // known media were swept before they could be attached
   }
 }
 
@@ -107,13 +107,13 @@ async function withFitted<T>(
 const cannotBeDrawn = () =>
   badRequest('fit', (of) => `${of('fit')}: the title has characters that we cannot draw on a card. Crop the image instead.`)
 
-/** undefined: the original itself. */
+/** Returns how to render the picture; undefined: the original itself. */
 function recipeFor(fit: PictureFit, original: PreparedMedia, title: string | null): Recipe | undefined {
   if (fit === 'card') return { fit, words: title }
   return fit === 'crop' && !isTwoToThree(original) ? { fit } : undefined
 }
 
-/** What the pictures of the post were made of, or they themselves, in their order. @throws CONFLICT post_status_changed: one is gone */
+/** Finds the originals of the post's pictures, in order. @throws CONFLICT post_status_changed: one is gone */
 async function originalsOf(sql: Sql, { organizationId, media }: Post): Promise<PreparedMedia[]> {
   const idOf = ({ id, originalId }: PostMedia) => originalId ?? id
   const found = await findMediaOf(sql, { organizationId }, media.map(idOf))
@@ -124,7 +124,7 @@ async function originalsOf(sql: Sql, { organizationId, media }: Post): Promise<P
   })
 }
 
-/** As takeMedia, for each, in the order that all transactions share. @returns their ids in the order of the post */
+/** Takes each in the order that all transactions share, as takeMedia does. @returns their ids in the order of the post */
 async function takeAll(sql: Sql, actor: Actor, prepared: readonly PreparedMedia[], now: Date): Promise<string[]> {
   const taken = new Map<PreparedMedia, string>()
   for (const one of [...prepared].sort((a, b) => (lockKeyOf(a) < lockKeyOf(b) ? -1 : 1)))

@@ -1,4 +1,4 @@
-/** What a new post may be, judged before its media are touched; the parts in the order of the answers: form, 404, 409, the rules' 400. */
+/** Checks a new post before its media are fetched, in the order of the answers: form, 404, 409, the rules' 400. */
 import type { Account } from '../../accounts/account.js'
 import { requireBoard, requireBoardId, requireSection, type FoundBoard } from '../../boards/boards.js'
 import { mediaTypeOf } from '../../media/media.js'
@@ -26,9 +26,9 @@ import {
 
 export type NewPost = {
   accountId: string
-  /** The only picture or video, or the cover of a carousel; null: a pin is saved. */
+  /** The only picture or video, or the cover of a carousel; null: the post saves a pin. */
   media: MediaSource | null
-  /** Somebody's public pin, its number or the address of its page, that is saved in place of a new pin; absent: none. */
+  /** The public pin to save in place of a new pin, by its number or its page's address; absent: a new pin. */
   savePinId?: string | null
   /** Further images of a carousel, in order: none, or 1 to 4. */
   carouselItems: MediaSource[]
@@ -44,7 +44,7 @@ export type NewPost = {
   productTagPinIds: string[]
 }
 
-/** A new post whose form is in order: trimmed, board ids without `b_`. */
+/** A new post with a valid form: trimmed, board ids without `b_`. */
 export type ParsedPost = {
   accountId: string
   /** The cover, then the items of a carousel. */
@@ -55,13 +55,13 @@ export type ParsedPost = {
   when: When
 }
 
-/** One for each post that is to be made; of a draft maybe none is known. */
+/** One for each post to be created; a draft may have none. */
 export type Boards = readonly [BoardOfPost, ...BoardOfPost[]]
 export type BoardOfPost = Pick<Post, 'boardId' | 'boardSectionId'>
 const NONE: BoardOfPost = { boardId: null, boardSectionId: null }
 
 /**
- * All that follows from the request alone.
+ * Checks and parses all that depends on the request alone.
  * @throws BAD_REQUEST the first of what is wrong, with all of it; then also with what the rules will refuse
  */
 export function readForm({ media, carouselItems, savePinId = null, ...input }: NewPost, now: Date): ParsedPost {
@@ -82,11 +82,11 @@ export function readForm({ media, carouselItems, savePinId = null, ...input }: N
   }
 }
 
-/** A new post whose media are still to be fetched: so that nothing is fetched for what will be refused. */
+/** A new post whose media are not fetched yet, so that nothing is fetched for a post that will be refused. */
 export type PostWithoutMedia = Omit<NewPost, 'media' | 'carouselItems' | 'savePinId'>
 
 /**
- * As createPosts() would refuse it, by the request alone; for forms, which show all of it at once.
+ * Checks a form by the request alone, as createPosts() would; forms show all that is wrong at once.
  * @param hasMedia whether there will be a picture or a video
  * @throws BAD_REQUEST the first of what is wrong, with all of it
  */
@@ -104,8 +104,9 @@ function requireMedia(hasMedia: boolean): void {
 }
 
 /**
- * The pin that is saved, as far as the request names it.
- * @throws BAD_REQUEST mediaUrl: neither it nor media · savePinId: no number, or beside media · whatever else Pinterest does not take with it
+ * Reads the pin to save, as far as the request names it.
+ * @throws BAD_REQUEST mediaUrl: neither it nor media · savePinId: no number, or beside media · any other field that Pinterest
+ * does not take with a save
  */
 function readSaved(
   { savePinId, hasMedia }: { savePinId: string | null; hasMedia: boolean },
@@ -132,7 +133,7 @@ const formOf = ({ board, series, when, ...input }: PostWithoutMedia) => ({
   series: () => series && requireSeries(series, { board, when }),
 })
 
-/** Those rules that need nothing but the request. */
+/** Returns the rules that need nothing but the request. */
 const rulesAhead = (
   { board, series, when, title, description, url, savePinId = null }: PostWithoutMedia & Pick<NewPost, 'savePinId'>,
   now: Date,
@@ -145,11 +146,11 @@ const rulesAhead = (
   },
 ]
 
-/** How boards and their sections are found: in the cache, then live. Several posts of one request share what was found. */
+/** How boards and their sections are found: in the cache, then live. Several posts of one request share the results. */
 export type FindBoards = { board: typeof requireBoard; section: typeof requireSection }
 export const LIVE_BOARDS: FindBoards = { board: requireBoard, section: requireSection }
 
-/** The boards named, each on the account. @throws NOT_FOUND board · and the platform's refusals, when it is called */
+/** Finds the named boards on the account. @throws NOT_FOUND board · and the platform's refusals, when it is called */
 export async function requireBoards(
   deps: Deps,
   account: Account,
@@ -163,7 +164,7 @@ export async function requireBoards(
 }
 
 /**
- * Each section on its board.
+ * Finds each section on its board.
  * @throws BAD_REQUEST boardSectionId, intervalBoards[i].boardSectionId · and the platform's refusals, when it is called
  */
 export async function requireSections(deps: Deps, account: Account, found: FoundBoard[], find: FindBoards): Promise<Boards> {
@@ -175,7 +176,7 @@ export async function requireSections(deps: Deps, account: Account, found: Found
 
 type Looked = { account: Account; boards: Boards; media: readonly GivenMedia[] }
 
-/** What depends on the clock, on the account and on what was looked up. @throws BAD_REQUEST */
+/** Checks what depends on the clock, on the account and on the boards and media that were read. @throws BAD_REQUEST */
 export function requireRules(parsed: ParsedPost, { account, boards, media }: Looked, now: Date): void {
   const { sources, fields, series } = parsed
   const { when } = readAll({

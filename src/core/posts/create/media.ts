@@ -1,4 +1,4 @@
-/** The media of a new post, one or several: looked up, fetched, attached. */
+/** The media of a new post, one or several: found, fetched, attached. */
 import type { Actor } from '../../lib/actor.js'
 import { mapConcurrently } from '../../lib/work/concurrency.js'
 import { DomainError } from '../../lib/errors.js'
@@ -12,10 +12,10 @@ import type { Deps, Sql } from '../../ports/deps.js'
 import { mediaField } from '../carousel.js'
 import type { MediaSource, PostMedia } from '../../media/post-media.js'
 
-/** A few large pictures at once would be a lot of memory. */
+/** The pictures of one post that are prepared at once, because large ones take a lot of memory. */
 const AT_ONCE = 2
 
-/** In their order. @throws CONFLICT upload_already_attached, of whichever · BAD_REQUEST the first unknown upload */
+/** Finds the uploads in order. @throws CONFLICT upload_already_attached, of any · BAD_REQUEST the first unknown upload */
 export async function lookUpMedia(sql: Sql, actor: Actor, sources: readonly MediaSource[], now: Date): Promise<GivenMedia[]> {
   const seen: GivenMedia[] = []
   const refusals: unknown[] = []
@@ -37,7 +37,7 @@ export async function lookUpMedia(sql: Sql, actor: Actor, sources: readonly Medi
 
 const isConflict = (error: unknown) => error instanceof DomainError && error.code === 'CONFLICT'
 
-/** Whether there is something under each upload: a check before a charge, none of it is read. @throws BAD_REQUEST */
+/** Checks before a charge that each upload has bytes, without reading them. @throws BAD_REQUEST */
 export async function requireBytes({ storage }: Pick<Deps, 'storage'>, media: readonly GivenMedia[]): Promise<void> {
   for (const one of media) if (one.kind === 'upload') await requireStaged(storage, one.upload, one.field)
 }
@@ -45,8 +45,8 @@ export async function requireBytes({ storage }: Pick<Deps, 'storage'>, media: re
 type Work<T> = (prepared: PreparedMedia[]) => Promise<T>
 
 /**
- * `work` with all media fetched, checked and stored; what was copied for them is taken away when it fails. It runs a second time when
- * media that we knew was swept before it could be attached. Not within a transaction.
+ * Runs `work` with all media fetched, checked and stored, outside any transaction; the copies are removed when it fails. It runs
+ * `work` a second time when known media were swept before they could be attached.
  */
 export async function withMedia<T>(deps: Deps, actor: Actor, media: readonly GivenMedia[], work: Work<T>): Promise<T> {
   try {
@@ -58,7 +58,7 @@ export async function withMedia<T>(deps: Deps, actor: Actor, media: readonly Giv
 }
 
 async function withPrepared<T>(deps: Deps, actor: Actor, media: readonly GivenMedia[], work: Work<T>): Promise<T> {
-  /** By their places. */
+  /** The prepared media by position. */
   const prepared: PreparedMedia[] = []
   const refused = new Map<number, unknown>()
   try {
@@ -70,7 +70,7 @@ async function withPrepared<T>(deps: Deps, actor: Actor, media: readonly GivenMe
         refused.set(index, error)
       }
     })
-    if (refused.size > 0) throw refused.get(Math.min(...refused.keys())) // of two that are refused the first is reported
+    if (refused.size > 0) throw refused.get(Math.min(...refused.keys())) // the first of several refusals is reported
     return await work(prepared)
   } catch (error) {
     await Promise.all(Object.values(prepared).map((one) => discardMedia(deps, one)))
@@ -78,17 +78,17 @@ async function withPrepared<T>(deps: Deps, actor: Actor, media: readonly GivenMe
   }
 }
 
-/** A video is always alone. */
+/** Returns the media type of a post: a video is always alone. */
 export const mediaTypeOfAll = (prepared: readonly PreparedMedia[]): 'image' | 'video' =>
   prepared.some((one) => one.mediaType === 'video') ? 'video' : 'image'
 
-/** By it all transactions take media in one order. */
+/** The key of the order in which all transactions take media. */
 export const lockKeyOf = ({ sha256, storageKey, source, original }: PreparedMedia): string =>
   `${original ? lockKeyOf(original.of) : ''}${sha256?.toString('hex') ?? storageKey} ${source.kind === 'upload' ? source.uploadId : ''}`
 
 /**
- * As takeMedia, for each; returned in the order of `prepared`, but locked in one that all transactions share: two with the same
- * pictures could otherwise deadlock.
+ * Takes each as takeMedia does, in an order that all transactions share: two with the same pictures could otherwise deadlock.
+ * @returns them in the order of `prepared`
  */
 export async function takeAllMedia(sql: Sql, actor: Actor, prepared: readonly PreparedMedia[], now: Date): Promise<PostMedia[]> {
   const named = prepared.map((one, index) => ({ prepared: one, field: mediaField(one.source, index) }))

@@ -1,4 +1,4 @@
-/** What may be put into the evergreen pool. */
+/** Finds pins that can be put into the evergreen pool. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import type { Deps } from '../../ports/deps.js'
@@ -6,11 +6,11 @@ import type { Post } from '../post.js'
 import { patternsOf } from '../search.js'
 import { postColumnsOf, type PostRow, toPost } from '../row.js'
 
-/** Slack gives a search three seconds: this many take a tenth of one. */
+/** The most pins that a search reads: Slack gives it three seconds, and this many take a tenth of one. */
 export const MOST_SEARCHED = 5000
 
 /**
- * Published pins whose title, description or url has every word, the newest first; those of the pool and copies are left out.
+ * Lists published pins whose title, description or url has every word, the newest first, without copies and those of the pool.
  * Only the account's newest 5,000 published pins, copies aside, are searched.
  * @param words empty: the newest
  * @throws NOT_FOUND · BAD_REQUEST words: more than 200 characters

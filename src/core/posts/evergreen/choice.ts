@@ -1,4 +1,4 @@
-/** Which pin of the pool goes out at an evergreen slot. @see docs/contract.md#evergreen */
+/** Chooses the pin of the pool that an evergreen slot publishes. @see docs/contract.md#evergreen */
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
 import { spacingDays } from '../../slots/spacing.js'
@@ -8,12 +8,12 @@ import { isLive } from '../../lib/rows/live.js'
 
 export type Choice = { kind: 'post'; postId: string } | { kind: 'nothing'; because: NothingBecause }
 
-/** A pin of the pool in the rotation. `lastOutAt`: when it, or a repetition of it, last went out or will. */
+/** A pin of the pool in the rotation. `lastOutAt`: when it, or a repetition of it, last was published or will be. */
 export type Turn = { postId: string; urlKey: string | null; spacingDays: number | null; lastOutAt: Date; runs: number }
 
 /**
- * The longest-unpublished pin that spacing allows at `at`, as things are. Whether it can be paid for is not checked.
- * @param account as it is now
+ * Returns the longest-unpublished pin that spacing currently allows at `at`, without checking that it can be paid for.
+ * @param account its current row
  */
 export async function chooseSource(sql: Sql, account: Account, at: Date): Promise<Choice> {
   const because = (reason: NothingBecause): Choice => ({ kind: 'nothing', because: reason })
@@ -36,7 +36,10 @@ export async function readState(sql: Sql, { organizationId, id }: Account): Prom
   return row.state
 }
 
-/** The pool, the longest-unpublished first; a repetition counts while it is live, and as published even if it is not. */
+/**
+ * Lists the pool, the longest-unpublished first; a repetition counts while it is live, and at its time even if it is not
+ * published yet.
+ */
 export async function listTurns(sql: Sql, account: Account, limit: number | null = null): Promise<Turn[]> {
   const { organizationId, id } = account
   const rows = await sql<Turn[]>`

@@ -1,4 +1,4 @@
-/** A preview of what goes out next at an evergreen slot. */
+/** Previews what an evergreen slot will publish next. */
 import type { Account } from '../../accounts/account.js'
 import { requireCharge } from '../../billing/ledger.js'
 import type { Sql } from '../../ports/deps.js'
@@ -9,7 +9,7 @@ import { becauseOf } from './copy.js'
 import type { Evergreen, EvergreenPost, NothingBecause } from './evergreen.js'
 import { findComingRun } from './runs.js'
 
-/** The coming occurrence: what was decided for it already, or what would be decided now. */
+/** Reads the coming occurrence: what was decided for it, or what would be decided now. */
 export async function readNext(sql: Sql, account: Account, now: Date): Promise<Evergreen['next']> {
   const decided = await findComingRun(sql, account, now)
   const at = await findUndecided(sql, account)
@@ -25,8 +25,8 @@ export async function readNext(sql: Sql, account: Account, now: Date): Promise<E
 }
 
 /**
- * What would be decided now for the occurrence at `at`, the account's next one: the pin of the pool that goes out again, or why none does.
- * Both null: the pool changed meanwhile.
+ * Predicts the decision for the occurrence at `at`, the account's next one: the pin of the pool that is published again, or why
+ * none is. Both null: the pool changed meanwhile.
  */
 export async function predictRepeat(
   sql: Sql,
@@ -59,7 +59,7 @@ async function choosePayable(sql: Sql, account: Account, at: Date, now: Date): P
   }
 }
 
-/** The pins of the pool, in rotation order. */
+/** Reads the pins of the pool, in rotation order. */
 export async function readPosts(sql: Sql, account: Account, turns: readonly Turn[]): Promise<EvergreenPost[]> {
   const posts = await findPosts(
     sql,

@@ -1,4 +1,4 @@
-/** The new post that an evergreen run makes of a published pin. */
+/** Creates the post of an evergreen run from a published pin. */
 import type { Account } from '../../accounts/account.js'
 import type { Author } from '../../lib/actor.js'
 import { takeCharge } from '../../billing/ledger.js'
@@ -12,9 +12,9 @@ import type { NothingBecause } from './evergreen.js'
 import type { SlotAt } from './runs.js'
 
 /**
- * Copies all that is published, charges and queues it on the evergreen slot. A section that its board has no more is left out, and the
- * pin goes to the board itself; a board that is gone fails when it is published, which says so. Its source goes to the end of the pool, so that one that
- * fails each time keeps no other from going out. In the caller's transaction, which holds the schedule lock.
+ * Copies all that is published, then charges and queues the copy on the evergreen slot, in the caller's transaction, which holds
+ * the schedule lock. A section that is gone is left out, and the source goes to the end of the pool, so that a pin that always
+ * fails does not block the others.
  * @throws PAYMENT_REQUIRED: to be rolled back
  */
 export async function makeCopy(
@@ -47,7 +47,7 @@ export async function makeCopy(
   return { postId: draft.id }
 }
 
-/** A denied charge as the reason why nothing goes out. @throws anything else as it is */
+/** Returns why nothing is published after a denied charge. @throws any other error unchanged */
 export function becauseOf(error: unknown): NothingBecause {
   if (!(error instanceof DomainError) || error.code !== 'PAYMENT_REQUIRED') throw error
   return error.details.reason === 'account_not_connected' ? 'not_connected' : 'no_credit'

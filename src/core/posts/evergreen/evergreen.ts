@@ -1,8 +1,8 @@
-/** What there is to know of the evergreen pins of an account. @see docs/contract.md#evergreen */
+/** The evergreen state of an account. @see docs/contract.md#evergreen */
 import type { Timeslot } from '../../slots/week/timeslot.js'
 import type { Post } from '../post.js'
 
-/** Why nothing went out at an evergreen slot, as `evergreen_runs.reason` keeps it. */
+/** Why nothing was published at an evergreen slot, as `evergreen_runs.reason` keeps it. */
 export type NothingBecause =
   | 'empty_pool'
   | 'spacing'
@@ -16,7 +16,7 @@ export type NothingBecause =
 export type EvergreenPost = {
   /** The published pin itself. */
   post: Post
-  /** When it, or what was made of it, last went out or will. */
+  /** When the pin or its last copy was published, or will be. */
   lastOutAt: Date
   /** How often it was published again. */
   runs: number
@@ -26,11 +26,11 @@ export type EvergreenRun = { at: Date; postId: string | null; reason: NothingBec
 export type Evergreen = {
   state: 'active' | 'paused'
   slots: Timeslot[]
-  /** The longest-unpublished first; at most `limit`. */
+  /** The longest-unpublished first, up to the requested number. */
   pool: EvergreenPost[]
   poolSize: number
   /** The newest first, at most five. */
   runs: EvergreenRun[]
-  /** The coming occurrence and what would go out then, as of now. */
+  /** The coming occurrence and what it would publish, if decided now. */
   next: { at: Date; post: Post } | { at: Date; post: null; because: NothingBecause } | null
 }

@@ -1,4 +1,4 @@
-/** Whether a pin, or the one that evergreen made it of, is in the pool. */
+/** Tells whether a pin, or the source of an evergreen copy, is in the pool. */
 import { requireAccount } from '../../accounts/accounts.js'
 import { isRowId } from '../../lib/rows/row-id.js'
 import type { Actor } from '../../lib/actor.js'

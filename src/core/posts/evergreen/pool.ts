@@ -1,4 +1,4 @@
-/** The evergreen pool: published pins that go out again. @see docs/contract.md#evergreen */
+/** The evergreen pool: published pins that are published again. @see docs/contract.md#evergreen */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireRoleOn } from '../../accounts/people/roles.js'
@@ -38,9 +38,11 @@ export async function readEvergreen(
 }
 
 /**
- * Puts a published pin into the pool; there already, it stays as it is. Of a pin that evergreen made, its source is meant.
+ * Puts a published pin into the pool; one that is there already stays unchanged. A copy that evergreen made stands for its
+ * source.
  * @returns the pin of the pool
- * @throws FORBIDDEN below scheduler · NOT_FOUND · CONFLICT post_not_published, schedule_locked · BAD_REQUEST postId: the pool is full
+ * @throws FORBIDDEN below scheduler · NOT_FOUND · CONFLICT post_not_published, schedule_locked · BAD_REQUEST postId: the pool is
+ * full
  */
 export async function addToEvergreen(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -74,7 +76,7 @@ export async function addToEvergreen(
 }
 
 /**
- * What was made of it already stays on the schedule. Of a pin that evergreen made, its source is meant.
+ * Removes a pin, or the source of an evergreen copy, from the pool. Copies that were made already stay on the schedule.
  * @returns the pin that was in the pool
  * @throws FORBIDDEN below scheduler · NOT_FOUND also when it is not in the pool · CONFLICT schedule_locked
  */
@@ -102,7 +104,8 @@ export async function removeFromEvergreen(
 }
 
 /**
- * Paused, its slots pass without a pin; what was made before stays on the schedule. Active again, nothing is caught up on.
+ * Pauses or resumes evergreen: while it is paused, slots pass without a pin, and copies that were made before stay on the
+ * schedule. Resuming makes up for nothing.
  * @throws FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
  */
 export async function setEvergreen(
@@ -127,7 +130,10 @@ export async function setEvergreen(
   )
 }
 
-/** The caller holds the schedule lock, so nobody else adds one meanwhile. @throws BAD_REQUEST postId */
+/**
+ * Checks that the pool is not full. The schedule lock of the caller keeps others from adding a pin meanwhile. @throws BAD_REQUEST
+ * postId
+ */
 async function requireFreePlace(sql: Sql, account: Account): Promise<void> {
   if ((await countPool(sql, account)) < MOST_EVERGREEN_POSTS) return
   throw badRequest(
@@ -136,7 +142,7 @@ async function requireFreePlace(sql: Sql, account: Account): Promise<void> {
   )
 }
 
-/** The post itself, or what it was made of: that is what a person means, and the only one that can be in the pool. @throws NOT_FOUND */
+/** Returns the post itself, or the source of a copy, which alone can be in the pool. @throws NOT_FOUND */
 async function requireSource(sql: Sql, { organizationId, id: accountId }: Account, postId: string): Promise<Post> {
   const post = await findPost(sql, { organizationId, accountId, postId })
   if (!post) throw notFound('Post')

@@ -1,4 +1,4 @@
-/** At an evergreen slot a published pin goes out again, as a new post. @see docs/contract.md#evergreen */
+/** Publishes a pin of the pool again, as a new post, at each evergreen slot. @see docs/contract.md#evergreen */
 import type { GoesOn } from '../../lib/work/batch.js'
 import { after, before, DAY_MS, MINUTE_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
@@ -16,23 +16,26 @@ import type { NothingBecause } from './evergreen.js'
 import { isDecided, writeRun, type SlotAt } from './runs.js'
 import { startSlots } from './start.js'
 
-/** A video goes to the platform 15 minutes before its time; and a person may still see, move or unschedule what was made. */
+/**
+ * How long before its time a copy is made: a video is uploaded 15 minutes before its time, and a person may still see, move or
+ * unschedule the copy.
+ */
 export const LEAD_MS = 20 * MINUTE_MS
-/** Who was down for longer does not make an occurrence up: a pin is promised at its time. */
+/** The longest delay for an occurrence: after a longer outage it is skipped, because a pin is promised at its time. */
 const GRACE_MS = 10 * MINUTE_MS
 const AT_A_TIME = 500
 
 type DueSlot = { organizationId: string; accountId: string; timeslotId: string; at: Date }
 
-/** `at` null: what failed was to find its first occurrence. */
+/** `at` null: its first occurrence could not be computed. */
 type Failure = Omit<DueSlot, 'at'> & { at: Date | null; error: unknown }
 
 /** `made`: new posts; `passed`: occurrences without one; `failed`: those that are tried again at the next tick. */
 export type EvergreenTick = { made: number; passed: number; failed: Failure[] }
 
 /**
- * One of the sweeps over all organizations: decides what goes out at each occurrence that is near, each once however many run this,
- * earliest first and each in a transaction of its own, so that one that fails keeps none of the others back.
+ * Decides what each near occurrence publishes, over all organizations, once however many processes run this. It goes earliest
+ * first, each in a transaction of its own, so that a failing one does not block the others.
  */
 export async function runEvergreen(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -60,7 +63,7 @@ export async function runEvergreen(
   return tick
 }
 
-/** Over all organizations. */
+/** Lists due slots of all organizations. */
 async function listDueSlots(sql: Sql, until: Date, last: DueSlot | undefined): Promise<DueSlot[]> {
   const rows = await sql<DueSlot[]>`
     select organization_id as "organizationId", account_id as "accountId", id as "timeslotId", next_at as at
@@ -72,21 +75,21 @@ async function listDueSlots(sql: Sql, until: Date, last: DueSlot | undefined): P
   return [...rows]
 }
 
-/** When there is next an occurrence to decide about, over all organizations, so that the virtual clock need not stop at every minute. */
+/** Returns the next occurrence to decide about in all organizations, so that the virtual clock need not stop at every minute. */
 export async function nextEvergreenDue(sql: Sql): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
     select min(next_at) as next from timeslots where next_at is not null`
   return row.next && before(row.next, LEAD_MS)
 }
 
-/** Written down as the author of what it makes. */
+/** The actor that the audit names as the author of copies. */
 const actorOf = (organizationId: string): Actor => ({ organizationId, via: 'operator', role: 'admin', userId: 'evergreen' })
 
-/** @returns undefined: another instance decided, or the slot was changed meanwhile */
+/** Decides one occurrence. @returns undefined: another instance decided, or the slot was changed meanwhile */
 async function runSlot(sql: Sql, { at, timeslotId, ...due }: DueSlot, now: Date): Promise<'made' | 'passed' | undefined> {
   const actor = actorOf(due.organizationId)
   await lockSchedule(sql, await requireAccount(sql, actor, due.accountId))
-  const account = await requireAccount(sql, actor, due.accountId) // as it is now that it was waited for
+  const account = await requireAccount(sql, actor, due.accountId) // read again after the wait for the lock
   const slot = await findSlot(sql, account, { timeslotId, at })
   if (!slot) return undefined
   const meant = { timeslotId, at: occurrenceNear(slot, at) }
@@ -108,7 +111,10 @@ async function findSlot(sql: Sql, { organizationId, id }: Account, { timeslotId,
   return slot
 }
 
-/** An instant that was kept is an occurrence, or was one until time zone data moved it: no zone moves by days, nor a slot comes so often. */
+/**
+ * Returns the occurrence of a stored instant, which time zone data may have moved since: no zone moves by days, and a slot is
+ * weekly.
+ */
 const occurrenceNear = (slot: WeeklySlot, at: Date) => firstOccurrence(slot, before(at, 3 * DAY_MS))
 
 async function moveOn(sql: Sql, { organizationId, id }: Account, { timeslotId, at }: SlotAt, next: Date): Promise<void> {
@@ -119,7 +125,7 @@ async function moveOn(sql: Sql, { organizationId, id }: Account, { timeslotId, a
   if (moved.count !== 1) throw new Error(`evergreen slot ${timeslotId} changed under the schedule lock`)
 }
 
-/** A denied charge takes the post with it, not the decision. */
+/** Makes the copy in a savepoint: a denied charge rolls back the post, but not the decision. */
 async function putOut(
   sql: Sql,
   account: Account,
@@ -138,7 +144,7 @@ async function putOut(
   }
 }
 
-/** Once a day. */
+/** Notifies once a day. */
 async function notifyStopped(sql: Sql, { organizationId, id }: Account, denial: DomainError, now: Date): Promise<void> {
   const destination = `account:${id}`
   const dedupeKey = `evergreen:${id}:${now.toISOString().slice(0, 10)}:no_credit`

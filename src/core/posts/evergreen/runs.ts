@@ -1,4 +1,4 @@
-/** What became of each occurrence of an evergreen slot; kept 90 days. */
+/** The outcome of each occurrence of an evergreen slot; kept 90 days. */
 import { before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
@@ -12,7 +12,7 @@ const KEPT_MS = 90 * DAY_MS
 export type SlotAt = { timeslotId: string; at: Date }
 export type Outcome = { postId: string } | { reason: NothingBecause }
 
-/** A slot that was moved away and back comes by the same occurrence again. */
+/** True when an occurrence was decided before: a slot that was moved away and back reaches it again. */
 export async function isDecided(sql: Sql, { organizationId }: Account, { timeslotId, at }: SlotAt): Promise<boolean> {
   const rows = await sql`
     select
@@ -35,7 +35,7 @@ export async function writeRun(
     values (${account.organizationId}, ${timeslotId}, ${at}, ${account.id}, ${postId}, ${reason}, ${now})`
 }
 
-/** The newest first. */
+/** Lists the runs, the newest first. */
 export async function listRuns(sql: Sql, { organizationId, id }: Account, limit: number): Promise<EvergreenRun[]> {
   const rows = await sql<EvergreenRun[]>`
     select at, post_id as "postId", reason
@@ -46,7 +46,7 @@ export async function listRuns(sql: Sql, { organizationId, id }: Account, limit:
   return [...rows]
 }
 
-/** The earliest coming occurrence that was decided already and is unchanged: its pin was not unscheduled or moved since. */
+/** Finds the earliest coming occurrence that was decided and whose pin was not unscheduled or moved since. */
 export async function findComingRun(sql: Sql, { organizationId, id }: Account, now: Date): Promise<EvergreenRun | undefined> {
   const [run] = await sql<EvergreenRun[]>`
     select r.at, r.post_id as "postId", r.reason
@@ -61,7 +61,7 @@ export async function findComingRun(sql: Sql, { organizationId, id }: Account, n
   return run
 }
 
-/** One of the sweeps over all organizations. */
+/** Purges old runs of all organizations. */
 export async function purgeRuns(db: Rows, now: Date, goesOn: GoesOn = () => true): Promise<void> {
   const { sql } = db
   await purgeRows(db, goesOn, {

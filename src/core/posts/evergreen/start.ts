@@ -1,4 +1,4 @@
-/** Evergreen slots from before there was evergreen. */
+/** Starts evergreen slots that are older than evergreen itself. */
 import type { GoesOn } from '../../lib/work/batch.js'
 import type { Sql } from '../../ports/deps.js'
 import { firstOccurrence, type WeeklySlot } from '../../slots/occurrences.js'
@@ -8,8 +8,8 @@ const AT_A_TIME = 500
 type NotStarted = Omit<WeeklySlot, 'id'> & { organizationId: string; accountId: string; timeslotId: string }
 
 /**
- * Over all organizations: gives each slot that has none its first occurrence to decide about.
- * @returns those that are tried again at the next tick
+ * Gives each slot that has none its first occurrence to decide about, in all organizations.
+ * @returns the failed slots, which are tried again at the next tick
  */
 export async function startSlots(sql: Sql, now: Date, goesOn: GoesOn): Promise<(NotStarted & { error: unknown })[]> {
   const failed: (NotStarted & { error: unknown })[] = []
@@ -35,7 +35,7 @@ async function listNotStarted(sql: Sql, last: NotStarted | undefined): Promise<N
   return [...rows]
 }
 
-/** Who changes the slot meanwhile gives it one of its own. */
+/** Sets the first occurrence; a concurrent change of the slot has set its own, and wins. */
 async function startSlot(sql: Sql, { organizationId, accountId, timeslotId, ...rule }: NotStarted, now: Date): Promise<void> {
   await sql`
     update timeslots

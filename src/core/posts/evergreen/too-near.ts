@@ -1,4 +1,4 @@
-/** What spacing keeps in the pool. */
+/** Finds the pins that spacing keeps in the pool. */
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
 import { isBlocked, LATEST_DAYS, makeSpacing } from '../../slots/spacing.js'
@@ -8,8 +8,8 @@ type Spaced = { urlKey: string | null; spacingDays: number | null }
 type Near = { urlKey: string; days: number; before: Date | null; after: Date | null }
 
 /**
- * Of the urls, by their keys, those that no pin may have at `at`. Measured as for a new pin: the published one that it repeats, and what
- * was made of it before, stand in its way like any other. Of each url only the nearest pins around are read, and of all urls at once.
+ * Returns those url keys that no pin may have at `at`. Spacing is measured as for a new pin, so the source and its earlier copies
+ * count; one statement reads only the nearest pins of each url.
  */
 export async function listTooNear(sql: Sql, account: Account, spaced: readonly Spaced[], at: Date): Promise<Set<string>> {
   const daysOf = new Map<string, number>() // several pins may have the same url

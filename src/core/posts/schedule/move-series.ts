@@ -1,4 +1,4 @@
-/** A whole series at other times: all of its posts that still wait, or none. */
+/** Moves a whole series: all of its posts that still wait, or none. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { badRequest, slotResolutionTimeout } from '../../lib/errors.js'
@@ -14,25 +14,29 @@ import { requireSendTime } from '../rules.js'
 import { lockSeries, postStatusChanged } from '../store.js'
 import { isSameSecond, placeTogether } from './together.js'
 
-/** `days`: so many calendar days later, earlier when negative. `to`: the next of them goes out then, the others as far after it as now. */
+/**
+ * `days`: so many calendar days later, earlier when negative. `to`: the time of the next post; the others keep their distance to
+ * it.
+ */
 export type SeriesMove = { kind: 'days'; days: number } | { kind: 'to'; at: Date }
 export type MoveSeries = {
   accountId: string
   intervalGroupId: string
   move: SeriesMove
-  /** When the next of them went out as it was seen, by its second: a series that was moved since is refused. */
+  /** The time of the next post that the caller saw, compared by the second: a series that was moved since is refused. */
   seenAt?: Date
-  /** All posts of it as they were shown, as fingerprintOf() names them. */
+  /** The posts as they were shown, as fingerprintOf() names them. */
   shown?: string | undefined
 }
 
 export const MOST_DAYS = 3650
 
 /**
- * Moves every queued post of the series by the clocks of the account's zone (UTC where it has none), one change; what is out, in flight or
- * a draft stays as it is. Free; a time at an open slot is on it, as any explicit time.
- * @returns those that were moved, soonest first; none when none is queued any more
- * @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST days, sendAt: one of them would be past or beyond ten years · CONFLICT post_status_changed
+ * Moves every queued post of the series by the local time of the account's zone (UTC where it has none), as one change and free.
+ * Posts that are published, in flight or drafts stay unchanged; a time at an open slot fills it, as any explicit time.
+ * @returns the moved posts, soonest first; none when none is queued any more
+ * @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST days, sendAt: one of them would be past or beyond ten years · CONFLICT
+ * post_status_changed
  * @throws SERVICE_UNAVAILABLE slot_resolution_timeout
  * @see docs/contract.md#move-a-series
  */

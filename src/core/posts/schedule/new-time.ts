@@ -1,4 +1,4 @@
-/** Where a locked post goes by a requested time: a place to write, or the one that it has already. */
+/** Resolves a requested time for a locked post: a time to write, or the one that the post already has. */
 import type { Account } from '../../accounts/account.js'
 import { conflict } from '../../lib/errors.js'
 import type { Sql } from '../../ports/deps.js'
@@ -11,17 +11,18 @@ import { requireSendTime } from '../rules.js'
 import type { NewTime, When } from '../when.js'
 import { isGoingOut, requireUnquestioned } from './publish-now.js'
 
-/** `new-time` with its time checked and floored. @throws BAD_REQUEST sendAt */
+/** Returns the time checked and floored. @throws BAD_REQUEST sendAt */
 export function requireNewTime(when: NewTime, now: Date): NewTime {
   return when.kind === 'at' || when.kind === 'openSlot' ? { ...when, at: requireSendTime(when.at, now) } : when
 }
 
-/** What it means for the schedule: whether a place has to be found there, under its lock. */
+/** Returns what the time means for the schedule: whether a slot has to be found under its lock. */
 export const claimOf = ({ kind, ...when }: NewTime, now: Date): When =>
   kind === 'now' ? { kind: 'at', at: now } : kind === 'at' && 'at' in when ? { kind, at: when.at } : { kind: 'nextOpenSlot' }
 
 /**
- * @returns `stays`: the post is where it shall be, and nothing is to be written; with what was found where a slot was searched
+ * Finds the time to write for a post. @returns `stays`: the post has that time already, and nothing is to be written; with what
+ * was found where a slot was searched
  * @throws CONFLICT post_not_schedulable, slot_not_open, outcome_unknown · UNPROCESSABLE_ENTITY no_open_slot
  */
 export async function findNewPlace(
@@ -65,7 +66,10 @@ export async function findNewPlace(
   }
 }
 
-/** @returns undefined: there is no earlier one @throws CONFLICT post_not_schedulable · UNPROCESSABLE_ENTITY no_open_slot: no later one */
+/**
+ * Finds the open slot before or after the post's own time. @returns undefined: there is no earlier one @throws CONFLICT
+ * post_not_schedulable · UNPROCESSABLE_ENTITY no_open_slot: no later one
+ */
 async function besideOwn(
   sql: Sql,
   account: Account,

@@ -7,14 +7,14 @@ import type { Placed, Series } from '../post.js'
 import type { When } from '../when.js'
 import type { PostRow } from '../row.js'
 
-/** Whether a place on the smart schedule has to be found for any of them: then the schedule lock is taken and the budget is short. */
+/** True when a slot has to be found for any of them: then the schedule lock is taken and the budget is short. */
 export function findsSlot(when: When, series: Series | null): boolean {
   return when.kind === 'nextOpenSlot' || (series !== null && series.boards.length > 1 && series.mode === 'slots')
 }
 
 /**
- * Charges and queues each. The first is at its requested time, the others count from there. Each is written before the next is
- * searched, so no two get the same place.
+ * Charges and queues each post: the first at its requested time, the others relative to it. Each is written before the next
+ * search, so that no two get the same slot.
  * @param first of the drafts, in board order; a post alone has no others
  * @throws PAYMENT_REQUIRED · BAD_REQUEST intervalBoards · UNPROCESSABLE_ENTITY no_open_slot: all of them are to be rolled back
  * @see docs/contract.md#series
@@ -41,8 +41,8 @@ export async function placeSeries(
 }
 
 /**
- * What lies between a board's earliest time and the place of the board before it was found full just now: it is not searched
- * again. The place would be the same without this; it only saves the search.
+ * Skips the range between a board's earliest time and the slot of the board before, which was just found full. The result would
+ * be the same without this; it only saves the search.
  */
 function turnAt(at: Date, before: Date, { mode }: Series): PlacedWhen {
   return mode === 'exact' ? { kind: 'at', at } : { kind: 'nextOpenSlot', notBefore: at > before ? at : before }

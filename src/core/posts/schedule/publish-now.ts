@@ -1,4 +1,4 @@
-/** What "publish now" asks of a post and of its account, beyond what scheduling asks. */
+/** The checks of "publish now" on a post and its account, beyond those of scheduling. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { conflict, reconnectRequired } from '../../lib/errors.js'
@@ -9,8 +9,8 @@ import { isQuestionOpen } from '../state/open-question.js'
 import type { PostRow } from '../row.js'
 
 /**
- * Whether pins of the account go out at this moment: one that shall go out now must not wait for somebody, and then go out when
- * nobody thinks of it any more. Read in the transaction of the write: one paused after that holds the pin as any other.
+ * Checks that the account publishes at this moment, so that "publish now" never publishes long after the request. It reads in the
+ * transaction of the write: a later pause holds the pin as any other.
  * @throws NOT_FOUND · CONFLICT publishing_paused, account_on_hold · UNPROCESSABLE_ENTITY platform_reconnect_required
  */
 export async function requirePublishing(sql: Sql, actor: Actor, accountId: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function requirePublishing(sql: Sql, actor: Actor, accountId: strin
 }
 
 /**
- * A pin that may be on Pinterest is not sent once more because somebody presses a button: they say first what they see.
+ * Refuses to send a pin that may be on Pinterest already: a person has to record first whether it is there.
  * @throws CONFLICT outcome_unknown
  */
 export async function requireUnquestioned(sql: Sql, { organizationId, id, status, failure }: PostRow): Promise<void> {
@@ -47,7 +47,7 @@ export async function requireUnquestioned(sql: Sql, { organizationId, id, status
   )
 }
 
-/** Whether the publisher takes the queued post up by itself any moment: it is due, on time, and on no hold. */
+/** True when the publisher will take the queued post at any moment: it is due, on time, and not on hold. */
 export async function isGoingOut(sql: Sql, { organizationId, id, status }: PostRow, now: Date): Promise<boolean> {
   if (status !== 'queued') return false
   const due = await sql`

@@ -1,4 +1,4 @@
-/** The same pin on several boards: what a series may be, and when each of its boards follows. Pure. */
+/** The rules of a series, the same pin on several boards, and the times of its boards. Pure. */
 import { requireBoardId } from '../../boards/boards.js'
 import { badRequest } from '../../lib/errors.js'
 import { HORIZON_YEARS } from '../../slots/occurrences.js'
@@ -14,7 +14,7 @@ export const MOST_DAYS = 90
 export const entryField = (index: number) => `intervalBoards[${index}].`
 
 /**
- * A series by its form alone, its board ids without `b_`: before any look-up.
+ * Checks the form of a series before any board is read, and returns its board ids without `b_`.
  * @throws BAD_REQUEST intervalBoards: none, too many, beside boardId, as a draft · intervalDays · intervalBoards[i].boardId: no
  * id, or twice
  * @see docs/contract.md#series
@@ -55,17 +55,17 @@ function requireDistinctBoards(boards: BoardChoice[]): BoardChoice[] {
 }
 
 /**
- * When the board at `index` follows: so many calendar days after the first, at the first one's wall time in the zone. In mode
- * `slots` nothing earlier will do.
+ * Returns when the board at `index` follows: so many calendar days after the first, at the same local time. In mode `slots` this
+ * is the earliest time.
  * @param timezone the account's; null is UTC
  */
 export function timeOfMember(index: number, first: Date, { intervalDays, intervalType }: Series, timezone: string | null): Date {
   return addDays(first, index * (intervalDays ?? INTERVAL_PRESETS[intervalType]), timezone ?? 'UTC')
 }
 
-/** The times of mode `exact` must all be within ten years. @throws BAD_REQUEST intervalBoards */
+/** Checks that the times of mode `exact` are all within ten years. @throws BAD_REQUEST intervalBoards */
 export function requireReachable(first: Date, series: Series, timezone: string | null, now: Date): void {
-  if (series.mode === 'slots') return // what is beyond is no open slot
+  if (series.mode === 'slots') return // the search for a slot ends at the limit by itself
   const last = timeOfMember(series.boards.length - 1, first, series, timezone)
   if (last <= addYears(now, HORIZON_YEARS)) return
   throw badRequest(

@@ -1,4 +1,4 @@
-/** Two queued posts change places. */
+/** Swaps the times of two queued posts. */
 import { requireAccount } from '../../accounts/accounts.js'
 import { isRowId } from '../../lib/rows/row-id.js'
 import type { Actor } from '../../lib/actor.js'
@@ -16,7 +16,7 @@ export type SwapPosts = {
   accountId: string
   postId: string
   otherPostId: string
-  /** As they were seen: one that was changed, or stands at another time (by its second; null: it had none), is refused. */
+  /** The versions and times that the caller saw: a changed or moved post (times by the second; null: none) is refused. */
   version?: number
   otherVersion?: number
   seenAt?: Date | null
@@ -25,8 +25,8 @@ export type SwapPosts = {
 export type Swapped = { post: Post; other: Post }
 
 /**
- * Each takes the time of the other, and a slot there. One change: it is undone as a whole. Free, and no rule of spacing holds, as for any
- * explicit time. Swapped twice, both are back: of two people who ask for the same, the second is refused where they say what they saw.
+ * Swaps the times and slots of two posts as one change, free and without spacing rules, as for any explicit time. A second swap
+ * restores both; of two concurrent callers who state what they saw, the second is refused.
  * @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST otherPostId (the same one, or the same time), sendAt (a time has passed)
  * @throws CONFLICT post_not_schedulable (one is not queued), post_status_changed · SERVICE_UNAVAILABLE slot_resolution_timeout
  * @see docs/contract.md#swap

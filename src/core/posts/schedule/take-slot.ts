@@ -1,4 +1,4 @@
-/** Puts a locked post on the schedule: charge, place, write. The part that creating and scheduling share. */
+/** Puts a locked post on the schedule: charge, slot, write. Creating and scheduling share this. */
 import type { Account } from '../../accounts/account.js'
 import { takeCharge } from '../../billing/ledger.js'
 import { DomainError, slotResolutionTimeout } from '../../lib/errors.js'
@@ -28,24 +28,23 @@ import { queuePost } from '../store.js'
 import type { PostRow } from '../row.js'
 
 /**
- * `notBefore`: for a later board of a series, whose interval governs in place of spacing rules: the first open slot at or after
- * this instant. `found`: it was resolved already, in this transaction. `moving`: posts that leave their times in the same
- * transaction, and are on no slot any more: they take no place.
+ * `notBefore`: a later board of a series takes the first open slot at or after this instant, with its interval in place of
+ * spacing rules. `found`: resolved already, in this transaction. `moving`: posts that leave their slots in the same transaction
+ * and so fill none.
  */
 export type PlacedWhen =
   | { kind: 'at'; at: Date; day?: DayWindow; moving?: readonly string[] }
   | { kind: 'nextOpenSlot'; spreadDays?: number; notBefore?: Date; found?: FoundSlot; find?: FindSlot }
 
-/** Another search than that for the next open slot; it is asked again where somebody else was quicker. */
+/** A search in place of the one for the next open slot, called again when another transaction took the slot first. */
 export type FindSlot = (sql: Sql, now: Date) => Promise<FoundSlot>
 
 const MAX_TRIES = 20
 
 /**
- * The transaction of a write that places posts. For the next open slot it holds the schedule lock, which comes before every
- * other lock, and may take 5 s in all, or `budgetMs`, the wait for the lock included; an explicit time takes none.
- * Without an open slot the write is rolled back; but that the schedule is full is kept, or each caller would search ten years
- * again.
+ * Runs the transaction of a write that places posts. For the next open slot it takes the schedule lock before every other lock,
+ * within 5 s in all, or `budgetMs`, including the wait for the lock; an explicit time needs no lock. Without an open slot the
+ * write is rolled back, but the full schedule is remembered, or each caller would search ten years again.
  * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout · what `write` throws
  */
 export async function withSchedule<T>(
@@ -83,7 +82,7 @@ const saysFull = (error: unknown) =>
   isNoOpenSlot(error) || (error instanceof RowsRefused && error.rows.some((row) => isNoOpenSlot(row.error)))
 
 /**
- * Charges a draft (a queued post was charged already) and writes the post at its place.
+ * Charges a draft (a queued post was charged already) and writes the post at its time.
  * @throws PAYMENT_REQUIRED · UNPROCESSABLE_ENTITY no_open_slot · CONFLICT post_status_changed
  */
 export async function placePost(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Placed> {
@@ -94,9 +93,8 @@ export async function placePost(sql: Sql, account: Account, post: PostRow, when:
 }
 
 /**
- * Writes the post at its place, charged or not.
- * An occurrence may be lost between reading and writing, to an explicit time: those take no schedule lock. A request for the
- * next open slot resolves again; an explicit time is then off-slot.
+ * Writes the post at its time, charged or not. A concurrent explicit time, which takes no schedule lock, may win the occurrence
+ * between reading and writing: then a request for the next open slot resolves again, and an explicit time is off-slot.
  */
 export async function takePlace(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Placed> {
   const own = post.status === 'queued' ? post.id : null // a draft has no occurrence of its own to search for
@@ -118,7 +116,7 @@ export async function takePlace(sql: Sql, account: Account, post: PostRow, when:
   }
 }
 
-/** @throws BAD_REQUEST sendAt: no slot of the day is open */
+/** Takes the first open slot of the day. @throws BAD_REQUEST sendAt: no slot of the day is open */
 async function placeOnDay(
   sql: Sql,
   account: Account,
@@ -136,14 +134,14 @@ async function placeOnDay(
   throw dayIsFull()
 }
 
-/** @param postId null for a draft: it has no occurrence of its own */
+/** Returns the search for a post. @param postId null for a draft: it has no occurrence of its own */
 export const searchFor = (
   { url }: Pick<PostRow, 'url'>,
   postId: string | null,
   { notBefore, spreadDays }: { notBefore?: Date; spreadDays?: number } = {},
 ): Search => (notBefore ? { postId, notBefore } : { postId, urlKey: url && urlKeyOf(url), spreadDays })
 
-/** @returns undefined when somebody else committed a post on this occurrence meanwhile */
+/** Queues the post on this occurrence. @returns undefined when another transaction committed a post on it first */
 async function tryOccurrence(sql: Sql, post: PostRow, slot: Slot, now: Date): Promise<Placed | undefined> {
   if (slot.timeslotId === null) return queuePost(sql, post, slot, now)
   try {

@@ -1,19 +1,19 @@
-/** Several queued posts at new times in one write: they make room for each other. */
+/** Gives several queued posts new times in one write, so that each frees its slot for the others. */
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
 import { takePlace } from './take-slot.js'
 import type { Post } from '../post.js'
 import type { PostRow } from '../row.js'
 
-/** What people and clients see of a time. */
+/** Compares times as people and clients see them: by the second. */
 export const isSameSecond = (one: Date, two: Date): boolean =>
   Math.floor(one.getTime() / 1000) === Math.floor(two.getTime() / 1000)
 
 export type Move = { post: PostRow; at: Date }
 
 /**
- * The posts are locked, and the caller holds the schedule lock where there are several. All leave their slots first: one that is not
- * placed yet takes no place from the others. A time at an open slot is on it, as any explicit time.
+ * Places locked posts at new times; the caller holds the schedule lock where there are several. All leave their slots first, so
+ * that none blocks another; a time at an open slot fills it, as any explicit time.
  * @returns them in the order given
  */
 export async function placeTogether(sql: Sql, account: Account, moves: readonly Move[], now: Date): Promise<Post[]> {

@@ -1,4 +1,4 @@
-/** A week, or any other window of days: what went out, what will, what repeats, and which slots are open. */
+/** Reads a week, or any other window of days: published and coming pins, evergreen occurrences and open slots. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
@@ -18,41 +18,42 @@ import { isRowId } from '../../lib/rows/row-id.js'
 import { isLive } from '../../lib/rows/live.js'
 
 const LONGEST_DAYS = 62
-/** Of each a few statements are run. */
+/** Each account costs a few statements. */
 export const MOST_ACCOUNTS = 20
 const BUDGET_MS = 5000
 
-/** `at` of a pin: when it was to go out, however late it was. */
+/** `at`: the scheduled time of the pin, however late it was published. */
 export type WeekPin = { kind: 'pin'; at: Date; post: Post }
 /**
- * A published pin goes out again. `post`: which one, as things are; known of the account's next occurrence alone. `because`: why nothing
- * would go out then, of that one alone.
+ * A published pin is published again. `post`: which one, as currently predicted, and `because`: why none is; both only for the
+ * account's next occurrence.
  */
 export type WeekRepeat = { kind: 'repeat'; at: Date; accountId: string; post: Post | null; because: NothingBecause | null }
-/** `places`: how many pins it still takes. */
+/** `places`: how many pins the slot still takes. */
 export type WeekSlot = { kind: 'open'; at: Date; accountId: string; places: number }
 export type WeekEntry = WeekPin | WeekRepeat | WeekSlot
 
-/** Of the whole window. `coming`: queued or being published; `open`: pins that open slots take. */
+/** Totals of the whole window. `coming`: queued or being published; `open`: pins that open slots take. */
 export type WeekTotals = { published: number; coming: number; repeats: number; open: number }
 
-/** `whole`: what a picture of all of it shows, where that was requested. */
+/** `whole`: the entries for a picture of the whole window, where requested. */
 export type Week = { entries: WeekEntry[]; whole: WeekEntry[]; totals: WeekTotals; cursor: string | null }
 
 export type WeekQuery = {
-  /** At most 20, in any order. */
+  /** The accounts, at most 20, in any order. */
   accountIds: readonly string[]
   /** Inclusive; at most 62 days apart. */
   start: Date
   end: Date
   limit: number
   cursor: string | null
-  /** From the cursor on, besides the page: entries for a picture. */
+  /** How many entries from the cursor on a picture needs, besides the page. */
   most?: number
 }
 
 /**
- * In time order, page by page. Of the past: live pins and what was published; of what comes also evergreen occurrences and open slots.
+ * Reads the week in time order, page by page. The past has live and published pins; the future also evergreen occurrences and
+ * open slots.
  * @throws BAD_REQUEST end, cursor · NOT_FOUND · GATEWAY_TIMEOUT schedule_timeout
  */
 export async function readWeek(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, query: WeekQuery): Promise<Week> {
@@ -79,7 +80,7 @@ export async function readWeek(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, q
 
 type Asked = { window: Window; limit: number; after: Place | null; now: Date }
 type Placed = { place: Place; entry: WeekEntry }
-/** `placed`: the first of those after the cursor, at least as many as a page has, and one more. */
+/** `placed`: the first entries after the cursor, at least a page and one more. */
 type AccountWeek = { placed: Placed[]; totals: WeekTotals }
 
 function pageOf(parts: readonly AccountWeek[], limit: number, most: number): Week {
@@ -116,7 +117,7 @@ async function readAccountWeek(sql: Sql, account: Account, asked: Asked): Promis
   return { placed, totals: { ...counts, repeats: repeats.placed.length, open: places } }
 }
 
-/** Which pins of the very instant of the cursor were listed already: up to this id. */
+/** Returns the id up to which the pins of the cursor's exact instant were listed already. */
 function listedUpTo({ id }: Account, after: Place): string {
   if (after.rank > 0 || compareIds(id, after.accountId) < 0) return '9223372036854775807'
   return id === after.accountId ? after.id : '0'
@@ -177,7 +178,7 @@ async function listOpen(sql: Sql, account: Account, { window, now }: Asked): Pro
 
 type Coming = { placed: Placed[]; name: (shown: readonly Placed[]) => Promise<void> }
 
-/** `name`: says of the account's next one, if it is shown, which pin goes out then. */
+/** `name`: finds which pin the account's next occurrence publishes, if that is shown. */
 async function listComing(sql: Sql, account: Account, { window, now }: Asked): Promise<Coming> {
   const slots = await readRepeatingSlots(sql, account, now)
   const placed = repeatsIn(slots, window).map(({ at, timeslotId }): Placed => {
@@ -194,11 +195,11 @@ async function listComing(sql: Sql, account: Account, { window, now }: Asked): P
   return { placed, name }
 }
 
-// Where a page of a week ends, and the order that its entries are in.
+// The end of a page of a week, and the order of its entries.
 
 /**
- * In time order; of one instant pins come before what repeats, and open slots last. `atMicros`: since 1970, as fine as the database keeps an
- * instant. `id`: of the post, or of the slot.
+ * A position in time order; within one instant pins come before repeats, and open slots last. `atMicros`: since 1970, as fine as
+ * the database keeps an instant. `id`: of the post, or of the slot.
  */
 type Place = { atMicros: number; rank: 0 | 1 | 2; accountId: string; id: string }
 
@@ -206,7 +207,7 @@ function comparePlaces(a: Place, b: Place): number {
   return a.atMicros - b.atMicros || a.rank - b.rank || compareIds(a.accountId, b.accountId) || compareIds(a.id, b.id)
 }
 
-/** As numbers, of which these may be longer than a double is exact. */
+/** Compares ids as numbers, which may be longer than a double is exact. */
 const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
 const shape = z.strictObject({
@@ -216,11 +217,11 @@ const shape = z.strictObject({
   id: z.string().refine(isRowId),
 })
 
-/** Opaque, and good for any window: a page begins after its place. */
+/** Writes an opaque cursor that is valid for any window: a page begins after its position. */
 const writePlace = ({ atMicros, rank, accountId, id }: Place): string =>
   Buffer.from(JSON.stringify({ atMicros, rank, accountId, id })).toString('base64url')
 
-/** @throws BAD_REQUEST cursor: not one of ours */
+/** Reads a cursor. @throws BAD_REQUEST cursor: not one of ours */
 function readPlace(cursor: string): Place {
   try {
     return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))

@@ -1,30 +1,30 @@
 /** Why a queued post waits, or a published one was late. */
 export const DELAYS = [
-  /** The account is paused or disconnected, or Pinterest takes nothing from it for now. */
+  /** The account is paused, disconnected or on hold. */
   'paused',
   'disconnected',
   'account_on_hold',
   /** Pinterest is processing its video. */
   'video',
-  /** Pinterest asks for a pause, does not answer, or refuses our app. */
+  /** Pinterest limits our requests, does not answer, or refuses our app. */
   'rate_limit',
   'unavailable',
   'app_refused',
   /** Pinterest could not load its picture. */
   'image_unreachable',
-  /** It could not be prepared here. */
+  /** The pin could not be prepared here. */
   'not_prepared',
   /** The board of an earlier request, whose outcome is unknown, cannot be read. */
   'board_unread',
-  /** An earlier request left no pin behind, and it is sent once more. */
+  /** An earlier request left no pin, and it is sent once more. */
   'unconfirmed',
-  /** One attempt at a time on a board, and another post has it. */
+  /** Another post has the board: one attempt at a time. */
   'board_busy',
-  /** Late pins go out one a minute. */
+  /** Late pins are published one a minute. */
   'catching_up',
-  /** It is its turn in a moment. */
+  /** Next in line: published in a moment. */
   'in_line',
-  /** Its day is over: within a minute it is a draft. */
+  /** The 24 hours are over: within a minute it is a draft. */
   'missed',
 ] as const
 export type DelayCause = (typeof DELAYS)[number]

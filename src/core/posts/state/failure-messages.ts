@@ -1,4 +1,7 @@
-/** Why a pin was not published, as a sentence for API clients: what happened, and the next step. Slack has its own, in `blocks/pin/failure-text.ts`. */
+/**
+ * Why a pin was not published, as a sentence for API clients: what happened, and the next step. Slack has its own, in
+ * `blocks/pin/failure-text.ts`.
+ */
 import type { EarlierRequest, FailureCause } from '../../ports/notice.js'
 
 const MESSAGES = {
@@ -50,7 +53,7 @@ const EARLIER_REQUEST = {
 const OUTCOME_DENIED =
   'Pinterest did not confirm whether it published the pin, and does not let this app read its board. Check the board and record whether the pin is there.'
 
-/** What `failure.message` says in /v1. */
+/** Returns the `failure.message` of /v1. */
 export function failureMessage(cause: FailureCause): string {
   if (cause.code === 'earlier_request')
     return `An earlier request for this pin was never answered, and ${EARLIER_REQUEST[cause.because]}, so nothing was sent now. Check the board and record whether the pin is there.`
@@ -70,12 +73,12 @@ const LOST = {
 }
 export type LostField = keyof typeof LOST
 
-/** @param lost what was changed after the request that made the pin had left; not empty */
+/** Says that the pin was published already. @param lost changes after the request that made the pin; not empty */
 export const foundMessage = (pinId: string, lost: LostField[]): string =>
   `It was already published as pin ${pinId}, so nothing was sent again. Later changes are missing: ${lost.map((field) => LOST[field]).join(', ')}. Make them on Pinterest.`
 
 export const lateMessage = 'The pin is more than 10 minutes late. It goes out as soon as possible, within 24 hours of its time.'
-/** @param isDenied the platform does not show us its board */
+/** Says that the outcome is unknown. @param isDenied the platform does not show us its board */
 export const unconfirmedMessage = (isDenied: boolean): string =>
   isDenied
     ? 'Pinterest has not confirmed this pin, and does not let this app read its board. We will not send it again until someone records whether it is there.'

@@ -1,4 +1,4 @@
-/** What may be wrong with a pin before it goes out. It refuses nothing: people are told, each with how to fix it. */
+/** What may be wrong with a pin before it is published. A finding refuses nothing: people see it with how to fix it. */
 
 export const FINDING_CODES = [
   'link_unreachable',
@@ -22,7 +22,10 @@ export const FINDING_CODES = [
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
 
-/** `blocking`: as it is, the pin goes nowhere or leads nowhere. `warning`: it goes out, and does less than it could. `info`: good to know. */
+/**
+ * `blocking`: the pin cannot be published or its link does not work. `warning`: it is published, but does less than it could.
+ * `info`: good to know.
+ */
 export const SEVERITIES = ['info', 'warning', 'blocking'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
@@ -30,18 +33,24 @@ export type Severity = (typeof SEVERITIES)[number]
 export const UNREACHABLE = ['private_address', 'dns', 'refused', 'timeout', 'tls', 'reset'] as const
 export type Unreachable = (typeof UNREACHABLE)[number]
 
-/** `loop`, `too_many`: it never ends. `elsewhere`: on another site. `home`: on the first page of its own. `several`: after some steps. */
+/**
+ * `loop`, `too_many`: it never ends. `elsewhere`: on another site. `home`: to the home page of its own site. `several`: after
+ * some steps.
+ */
 export type RedirectKind = 'loop' | 'too_many' | 'elsewhere' | 'home' | 'several'
 
-/** Another pin of that board: a post of ours, or a live pin (`pinId`) that no post of ours made. `at`: when it goes out or went out, ISO 8601. */
+/**
+ * Another pin of that board: a post of ours, or a live pin (`pinId`) that no post of ours made. `at`: when it is or was
+ * published, ISO 8601.
+ */
 export type OtherPin = { title: string | null; at: string | null } & (
   | { postId: string; pinId?: never }
   | { postId: null; pinId: string }
 )
 
-/** As it is kept: the facts, from which every entry point makes its own sentence. */
+/** A stored finding: the facts, from which every entry point makes its own sentence. */
 export type Finding = {
-  severity: Severity /** The account holds the pin for it: said when it is shown, never kept. */
+  severity: Severity /** True when the account holds the pin for it: computed for each reader, never stored. */
   holds?: true
 } & (
   | { code: 'link_unreachable'; because: Unreachable }
@@ -55,26 +64,27 @@ export type Finding = {
   | { code: 'duplicate_link'; pin: OtherPin }
   | { code: 'board_gone' }
   | { code: 'section_gone' }
-  /** null: it is disconnected already. */
+  /** null: the connection has ended already. */
   | { code: 'connection_ends'; at: string | null }
-  /** `picture`: its place in the carousel, from 1. */
+  /** `picture`: its position in the carousel, from 1. */
   | { code: 'picture_small'; picture: number; width: number; height: number }
   | { code: 'picture_ratio'; picture: number; width: number; height: number }
   | { code: 'video_length'; durationMs: number }
   | { code: 'video_ratio'; width: number; height: number }
-  /** As the index of the video names it. */
+  /** The name in the video's index. */
   | { code: 'video_codec'; codec: string }
   | { code: 'text_cut'; shown: string }
 )
 
-/** What a page answers that is gone. */
+/** Statuses of a page that is gone. */
 const GONE = new Set([404, 410])
 
-/** Why a link leads nowhere: by the status of its page, or because its website does not exist. */
+/** Why a link is dead: the status of its page, or null when its website does not exist. */
 export type LinkDeath = { status: number | null }
 
 /**
- * Only what says so by itself: not what is slow, fails, turns programs away or may be our own network's.
+ * Returns how a link is dead, only on clear evidence: not when it is slow, fails, refuses programs or our own network may be the
+ * cause.
  * @see docs/decisions.md#29-dead-links
  */
 export const deathBy = (answered: { status: number } | { because: string }): LinkDeath | undefined => {
@@ -85,10 +95,10 @@ export const deathBy = (answered: { status: number } | { because: string }): Lin
 export const isDeadLink = (finding: Finding): boolean =>
   (finding.code === 'link_status' || finding.code === 'link_unreachable') && deathBy(finding) !== undefined
 
-/** The input that fixes it, by the names of the contract, and what to put there where that is known. */
+/** The input that fixes it, by the names of the contract, and its new value where that is known. */
 export type Fix = { field: 'url' | 'title' | 'boardId' | 'boardSectionId' | 'mediaUrl' | 'account'; value?: string }
 
-/** How to fix it; undefined: nothing here does. */
+/** Returns how to fix a finding; undefined: nothing here does. */
 export function fixOf(finding: Finding): Fix | undefined {
   switch (finding.code) {
     case 'link_unreachable':
@@ -120,7 +130,7 @@ export function fixOf(finding: Finding): Fix | undefined {
   }
 }
 
-/** For clients of the API; `blocks/pin/problems/preflight.ts` says it to people. */
+/** The text for clients of the API; `blocks/pin/problems/preflight.ts` has the one for people. */
 export function messageOf(finding: Finding): string {
   switch (finding.code) {
     case 'link_unreachable':
@@ -193,7 +203,7 @@ function redirectMessage({ kind, redirects, to }: Extract<Finding, { code: 'link
   }
 }
 
-/** The most pressing first; of equal ones in the order of the codes. */
+/** Orders findings by severity, then in the order of the codes. */
 export const byUrgency = (one: Finding, other: Finding): number =>
   SEVERITIES.indexOf(other.severity) - SEVERITIES.indexOf(one.severity) ||
   FINDING_CODES.indexOf(one.code) - FINDING_CODES.indexOf(other.code)

@@ -1,4 +1,4 @@
-/** What a post loses of the media it was given. */
+/** Warnings about what a post loses of its media. */
 import type { PostMedia } from '../../media/post-media.js'
 import type { PreparedMedia } from '../../media/prepared.js'
 import { mediaField } from '../carousel.js'
@@ -10,7 +10,7 @@ const warningsOfMedia = (prepared: readonly PreparedMedia[]): Warning[] =>
     return isStilled || original?.of.isStilled ? [movementLost(mediaField(source, index))] : []
   })
 
-/** The same of media that are stored, whatever entry point named them. */
+/** Returns the warnings for stored media, whatever entry point named them. */
 export const warningsOfStored = (media: readonly Pick<PostMedia, 'isStilled'>[]): Warning[] =>
   media.flatMap(({ isStilled = false }, index) =>
     isStilled ? [movementLost(media.length > 1 ? `carouselItems[${index}].mediaUrl` : 'mediaUrl')] : [],
@@ -22,7 +22,10 @@ const movementLost = (field: string): Warning => ({
   message: `${field}: the image is animated. The pin shows its first picture; send a video to keep the movement.`,
 })
 
-/** Names its new media as the request did; of a series the first alone, for all have the same. */
+/**
+ * Adds the warnings for new media under the names of the request; in a series only to the first post, because all have the same
+ * media.
+ */
 export function withMediaWarnings<P extends Placed>(posts: readonly P[], prepared: readonly PreparedMedia[]): P[] {
   const added = warningsOfMedia(prepared)
   if (added.length === 0) return [...posts]

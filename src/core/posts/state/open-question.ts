@@ -1,9 +1,10 @@
-/** What keeps a post a question: requests of which nobody knows what came of them. */
+/** The requests that keep the outcome of a post unknown. */
 import type { Sql } from '../../ports/deps.js'
 import { failureMessage } from './failure-messages.js'
 
 /**
- * True for `publish_attempts u` that nobody has settled: `absent` too, for a pin may show later than the last read-back; but not what a person has ruled out.
+ * True for `publish_attempts u` that are not settled. `absent` counts, because a pin may show later than the last read-back; one
+ * that a person has ruled out does not.
  */
 export const isUnresolved = (sql: Sql) => sql`
   u.state in ('unknown', 'absent', 'ambiguous') and u.sending_at is not null and u.payload is not null and u.ruled_out_at is null`
@@ -11,9 +12,9 @@ export const isUnresolved = (sql: Sql) => sql`
 const OUTCOME_UNKNOWN = { code: 'outcome_unknown' } as const
 
 /**
- * The failure of a post that is taken off the schedule, of `p` (posts, queued): the one it had when an earlier scheduling ended
- * with an unknown outcome that nobody has resolved since; else null. One attempt without a trace is no such end by itself, for it is
- * retried once. What failed before that was noted (`reported_unknown_at`) is known by how its attempts ended.
+ * The failure for queued `posts p` that are unscheduled: that of an earlier scheduling with an outcome that is still unknown,
+ * else null. One attempt without a trace does not count, because it is retried once; without `reported_unknown_at`, older
+ * failures are recognized by how their attempts ended.
  */
 export const isQuestionOpen = (sql: Sql, organizationId: string) => sql`
   (select jsonb_build_object('reason', 'outcome_unknown', 'message', ${failureMessage(OUTCOME_UNKNOWN)}::text,
@@ -30,5 +31,5 @@ export const isQuestionOpen = (sql: Sql, organizationId: string) => sql`
     order by max(u.number) desc
     limit 1)`
 
-/** As the times of a failure are written. */
+/** Formats an instant as a failure's times are stored. */
 const isoOf = (sql: Sql, at: ReturnType<Sql>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,4 +1,4 @@
-/** Reads what decides the states of posts. */
+/** Reads what the states of posts depend on. */
 import { constantSql } from '../../lib/rows/constant-sql.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { FindingCode } from './finding.js'
@@ -7,10 +7,10 @@ import { type PostRow, toPost } from '../row.js'
 import { isVideoDecided } from './video.js'
 import { type Circumstances, plainState, type PostState, stateOf } from './state.js'
 
-/** A post whose state was read with it, as it was at that moment; and what its last check found, null: nothing is known. */
+/** A post and its state from the same read; `findingCodes`: what its last check found, null before the first. */
 export type PostWithState = Post & { state: PostState; findingCodes: FindingCode[] | null }
 
-/** As circumstanceColumns() gives it. */
+/** A row of circumstanceColumns(). */
 export type CircumstanceRow = Omit<Circumstances, 'attempt' | 'approval' | 'account'> &
   Circumstances['account'] & {
     postId: string
@@ -20,12 +20,12 @@ export type CircumstanceRow = Omit<Circumstances, 'attempt' | 'approval' | 'acco
     wantedAt: Date | null
   }
 
-/** The state of each, in the order given; one read for all that are neither published nor came with it. All are of one organization. */
+/** Reads the states of posts of one organization, in the order given, with one read for those that need one. */
 export async function readStates({ db, clock }: Pick<Deps, 'db' | 'clock'>, posts: readonly Post[]): Promise<PostState[]> {
   return statesIn(db.sql, posts, clock())
 }
 
-/** The same in the caller's transaction. */
+/** Reads the states in the caller's transaction. */
 export async function statesIn(sql: Sql, posts: readonly (Post | PostWithState)[], now: Date): Promise<PostState[]> {
   const open = posts.filter((post) => post.status !== 'sent' && !('state' in post))
   const found = await readCircumstances(sql, open, now)
@@ -34,15 +34,15 @@ export async function statesIn(sql: Sql, posts: readonly (Post | PostWithState)[
   )
 }
 
-/** Of a post that this very transaction made a draft: nobody can have asked for it, and nothing has happened to it. */
+/** The state of a post that this transaction made a draft: it has no request and no attempt. */
 export const newDraftWithState = (post: Post): PostWithState => ({ ...post, state: plainState(post), findingCodes: null })
 
-/** A post as it is read for the state it has: with columnsForState(). */
+/** A row with columnsForState(), from which the state is read. */
 export type RowForState = PostRow & Pick<PostWithState, 'findingCodes'> & { hasCircumstances: boolean }
 
 /**
- * Of `p`, beside its postColumns: whether more than the post decides its state, and what its last check found. Of most posts nothing more
- * does, and a statement that could read all of it costs the database half as much again, also where it reads nothing.
+ * The columns beside postColumns() of `p`: whether more than the post decides its state, and what its last check found. For most
+ * posts nothing more does, and a statement that can read all of it costs the database half as much again.
  */
 export const columnsForState = constantSql(
   (sql) => sql`
@@ -60,7 +60,7 @@ export const columnsForState = constantSql(
                 and f.checked_at is not null) end as "findingCodes"`,
 )
 
-/** All are of one organization. */
+/** Adds the states to posts of one organization. */
 export async function withStates(sql: Sql, rows: readonly RowForState[], now: Date): Promise<PostWithState[]> {
   const found = await readCircumstances(
     sql,
@@ -88,7 +88,7 @@ async function readCircumstances(
   return new Map(rows.map((row) => [row.postId, toCircumstances(row)]))
 }
 
-/** Of `p`, with what circumstanceJoins() adds. @param organizationId in a statement that writes */
+/** The columns for `p` and the tables of circumstanceJoins(). @param organizationId in a statement that writes */
 export const circumstanceColumns = (sql: Sql, now: Date, organizationId?: string) => sql`
   p.id as "postId", p.due_at as "dueAt", a.publishing, a.token_status as "tokenStatus", a.while_paused as "whilePaused",
   case when a.publishing = 'paused' then a.paused_because end as "pausedBecause",
@@ -100,10 +100,10 @@ export const circumstanceColumns = (sql: Sql, now: Date, organizationId?: string
   p.status = 'queued' and p.media_type = 'video' and not coalesce(${isVideoDecided(sql, now)}, false) as "isVideoAwaited",
   q.asked_at as "askedAt", q.wanted_at as "wantedAt"`
 
-/** Behind `p`, posts. */
+/** The joins for `posts p` that circumstanceColumns() needs. */
 export const circumstanceJoins = constantSql((sql) => joinsWhere(sql, sql`p.organization_id`))
 
-/** The same in a statement that writes. */
+/** The joins for a statement that writes. */
 export const circumstanceJoinsOf = (sql: Sql, organizationId: string) => joinsWhere(sql, organizationId)
 
 const joinsWhere = (sql: Sql, organization: string | ReturnType<Sql>) => sql`

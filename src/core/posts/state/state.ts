@@ -1,4 +1,4 @@
-/** What is so with a post at a moment, and why: one answer for `/v1`, Slack, the operator's commands and the digest. */
+/** The current state of a post and its cause: one answer for `/v1`, Slack, the operator's commands and the digest. */
 import type { Account } from '../../accounts/account.js'
 import { after } from '../../lib/duration.js'
 import { MISSED_AFTER_MS } from './lateness.js'
@@ -21,22 +21,22 @@ export type StateName = (typeof STATES)[number]
 
 export type PostState = {
   name: StateName
-  /** Of a post that waits, and of a published one that was late. null also: nobody knows. */
+  /** Why a post waits, or why a published one was late. null also: not known. */
   cause: DelayCause | null
-  /** Ten minutes or more behind its time; a published one: it was. */
+  /** True when it is ten minutes or more behind its time; a published one: when it was. */
   isLate: boolean
   /**
-   * Since when it is so: failed, requested, expired, on hold, begun, sent without an answer, published. null: not known, or it
-   * says nothing.
+   * When this state began: failed, requested, expired, on hold, begun, sent without an answer, published. null: not known, or of
+   * no use.
    */
   since: Date | null
-  /** When it ends by itself: its time; the requested one; where a post waits, when it becomes a draft again. */
+  /** When the state ends by itself: the post's time; the requested one; for a waiting post, when it becomes a draft again. */
   until: Date | null
-  /** When Pinterest is asked next, or its board is read; null: it depends on something else, or is under way. */
+  /** When Pinterest is called next, or the board is read; null: it depends on something else, or is under way. */
   nextAttemptAt: Date | null
 }
 
-/** What decides beside the post itself. */
+/** What decides the state beside the post itself. */
 export type Circumstances = {
   dueAt: Date | null
   account: {
@@ -46,14 +46,14 @@ export type Circumstances = {
     pausedBecause: Account['pausedBecause']
     pausedUntil: Account['pausedUntil']
     heldSince: Date | null
-    /** Since when Pinterest takes nothing from it. */
+    /** When Pinterest began to refuse the account's pins. */
     holdSince: Date | null
   }
-  /** Another post has its board. */
+  /** True while another post has its board. */
   isBoardBusy: boolean
-  /** Of its current attempt. */
+  /** The post's current attempt. */
   attempt: { isUnknown: boolean; at: Date } | null
-  /** Its video is not at Pinterest yet. */
+  /** True while the video is not at Pinterest. */
   isVideoAwaited: boolean
   /** The open request. `at`: null, the next open slot. */
   approval: { at: Date | null; askedAt: Date } | null
@@ -63,7 +63,7 @@ type Stateful = Pick<Post, 'status' | 'sendAt' | 'sentAt' | 'failure' | 'delayed
 
 const plain = { cause: null, isLate: false, since: null, until: null, nextAttemptAt: null }
 
-/** As far as the post alone tells: what it waits for is not known. */
+/** Returns the state that the post alone shows, without what it waits for. */
 export function plainState(post: Stateful): PostState {
   switch (post.status) {
     case 'draft':
@@ -77,7 +77,7 @@ export function plainState(post: Stateful): PostState {
   }
 }
 
-/** @param circumstances undefined: the post was deleted or sent since it was read */
+/** Returns the state of a post. @param circumstances undefined: the post was deleted or sent since it was read */
 export function stateOf(post: Stateful, circumstances: Circumstances | undefined, now: Date): PostState {
   if (!circumstances) return plainState(post)
   switch (post.status) {
@@ -134,7 +134,7 @@ function queuedState(post: Stateful, sendAt: Date, circumstances: Circumstances,
   return isLate ? waits('in_line', { since: sendAt }) : { ...plain, name: 'scheduled', until: sendAt }
 }
 
-/** With a later due time: an attempt came to nothing, or the late ones before it go out first. */
+/** Why a post waits with a later due time: an attempt failed, or earlier late posts go out first. */
 const causeOfWait = ({ delayedBy }: Stateful, { attempt }: Circumstances): DelayCause =>
   attempt !== null && delayedBy !== null && !isOfAccount(delayedBy) ? delayedBy : 'catching_up'
 

@@ -1,4 +1,4 @@
-/** What is worth knowing before a pin is saved, and refuses nothing. */
+/** Warnings before a pin is saved, which refuse nothing. */
 
 export const WARNING_CODES = [
   'same_minute',
@@ -11,19 +11,19 @@ export const WARNING_CODES = [
 ] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
 
-/** Another pin that it is about; `at`: when that goes out, or went out. */
+/** The other pin of a warning; `at`: when that is or was published. */
 export type WarningPin = { postId: string; title: string | null; at: Date }
 
 export type Warning = {
   code: WarningCode
-  /** The input that it is about, by the names of the contract; absent: the account. */
+  /** The input in question, by the names of the contract; absent: the account. */
   field?: string
-  /** For API clients; `blocks/pin/problems/warnings.ts` says it to people. */
+  /** The text for API clients; `blocks/pin/problems/warnings.ts` has the one for people. */
   message: string
-  /** Of `same_minute` and `same_link`: the nearest one. */
+  /** `same_minute` and `same_link`: the nearest pin. */
   pin?: WarningPin
-  /** Of `same_link`: of the spacing rule, in calendar days. */
+  /** `same_link`: the days of the spacing rule, in calendar days. */
   days?: number
-  /** Of `account_paused`: what becomes of pins that fall due. */
+  /** `account_paused`: what happens to pins that fall due. */
   whilePaused?: 'wait' | 'fail'
 }

@@ -1,4 +1,4 @@
-/** The one check of what is worth a word before a pin goes on the schedule: both entry points show its answer, and refuse nothing by it. */
+/** The one check of warnings before a pin is scheduled: all entry points show its result, and none refuses because of it. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
@@ -17,15 +17,15 @@ import { warningsOfStored } from './media-warnings.js'
 import type { Warning, WarningPin } from './warning.js'
 import { isLive } from '../../lib/rows/live.js'
 
-/** Years ahead, after which a time looks like a slip. */
+/** The distance in years from which a time is probably a mistake. */
 const FAR_YEARS = 1
 
-/** A pin at the time it has, or shall have. `postId`: its own, which is not in its own way; null: it is not saved yet. */
+/** A pin at its current or requested time. `postId`: excluded from the comparison with other pins; null: it is not saved yet. */
 export type PlannedPin = Pick<Post, 'url' | 'intervalGroupId'> & { postId: string | null; at: Date }
 
 /**
- * Of a form that is not sent yet: what would be said of it. What is no address (yet) has no rule, as in the search for a slot.
- * @param input at: the time requested, or that of the slot that was found; null: none is known, so that the account alone is looked at
+ * Returns the warnings for a form that is not submitted yet; an incomplete address has no spacing rule, as in the search for a
+ * slot. `at`: the time requested, or that of the slot that was found; null: not known, so that only the account is checked.
  * @returns nothing for a draft
  * @throws NOT_FOUND account
  */
@@ -49,7 +49,7 @@ export async function warningsFor(
 }
 
 /**
- * Of a pin in the transaction that gives it its time, after it was written or before.
+ * Returns the warnings for a pin, in the transaction that gives it its time, before or after the write.
  * @returns the most pressing first: the account, then the time, then the link
  */
 export async function warningsOf(sql: Sql, account: Account, planned: PlannedPin, now: Date): Promise<Warning[]> {
@@ -75,7 +75,7 @@ export async function warningsOf(sql: Sql, account: Account, planned: PlannedPin
   ]
 }
 
-/** The post with what there is to say of the time that it has, or that is requested for it. In the transaction that wrote it. */
+/** Adds to a post the warnings about its current or requested time, in the transaction that wrote it. */
 export async function withWarnings<P extends Placed>(sql: Sql, account: Account, post: P, now: Date): Promise<P> {
   const warnings = await warningsOfPlaced(sql, account, post, now)
   return warnings.length === 0 ? post : { ...post, warnings }
@@ -89,7 +89,7 @@ async function warningsOfPlaced(sql: Sql, account: Account, post: Placed, now: D
   return [...(approval ? warningsOfAccount(account) : []), ...ofMedia]
 }
 
-/** As long as it is so, nothing goes out, whatever the time; a pause may be over by then. */
+/** Warns about an account that publishes nothing, whatever the time; a pause may be over by `at`. */
 export function warningsOfAccount(
   { tokenStatus, disconnectedAt, publishing, pausedUntil, whilePaused, holdSince }: Account,
   at?: Date,
@@ -123,7 +123,7 @@ const farAhead = (): Warning => ({
   message: 'sendAt is more than a year from now.',
 })
 
-/** Several slots at one time are several pins on purpose. */
+/** Warns about more pins in one minute than there are slots: several slots at one time are intended. */
 async function inTheSameMinute(sql: Sql, account: Account, at: Date, pins: readonly WarningPin[]): Promise<Warning[]> {
   const [pin] = pins
   if (!pin) return []
@@ -133,7 +133,7 @@ async function inTheSameMinute(sql: Sql, account: Account, at: Date, pins: reado
   return [{ code: 'same_minute', field: 'sendAt', message: `${others} out in the same minute.`, pin }]
 }
 
-/** The boards of one series have the same link by design. */
+/** Warns about pins with the same link. The boards of one series have the same link by design. */
 async function withTheSameLink(
   sql: Sql,
   account: Account,

@@ -1,4 +1,4 @@
-/** A change as the audit has it, and whether it may still be undone. */
+/** A change in the audit, and whether it can still be undone. */
 import { UNDO_MS } from '../../lib/undo-time.js'
 import type { Account } from '../../accounts/account.js'
 import { isRowId } from '../../lib/rows/row-id.js'
@@ -9,7 +9,7 @@ import type { PostStatus } from '../../ports/post-status.js'
 import { findPost } from '../store.js'
 import type { PostAction, UndoableAction } from '../action.js'
 
-/** The change that led to this version of the post; where it changed several posts, all of them are taken back. */
+/** The change that led to this version of the post; all posts of the change are undone. */
 export type ChangeRef = { accountId: string; postId: string; version: number }
 
 export { UNDO_MS }
@@ -17,19 +17,19 @@ export { UNDO_MS }
 export type Change = {
   changeId: string
   action: UndoableAction
-  /** In id order. */
+  /** The changed posts in id order. */
   posts: ChangedPost[]
 }
 export type ChangedPost = {
   postId: string
-  /** That the change led to. */
+  /** The version that the change led to. */
   version: number
   before: PostImage | null
 }
 
 type Row = ChangedPost & { changeId: string; action: PostAction; at: Date; undoneAt: Date | null }
 
-/** @throws NOT_FOUND · CONFLICT undo_expired, post_status_changed */
+/** Reads a change that can be undone. @throws NOT_FOUND · CONFLICT undo_expired, post_status_changed */
 export async function requireUndoable(sql: Sql, account: Account, ref: ChangeRef, now: Date): Promise<Change> {
   const rows = await findChange(sql, account, ref)
   const [first] = rows
@@ -47,7 +47,7 @@ export async function requireUndoable(sql: Sql, account: Account, ref: ChangeRef
   return { changeId, action, posts: rows.map(({ postId, version, before }) => ({ postId, version, before })) }
 }
 
-/** All rows of the change that led to this version of the post. */
+/** Reads all rows of the change that led to this version of the post. */
 async function findChange(sql: Sql, account: Account, { postId, version }: ChangeRef): Promise<Row[]> {
   if (!isRowId(postId)) return []
   const rows = await sql<Row[]>`
@@ -62,7 +62,10 @@ async function findChange(sql: Sql, account: Account, { postId, version }: Chang
   return [...rows]
 }
 
-/** The caller holds the posts of the change. @throws CONFLICT post_status_changed: somebody else has undone it meanwhile */
+/**
+ * Marks a change as undone; the caller holds its posts. @throws CONFLICT post_status_changed: another person has undone it
+ * meanwhile
+ */
 export async function markUndone(sql: Sql, { organizationId }: Account, { changeId, posts }: Change, now: Date): Promise<void> {
   const marked = await sql`
     update audit
@@ -75,7 +78,7 @@ export async function markUndone(sql: Sql, { organizationId }: Account, { change
 
 const undoneAlready = () => conflict('post_status_changed', 'This was already undone.')
 
-/** Why a post that is not at the version of the change blocks it. @param post undefined: it is gone */
+/** Returns the error for a post that is not at the version of the change. @param post undefined: it is gone */
 export function changedSince(post: { status: PostStatus } | undefined): DomainError {
   return conflict('post_status_changed', (of) => `The ${of('post')} ${BECAME[post?.status ?? 'gone']}. Nothing was undone.`)
 }

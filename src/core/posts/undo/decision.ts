@@ -1,4 +1,4 @@
-/** Takes a decision back: the request waits again, for the version of the pin that was decided. */
+/** Undoes a decision: the request is open again, for the version of the pin that was decided. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { conflict } from '../../lib/errors.js'
@@ -12,8 +12,10 @@ import { requireApprover } from '../approval/decidable.js'
 import { reopen } from '../approval/reopen.js'
 
 /**
- * Within ten minutes, and only while nothing else became of the pin. An approval is undone with all that was approved in the same act.
- * @throws FORBIDDEN no scheduler · NOT_FOUND · CONFLICT undo_expired · post_status_changed: the pin was changed, or asked for again
+ * Undoes a decision within ten minutes, and only while the pin has not changed since. An approval is undone with all that was
+ * approved in the same act.
+ * @throws FORBIDDEN no scheduler · NOT_FOUND · CONFLICT undo_expired · post_status_changed: the pin was changed, or requested
+ * again
  */
 export async function undoDecision(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, ref: ApprovalRef): Promise<void> {
   const { accountId } = ref

@@ -1,4 +1,4 @@
-/** Posts that are deleted: put aside whole, brought back, or forgotten after their time. */
+/** Deleted posts: kept whole, restored, or purged after their time. */
 import { byOrganization } from '../../lib/rows/by-organization.js'
 import type { GoesOn } from '../../lib/work/batch.js'
 import { before, DAY_MS } from '../../lib/duration.js'
@@ -15,8 +15,8 @@ const AT_A_TIME = 500
 const MAX_REASONS = 5
 
 /**
- * Puts locked drafts and queued posts aside with their media and what was tried of them (a post that comes back must know whether it
- * may be on the platform), and gives the charges of queued ones back.
+ * Keeps locked drafts and queued posts aside with their media and attempts, by which a restored post knows whether it may be on
+ * the platform, and refunds queued ones.
  * @throws CONFLICT post_status_changed
  */
 export async function removePosts(sql: Sql, account: Account, posts: LockedPost[], now: Date): Promise<void> {
@@ -25,7 +25,7 @@ export async function removePosts(sql: Sql, account: Account, posts: LockedPost[
     p.organization_id = ${organizationId}
     and p.id = any (${posts.map(({ id }) => id)}::bigint[])
     and p.status in ('draft', 'queued')`
-  // Before they are gone: of a statement that deletes them a cluster sees no more of what goes with them.
+  // Runs before the delete: on a cluster, the deleting statement no longer sees the rows that are deleted with the posts.
   await announce(sql, 'post.deleted', sql`(select p.* from posts p where ${areTheirs}) p`, now, organizationId)
   await sql`
     insert into deleted_posts (organization_id, id, account_id, post, media_ids, attempts, deleted_at)
@@ -53,7 +53,7 @@ export async function removePosts(sql: Sql, account: Account, posts: LockedPost[
     if (status === 'queued') await refundCharge(sql, account, { postId: id, chargeNumber, refund: 'unscheduled' }, now)
 }
 
-/** null: it had none, or it is not known any more. */
+/** Finds the title of a deleted post. null: it had none, or is not known any more. */
 export async function findDeletedTitle(
   sql: Sql,
   { organizationId, postId }: { organizationId: string; postId: string },
@@ -66,7 +66,7 @@ export async function findDeletedTitle(
   return row?.title ?? null
 }
 
-/** Locked for update in id order. @returns who made them */
+/** Locks deleted posts for update in id order. @returns who made them */
 export async function lockDeleted(sql: Sql, account: Account, postIds: string[]): Promise<{ createdBy: string | null }[]> {
   return sql<{ createdBy: string | null }[]>`
     select d.post ->> 'created_by' as "createdBy"
@@ -76,10 +76,10 @@ export async function lockDeleted(sql: Sql, account: Account, postIds: string[])
        for update`
 }
 
-/** Makes deleted posts drafts again, a version on, with their media and attempts. @returns them locked, in id order */
+/** Makes deleted posts drafts again, with the next version, their media and attempts. @returns them locked, in id order */
 export async function restoreRow(sql: Sql, account: Account, postIds: string[], now: Date): Promise<LockedPost[]> {
   const columns = await keptColumns(sql, account, postIds)
-  if (columns.posts.length === 0) return [] // they are not there
+  if (columns.posts.length === 0) return [] // none of them is kept any more
   const attempts = sql`, tried as (
       insert into publish_attempts (${listed(sql, columns.attempts)})
       select ${listed(sql, columns.attempts)}
@@ -113,15 +113,15 @@ export async function restoreRow(sql: Sql, account: Account, postIds: string[], 
 
 const listed = (sql: Sql, names: string[]) => names.map((name, index) => (index === 0 ? sql`${sql(name)}` : sql`, ${sql(name)}`))
 
-/** Of `deleted_posts d`. */
+/** The condition on `deleted_posts d` for these posts. */
 const those = (sql: Sql, account: Account, postIds: string[]) => sql`
   d.organization_id = ${account.organizationId}
          and d.account_id = ${account.id}
          and d.id = any (${postIds}::bigint[])`
 
 /**
- * The columns that were put aside of each and are there still: one that a migration has added since takes its default. The catalog is read by itself: of a
- * cluster each node has its own.
+ * Returns the kept columns that still exist; one that a migration has added since takes its default. The catalog is read by a
+ * statement of its own, because in a cluster each node has its own catalog.
  */
 async function keptColumns(sql: Sql, account: Account, postIds: string[]): Promise<{ posts: string[]; attempts: string[] }> {
   const kept = await sql<{ ofPost: string[]; ofAttempts: string[][] }[]>`
@@ -155,8 +155,8 @@ async function keptColumns(sql: Sql, account: Account, postIds: string[]): Promi
 }
 
 /**
- * Deletes for good posts deleted 30 days ago, their approval requests, and their rows in the audit, some at a time. One of the sweeps over
- * all organizations: one that fails keeps none of the others.
+ * Purges posts deleted 30 days ago, their approval requests and their audit rows, some at a time, over all organizations. A
+ * failing one does not block the others.
  * @throws AggregateError afterwards, with what went wrong
  */
 export async function purgeDeleted(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {

@@ -1,10 +1,13 @@
-/** A person's own last change of a pin, while it can be undone: a second press of theirs must not take its Undo away. */
+/** Finds a person's own last change of a pin while it can be undone, so that a second press does not remove the Undo. */
 import type { Actor } from '../../lib/actor.js'
 import { before } from '../../lib/duration.js'
 import type { Deps } from '../../ports/deps.js'
 import { type ChangeRef, UNDO_MS } from './change.js'
 
-/** undefined: the last change was somebody else's, is too old, or cannot be undone. Of a deleted pin, too. */
+/**
+ * Finds the actor's own last change of a post, also of a deleted one. @returns undefined: another person made it, or it is too
+ * old or cannot be undone
+ */
 export async function findOwnChange(
   { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
   { organizationId, userId }: Actor,

@@ -1,7 +1,4 @@
-/**
- * The inverse of each kind of change, in the caller's transaction, over posts that it has locked and that are as the change
- * left them.
- */
+/** The inverse of each kind of change, in the caller's transaction, for locked posts that have not changed since. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Account } from '../../accounts/account.js'
 import { isRefunded, requireConnected, takeCharge } from '../../billing/ledger.js'
@@ -21,7 +18,7 @@ import { unscheduleIn } from '../unschedule.js'
 
 type Pair = { post: LockedPost; was: PostImage }
 
-/** Each post with what it was before the change. */
+/** Pairs each post with its image before the change. */
 function pairsOf({ posts }: Change, locked: LockedPost[]): Pair[] {
   return locked.flatMap((post) => {
     const was = posts.find(({ postId }) => postId === post.id)?.before
@@ -29,7 +26,7 @@ function pairsOf({ posts }: Change, locked: LockedPost[]): Pair[] {
   })
 }
 
-/** Of an edit: what it changed, and no more. @throws CONFLICT undo_expired: its picture is there no more */
+/** Undoes an edit: restores what it changed, and no more. @throws CONFLICT undo_expired: its picture is no longer kept */
 export async function restoreCopy(sql: Sql, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
   const posts: Post[] = []
   for (const { post, was } of pairsOf(change, locked)) {
@@ -42,7 +39,9 @@ export async function restoreCopy(sql: Sql, change: Change, locked: LockedPost[]
   return posts
 }
 
-/** The sweep leaves them as long as the change can be undone, but it may be about to end. */
+/**
+ * Attaches the previous media, under a lock: the sweep keeps them while the change can be undone, but that time may be ending.
+ */
 async function reattach(sql: Sql, post: LockedPost, mediaIds: string[], now: Date): Promise<void> {
   if (isSameMedia(post.media, mediaIds)) return
   if (!(await holdMedia(sql, post, mediaIds)))
@@ -51,8 +50,8 @@ async function reattach(sql: Sql, post: LockedPost, mediaIds: string[], now: Dat
 }
 
 /**
- * Restores the copy and the media that a scheduling changed along with the times. Whatever writes the posts next counts the version.
- * @returns them as they are then
+ * Restores the copy and the media that a scheduling changed along with the times. The next write of the posts counts the version.
+ * @returns the posts after that
  */
 export async function restoreFields(
   sql: Sql,
@@ -80,7 +79,7 @@ export async function restoreFields(
   return posts
 }
 
-/** Of a scheduling: a draft again, on the board and with the failure that it had. */
+/** Undoes a scheduling: the post is a draft again, with the board and the failure it had. */
 export async function restoreDraft(sql: Sql, account: Account, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
   await unscheduleIn(sql, account, locked, now)
   const posts: Post[] = []
@@ -98,7 +97,7 @@ export async function restoreDraft(sql: Sql, account: Account, change: Change, l
   return posts
 }
 
-/** Of a rescheduling: its time and its board. @throws BAD_REQUEST sendAt */
+/** Undoes a rescheduling: restores the time and the board. @throws BAD_REQUEST sendAt */
 export async function restoreTime(sql: Sql, account: Account, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
   const moves = pairsOf(change, locked).map(({ post, was }) => {
     const { boardId, boardSectionId } = was
@@ -108,7 +107,8 @@ export async function restoreTime(sql: Sql, account: Account, change: Change, lo
 }
 
 /**
- * Of an unscheduling: its time, charged again where it was refunded. All or nothing: what has no time stays the draft that it is.
+ * Undoes an unscheduling: restores all the times or none, and charges again what was refunded. A post that had no time stays a
+ * draft.
  * @returns soonest first @throws BAD_REQUEST sendAt · PAYMENT_REQUIRED
  */
 export async function restoreQueued(
@@ -129,8 +129,9 @@ export async function restoreQueued(
 type Paid = { post: PostRow; at: Date }
 
 /**
- * All are paid for before any is placed: a transaction that has locked the account's balance never waits for a time whose transaction waits for
- * the balance. Soonest first, as a series is placed: two who want the same times never wait in a circle.
+ * Places the posts after all were paid for: a transaction that has locked the account's balance must not wait for a slot whose
+ * transaction waits for the balance. Soonest first, as a series is placed, so that two transactions which want the same slots
+ * cannot deadlock.
  */
 async function placePaid(sql: Sql, account: Account, paid: readonly Paid[], now: Date): Promise<Post[]> {
   const posts: Post[] = []
@@ -139,14 +140,14 @@ async function placePaid(sql: Sql, account: Account, paid: readonly Paid[], now:
   return posts
 }
 
-/** A post that was on the schedule and came back as a draft, and why: its time has passed, or its charge was denied. */
+/** A post that was scheduled and is restored as a draft, and why: its time has passed, or its charge was denied. */
 export type NotScheduled = { postId: string; error: DomainError }
 type Restored = { posts: Post[]; notScheduled: NotScheduled[] }
 
 /**
- * Of a deletion. All come back, whatever became of their times: nothing else brings them back. Those that cannot be on the schedule again are
- * drafts; where there is not credit for all, the soonest are paid for.
- * @throws CONFLICT post_status_changed: it is not there to come back
+ * Undoes a deletion: restores all posts, because nothing else can. Those that cannot be scheduled again are drafts; where the
+ * credit does not cover all, the soonest are paid for.
+ * @throws CONFLICT post_status_changed: a post is not there to be restored
  * @see docs/decisions.md#50-undo-brings-back-what-it-can
  */
 export async function restoreDeleted(sql: Sql, account: Account, change: Change, now: Date): Promise<Restored> {
@@ -170,13 +171,13 @@ export async function restoreDeleted(sql: Sql, account: Account, change: Change,
   }
 }
 
-/** Those that had a time, with it. */
+/** Returns the posts that had a time, with that time. */
 const soonestFirst = (pairs: Pair[]) =>
   pairs
     .flatMap(({ post, was: { sendAt } }) => (sendAt === null ? [] : [{ post, at: new Date(sendAt) }]))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 
-/** @returns the number of the charge that pays for it, or why it was denied */
+/** Charges the post. @returns the number of the charge that pays for it, or why it was denied */
 async function tryCharge(sql: Sql, account: Account, post: LockedPost, now: Date): Promise<number | DomainError> {
   try {
     return await chargeAgain(sql, account, post, now)
@@ -186,7 +187,7 @@ async function tryCharge(sql: Sql, account: Account, post: LockedPost, now: Date
   }
 }
 
-/** They had a time, and are unscheduled as by a person: what a post knows of its earlier attempts it is told by that time. */
+/** Unschedules posts that had a time as a person would, because that time is how a post finds its earlier attempts. */
 async function unscheduleAgain(
   sql: Sql,
   account: Account,
@@ -209,7 +210,7 @@ async function unscheduleAgain(
   )
 }
 
-/** To the board's root, where the section they were in is no way back. */
+/** Moves posts whose section is gone to the board's root. */
 async function leaveGoneSections(sql: Sql, account: Account, change: Change, posts: LockedPost[]): Promise<LockedPost[]> {
   const leaving = pairsOf(change, posts).flatMap(({ post, was }) => (post.boardSectionId !== was.boardSectionId ? post.id : []))
   if (leaving.length === 0) return posts
@@ -222,7 +223,7 @@ async function leaveGoneSections(sql: Sql, account: Account, change: Change, pos
 }
 
 /**
- * A charge that was not refunded still pays for it, but a draft goes on the schedule of a connected account only. @returns the
+ * Charges a post again if it was refunded; otherwise the earlier charge pays, but only on a connected account. @returns the
  * number of the charge that pays for it
  */
 async function chargeAgain(sql: Sql, account: Account, { id, chargeNumber }: LockedPost, now: Date): Promise<number> {

@@ -1,4 +1,4 @@
-/** Taking back what was just done: within ten minutes, and only while nothing else has changed the pin since. */
+/** Undoes a recent change: within ten minutes, and only while nothing else has changed the pin since. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
@@ -28,21 +28,21 @@ import { lockPosts } from '../store.js'
 import type { LockedPost } from '../row.js'
 import type { UndoableAction } from '../action.js'
 
-/** Real time for so many posts of a change of many. */
+/** The real time for undoing a change of this many posts. */
 export const undoBudgetMs = (posts: number): number => RESOLUTION_BUDGET_MS + posts * 40
 
 export type Undone = {
   action: UndoableAction
-  /** As they are now; empty when the change was their creation. */
+  /** The current posts; empty when the change was their creation. */
   posts: Post[]
-  /** Of a deletion: those of them that were on the schedule and are drafts now. */
+  /** Posts of a deletion that were on the schedule and are drafts now. */
   notScheduled: NotScheduled[]
 }
 
 /**
- * Restores the state before: a created post goes, a deleted one comes back, copy and times return. A charge is refunded as by
- * unscheduling; what an unscheduling or deletion did not refund is not charged again.
- * A request for approval that the scheduling had settled is open again. What was deleted comes back in any case, as a draft where its time has passed or its charge is denied.
+ * Restores the state before a change and opens again the approval request that a scheduling had settled. A charge is refunded as
+ * by unscheduling, and only a refunded charge is charged again; a deleted post always is restored, as a draft where its time has
+ * passed or its charge is denied.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT undo_expired, post_status_changed, schedule_locked
  * @throws of an unscheduling or a move: BAD_REQUEST sendAt: its time has passed · PAYMENT_REQUIRED
  * @throws SERVICE_UNAVAILABLE: the wait for another lock timed out
@@ -61,9 +61,9 @@ export async function undoChange(
   return db.tx(
     async (sql) => {
       waitsForSchedule = takesSchedule
-      if (takesSchedule) await lockSchedule(sql, account) // several times may return: one writer after the other
+      if (takesSchedule) await lockSchedule(sql, account) // several times may be restored: one writer at a time
       waitsForSchedule = false
-      const undone = await undoIn(sql, actor, account, undoable, clock()) // the wait took its time: nothing is queued in the past
+      const undone = await undoIn(sql, actor, account, undoable, clock()) // read after the wait, so that nothing is queued in the past
       await beforeCommit?.(sql, undone)
       return undone
     },
@@ -90,7 +90,7 @@ export async function undoIn(sql: Sql, actor: Actor, account: Account, undoable:
   return undone
 }
 
-/** A section that was deleted since is no way back: its pins have gone to the board's root. */
+/** Replaces sections that were deleted since by the board's root, where their pins are. */
 async function withoutGoneSections(sql: Sql, account: Account, change: Change): Promise<Change> {
   const gone = await findGoneSections(
     sql,
@@ -114,7 +114,8 @@ export const tookTooLong = () =>
   })
 
 /**
- * The posts as they are, locked; none of a deletion. Checked against the change only once it is known not to be undone already.
+ * Returns the current posts, locked; none for a deletion. They are checked against the change only after it is known not to be
+ * undone already.
  */
 async function lockChanged(sql: Sql, actor: Actor, account: Account, change: Change): Promise<LockedPost[]> {
   const postIds = change.posts.map(({ postId }) => postId)
@@ -144,7 +145,7 @@ async function takeBack(
   return { posts: await restore(sql, account, { ...change, action: change.action }, locked, now), notScheduled: [] }
 }
 
-/** Of posts that are there. */
+/** Restores posts that were not deleted. */
 async function restore(
   sql: Sql,
   account: Account,
@@ -172,11 +173,11 @@ async function restore(
   }
 }
 
-/** Those that had this status before the change. */
+/** Returns the posts that had this status before the change. */
 const lockedOf = ({ posts }: Change, locked: LockedPost[], status: PostStatus): LockedPost[] =>
   locked.filter(({ id }) => posts.find(({ postId }) => postId === id)?.before?.status === status)
 
-/** A post that comes back was not there before. */
+/** The posts before the undo: a deleted post did not exist. */
 function beforeUndoing({ action, posts }: Change, locked: LockedPost[]): Before[] {
   if (action !== 'delete') return locked
   return posts.map(({ postId, version }) => ({ id: postId, version, image: null }))

@@ -1,4 +1,4 @@
-/** The claim of what is due as the database takes it best. */
+/** Chooses the claim that suits the database. */
 import type { Db } from '../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { claimPosts } from './claim.js'
@@ -6,8 +6,8 @@ import { claimEach } from './claim-in-steps.js'
 import type { DuePost } from './due.js'
 
 /**
- * All in one statement of one Postgres, on a cluster organization by organization.
- * @param aheadMs so long before they are due; the caller then waits for `dueAt` before it sends
+ * Claims in one statement on a single Postgres, and organization by organization on a cluster.
+ * @param aheadMs so long before they are due; the caller waits for each post's due time before it sends
  * @throws what the database throws, when nothing could be claimed
  */
 export const claimDue = async (

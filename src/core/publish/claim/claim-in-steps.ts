@@ -1,6 +1,6 @@
 /**
- * The claim as a cluster plans it: statements of one organization, one after the other in a transaction. One statement for all of them is what
- * one Postgres does best (claim.ts); of that, a cluster plans the inserts within a `with` one by one, over all nodes.
+ * Claims on a cluster: statements of one organization, one after the other in a transaction. The one statement of claim.ts suits
+ * a single Postgres; a cluster plans its inserts within a `with` one by one, over all nodes.
  */
 import { after } from '../../lib/duration.js'
 import { eachOrganization } from '../../lib/rows/by-organization.js'
@@ -11,14 +11,18 @@ import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from '../mod
 import { isPublishable } from '../../posts/state/video.js'
 import type { DuePost } from './due.js'
 
-/** As claimPosts(), organization by organization. @throws what the database throws, when nothing could be claimed */
+/**
+ * Claims like claimPosts(), in one transaction for each organization. @throws what the database throws, when nothing could be
+ * claimed
+ */
 export async function claimEach(db: Pick<Db, 'tx'>, due: DuePost[], now: Date, aheadMs = 0): Promise<Claimed[]> {
   const by = { now, dueBy: after(now, aheadMs) }
   return eachOrganization(due, (organizationId, theirs) => db.tx((sql) => claimInSteps(sql, organizationId, theirs, by)))
 }
 
 /**
- * As claimTogether(), of one organization. What is read last is what was locked first, so nothing can have changed in between.
+ * Claims like claimTogether(), for one organization. The last read sees rows that the first statement locked, so nothing has
+ * changed in between.
  */
 export async function claimInSteps(
   sql: Sql,

@@ -1,6 +1,6 @@
 /**
- * Claims what a plain read has shown to be due, by one conditional write. A worker that loses a row or a board lock does not
- * get it.
+ * Claims what a plain read has shown to be due, by one conditional write. A worker that loses a row or a board lock does not get
+ * it.
  */
 import { after } from '../../lib/duration.js'
 import { acrossOrganizations, organizationOr, within } from '../../lib/rows/by-organization.js'
@@ -13,11 +13,11 @@ import { isPublishable } from '../../posts/state/video.js'
 import { leaseUntil } from '../model/attempt.js'
 
 /**
- * Board lock, post and attempt row, all or none of each post, in one statement. A post that was edited, moved or claimed since
- * it was read is left alone, and so is one that another transaction has locked: a person's transaction must not delay a hundred
- * others. One that was changed after this statement began is left alone, too: its row would be read as it is by then, but its media as
- * they were. When the statement fails, one is made for each organization, so that broken data in one does not stop the others.
- * @param aheadMs so long before they are due; the caller then waits for `dueAt` before it sends
+ * Claims board lock, post and attempt row in one statement, all or none for each post. Posts that another transaction has locked
+ * or changed since they were read are left alone: a person's transaction must not delay a hundred others, and a row changed after
+ * the statement began would be read with its old media. When the statement fails, each organization gets its own, so that broken
+ * data in one does not stop the others.
+ * @param aheadMs so long before they are due; the caller waits for each post's due time before it sends
  * @throws what the database throws, when nothing could be claimed
  */
 export async function claimPosts(sql: Sql, due: DuePost[], now: Date, aheadMs = 0): Promise<Claimed[]> {
@@ -27,8 +27,8 @@ export async function claimPosts(sql: Sql, due: DuePost[], now: Date, aheadMs = 
 }
 
 /**
- * The one statement; in a transaction, which it leaves aborted when it fails. Board locks in key order, so that two concurrent
- * claims cannot deadlock.
+ * Claims in one statement of a transaction, which it leaves aborted when it fails. Board locks are taken in key order, so that
+ * two concurrent claims cannot deadlock.
  */
 export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { now: Date; dueBy: Date }): Promise<Claimed[]> {
   const rows = await sql<ClaimedRow[]>`
@@ -71,10 +71,7 @@ export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { 
   return rows.map(toClaimed)
 }
 
-/**
- * Posts whose board is to be read back: leased by this worker from now on. One that is locked by another transaction is left
- * for the next scan.
- */
+/** Leases posts whose boards are to be read back. One that is locked by another transaction is left for the next scan. */
 export const takeReadBacks = (
   db: Pick<Db, 'sql' | 'isDistributed'>,
   due: readonly DuePost[],
@@ -82,7 +79,7 @@ export const takeReadBacks = (
 ): Promise<readonly Claimed[]> =>
   acrossOrganizations(db, due, (some, organizationId) => takeSome(db.sql, some, now, organizationId))
 
-/** @param organizationId of all of them; without it they are of several */
+/** Leases posts. @param organizationId of all of them; absent: they are of several */
 async function takeSome(sql: Sql, due: readonly DuePost[], now: Date, organizationId?: string): Promise<Claimed[]> {
   if (due.length === 0) return []
   const rows = await sql<ClaimedRow[]>`

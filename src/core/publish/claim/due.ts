@@ -1,4 +1,6 @@
-/** What the publisher could begin now, read over all organizations: fast at any length of the queue, and fair between accounts. */
+/**
+ * Reads what the publisher could begin now, over all organizations: fast at any length of the queue, and fair between accounts.
+ */
 import { after, before } from '../../lib/duration.js'
 import type { Sql } from '../../ports/deps.js'
 import { MISSED_AFTER_MS } from '../../posts/state/lateness.js'
@@ -10,7 +12,7 @@ export type DuePost = {
   accountId: string
   postId: string
   boardId: string
-  /** As it will be once claimed, for what is to be published; as it is for the rest. */
+  /** The number that a claim will give to a post to publish; for other work, the current one. */
   attemptNumber: number
   work: 'publish' | 'readBack' | 'recover'
   isLate: boolean
@@ -23,29 +25,32 @@ export type BusyAccount = { organizationId: string; accountId: string; open: num
 
 export type DueScan = {
   now: Date
-  /** Posts to publish. */
+  /** The most posts to publish. */
   limit: number
-  /** Posts to publish are listed this long before they are due. */
+  /** How long before their due time posts are listed. */
   aheadMs?: number
-  /** Attempts of one account that may be open in this process. */
+  /** The most open attempts of one account in this process. */
   perAccount?: number
-  /** Of all accounts of one organization. */
+  /** The limit for all accounts of one organization. */
   perOrganization?: number
   busy?: BusyAccount[]
-  /** So many times what may begin now is listed of each board, account and organization, and of all, for later; default 1. */
+  /**
+   * Multiplies the posts that may begin now, for each board, account and organization and in all, to list some for later claims;
+   * default 1.
+   */
   kept?: number
-  /** Boards to read back: beside the limit, so that the one never crowds out the other. */
+  /** The most boards to read back, apart from `limit`, so that neither kind blocks the other. */
   readBacks?: number
 }
 
-/** Rows read at first, for each that is wanted: a few of one board or account may stand at the head. */
+/** Rows read at first for each wanted post, because some at the head may be of one board or account. */
 const ROWS_FOR_ONE = 2
 const WIDER = 10
 const UNBOUNDED = 2 ** 31 - 1
 
 /**
- * One post per board lock, none where the lock is taken, the video is not ready or the account is at its limit; on-time pins
- * first, and one late pin per account. Posts that missed their day are left to the sweep.
+ * Lists one post per board lock, none where the lock is taken, the video is not ready or the account is at its limit; on-time
+ * pins first, and one late pin per account. Posts that missed their 24 hours are left to the sweep.
  */
 export async function listDue(sql: Sql, scan: DueScan): Promise<DuePost[]> {
   const [queued, open] = await Promise.all([listQueued(sql, scan), listOpen(sql, scan)])
@@ -56,8 +61,8 @@ export async function listDue(sql: Sql, scan: DueScan): Promise<DuePost[]> {
 type QueuedRow = DuePost & { isFull: boolean; isNext: boolean }
 
 /**
- * The head of the queue by its index, no more rows than `limit` needs; what cannot begin is skipped and takes no place. More
- * rows are read only where the head is crowded (many posts of few boards or accounts), so that nobody waits behind them.
+ * Reads the head of the queue by its index, only as many rows as `limit` needs; posts that cannot begin do not count. It reads
+ * more rows only where the head is crowded (many posts of few boards or accounts), so that nothing waits behind them.
  */
 export async function listQueued(sql: Sql, scan: DueScan): Promise<DuePost[]> {
   for (let rows = ROWS_FOR_ONE * scan.limit * (scan.kept ?? 1); ; rows *= WIDER) {
@@ -110,9 +115,9 @@ async function readHead(sql: Sql, scan: DueScan, rows: number): Promise<QueuedRo
 }
 
 /**
- * Of `p` (queued posts): its day is not over, its video is ready, its board is free, and its account is below its limit in this
- * process. Evaluated row by row in index order: written as joins, where one account has most of the queue, the database expects
- * that hardly a post remains, and reads them all.
+ * True for queued `posts p` that may begin: the 24 hours are not over, the video is ready, the board is free, and the account is
+ * below its limit in this process. The `case` is evaluated row by row in index order: with joins, where one account has most of
+ * the queue, the planner expects almost no rows to remain and reads them all.
  */
 const mayBegin = (
   sql: Sql,
@@ -139,7 +144,7 @@ const accountsOf = (sql: Sql, accounts: BusyAccount[]) => sql`
   unnest(${accounts.map((one) => one.organizationId)}::bigint[], ${accounts.map((one) => one.accountId)}::bigint[],
          ${accounts.map((one) => one.open)}::int[]) as b(organization_id, account_id, open)`
 
-/** What is open of all accounts of each organization. */
+/** Returns the open attempts of all accounts of each organization. */
 function openByOrganization(accounts: BusyAccount[]): Map<string, number> {
   const open = new Map<string, number>()
   for (const one of accounts) open.set(one.organizationId, (open.get(one.organizationId) ?? 0) + one.open)
@@ -154,7 +159,7 @@ const organizationsOf = (sql: Sql, accounts: BusyAccount[]) => {
 const fullOrganizations = (accounts: BusyAccount[], most: number): string[] =>
   [...openByOrganization(accounts)].filter(([, open]) => open >= most).map(([id]) => id)
 
-/** Boards to read back, and posts whose worker is gone. */
+/** Lists boards to read back, and posts whose worker is gone. */
 export async function listOpen(sql: Sql, { now, limit, readBacks = limit }: DueScan): Promise<DuePost[]> {
   return sql<DuePost[]>`
     select d.organization_id as "organizationId", d.account_id as "accountId", d.id as "postId", d.board_id as "boardId",
@@ -177,8 +182,8 @@ export async function listOpen(sql: Sql, { now, limit, readBacks = limit }: DueS
 }
 
 /**
- * When there is next something for listDue: a time, a retry, a read-back or a lease that runs out.
- * @param limits those of a process: without them also what waits for work that is open there
+ * Returns when listDue() next has something: a time, a retry, a read-back or a lease that runs out.
+ * @param limits those of a process: without them, posts that wait for its open work count, too
  */
 export async function nextPublishDue(
   sql: Sql,
@@ -206,8 +211,8 @@ export async function nextPublishDue(
 }
 
 /**
- * Works on all of them together; where that fails, on those of each organization by themselves.
- * @throws what `work` threw, when nothing came of any
+ * Works on all posts together; if that fails, on those of each organization separately.
+ * @throws what `work` threw, when every organization failed
  */
 export async function togetherOrEach<T>(due: DuePost[], work: (due: DuePost[]) => Promise<T[]>): Promise<T[]> {
   const organizations = new Map<string, DuePost[]>()

@@ -1,4 +1,4 @@
-/** Requeues what was claimed and not begun: a process that shuts down leaves its posts to the others at once. */
+/** Requeues claimed posts that were not begun, so that a process that shuts down leaves them to the others at once. */
 import { rechecking, showing } from '../../posts/changed.js'
 import { dueUnlessHeld } from '../../accounts/queue.js'
 import { acrossOrganizations, within } from '../../lib/rows/by-organization.js'
@@ -6,9 +6,9 @@ import type { Db, Sql } from '../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 
 /**
- * Queued again with the same due time; no try is spent, and their board locks are released. Only attempts that have not
- * committed `sending`: the rest stays as it is, and so does what another transaction has locked (its lease expires). From then
- * on `sending` is refused to such an attempt, whatever its worker still does.
+ * Queues posts again with the same due time, spends no try and releases their board locks. Only attempts that have not committed
+ * `sending` are released (a locked row is left, and its lease expires); from then on `sending` is refused to such an attempt,
+ * whatever its worker still does.
  * @returns those that were requeued
  */
 export const releaseClaims = (
@@ -18,7 +18,7 @@ export const releaseClaims = (
 ): Promise<readonly Claimed[]> =>
   acrossOrganizations(db, claimed, (some, organizationId) => release(db.sql, some, now, organizationId))
 
-/** @param organizationId of all of them; without it they are of several */
+/** Releases claims. @param organizationId of all of them; absent: they are of several */
 async function release(sql: Sql, claimed: readonly Claimed[], now: Date, organizationId?: string): Promise<Claimed[]> {
   if (claimed.length === 0) return []
   const rows = await sql<{ organizationId: string; postId: string; attemptNumber: number }[]>`
@@ -63,7 +63,7 @@ async function release(sql: Sql, claimed: readonly Claimed[], now: Date, organiz
     )
     select organization_id as "organizationId", id as "postId", attempt_number as "attemptNumber"
       from queued`
-  if (rows.length > 0) await sql`select pg_notify('posts_due', '')` // by itself: on a cluster the statement before ran where the rows are
+  if (rows.length > 0) await sql`select pg_notify('posts_due', '')` // a statement of its own: on a cluster the previous one ran on the node of the rows
   const released = new Set(rows.map(keyOf))
   return claimed.filter((one) => released.has(keyOf(one)))
 }

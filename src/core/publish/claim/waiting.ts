@@ -1,40 +1,46 @@
 /**
- * What is due and has no place yet, remembered from one look to the next: at the top of an hour thousands of pins wait for the places that
- * open one after the other, and what was read for one of them serves the next hundreds. A claim takes nothing that has changed since.
+ * Due posts without capacity, remembered between scans: at the top of an hour thousands of pins wait for capacity that frees one
+ * by one, and what one scan read serves the next hundreds. A claim takes nothing that has changed since.
  */
 import type { Sql } from '../../ports/deps.js'
 import { listOpen, listQueued, type BusyAccount, type DuePost, type DueScan } from './due.js'
 
 export type WaitingScan = Required<Omit<DueScan, 'kept'>> & {
-  /** What this process has open: its boards are locked. */
+  /** Attempts that are open in this process: their boards are locked. */
   openBoards: BoardOf[]
 }
 type BoardOf = Pick<DuePost, 'organizationId' | 'accountId' | 'boardId'>
 
 export type Waiting = {
-  /** As listDue(), of what is remembered or of what there is now: what is given out is forgotten, and read again if its claim came to nothing. */
+  /**
+   * Returns what listDue() would, from memory or from a new scan. What it returns is forgotten, and read again if its claim
+   * failed.
+   */
   take(scan: WaitingScan): Promise<DuePost[]>
-  /** What is remembered is stale: the next take looks. @returns false when nothing was */
+  /** Drops what is remembered as stale, so that the next take scans. @returns false when nothing was remembered */
   forget(): boolean
-  /** Something waits for work that is open here, and a moment must pass before the next look for others. */
+  /** True when posts wait for work that is open here, so that the next scan for others must wait a moment. */
   looksSoon(): boolean
 }
 
-/** Kept of each board, account and organization, and of all, as many times what may begin at once. */
+/** Multiplies the posts that may begin at once, for each board, account and organization and in all, to those that are kept. */
 const KEPT = 10
-/** Remembered no longer: it may have missed its day, or have become late. */
+/** How long posts are remembered: afterwards one may have missed its day, or have become late. */
 const FORGET_MS = 1_000
-/** Between two looks while something remembered waits; longer where a look itself takes longer. */
+/** The time between two scans while something remembered waits; longer where a scan itself takes longer. */
 const LOOK_EVERY_MS = 20
-/** Boards to be read back, and posts whose worker is gone, wait no longer for a look. */
+/** The longest time after which boards to read back and posts of a dead worker get a scan. */
 const OPEN_EVERY_MS = 100
-/** @param salt of this process, in [0, 1): processes that look at one moment begin with other organizations */
+/**
+ * Remembers due posts for one process. @param salt of this process, in [0, 1): processes that scan at one moment begin with
+ * different organizations
+ */
 export function makeWaiting(sql: Sql, salt: number): Waiting {
   let remembered: DuePost[] = []
   let lookedAt = -Infinity
   let tookMs = 0
   let openAt = -Infinity
-  /** What was given out last was not read for it. */
+  /** True when the last take was answered from memory. */
   let wasRemembered = false
 
   const mayLook = (now: number) => remembered.length === 0 || now - lookedAt >= Math.max(LOOK_EVERY_MS, tookMs)
@@ -76,7 +82,7 @@ export function makeWaiting(sql: Sql, salt: number): Waiting {
   }
 }
 
-/** In the order given, no more of a board, an account, an organization and in all than may begin. */
+/** Chooses in the given order, for each board, account, organization and in all no more than may begin. */
 export function choose(posts: DuePost[], { limit, perAccount, perOrganization, busy, openBoards }: WaitingScan): DuePost[] {
   const accounts = countBy(busy, accountKey)
   const organizations = countBy(busy, ({ organizationId }) => organizationId)
@@ -99,9 +105,9 @@ export function choose(posts: DuePost[], { limit, perAccount, perOrganization, b
 }
 
 /**
- * Pins on time that are due in one second: one of each organization in turn, first of those with the least open here, so that a team with one
- * is not behind a team with hundreds. Of one team account after account, in another order in each process, so that processes seldom claim the
- * same. Late ones stay behind them, in their order.
+ * Orders on-time pins that are due in one second round-robin by organization, beginning with those that have the least open here,
+ * so that a team with one pin is not behind a team with hundreds. Within a team it goes account by account, in a different order
+ * for each process, so that processes seldom claim the same pins; late pins stay behind, in their order.
  */
 export function inTurns(posts: DuePost[], busy: BusyAccount[], salt: number): DuePost[] {
   const onTime = posts
@@ -123,7 +129,7 @@ export function inTurns(posts: DuePost[], busy: BusyAccount[], salt: number): Du
   return [...onTime.map(({ post }) => post), ...posts.filter(({ isLate }) => isLate)]
 }
 
-/** In [0, 1): another order for each salt. */
+/** Returns a number in [0, 1) that orders ids differently for each salt. */
 const lotOf = (id: string, salt: number) => (Number(id) * 0.618_033_988_749_895 * (1 + salt)) % 1
 
 const accountKey = (of: { organizationId: string; accountId: string }) => `${of.organizationId} ${of.accountId}`

@@ -1,4 +1,4 @@
-/** All attempts to publish a post, as they are written down: for the operator. */
+/** Reads all attempts to publish a post, for the operator. */
 import { isRowId } from '../../lib/rows/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import { notFound } from '../../lib/errors.js'
@@ -12,17 +12,17 @@ export type PastAttempt = {
   number: number
   state: AttemptState
   boardId: string
-  /** The scheduling it belongs to. */
+  /** The time of the scheduling that it belongs to. */
   sendAt: Date
   claimedAt: Date
   /** null: nothing was sent. */
   sendingAt: Date | null
   settledAt: Date | null
-  /** At its board, after an answer that never came. */
+  /** Read-backs of its board, after a request without an answer. */
   looks: number
   reason: string | null
   response: PlatformResponse
-  /** A person said that its pin is not there. */
+  /** When a person reported that its pin is not there. */
   ruledOutAt: Date | null
 }
 export type AttemptHistory = {
@@ -37,7 +37,7 @@ export type AttemptHistory = {
   attempts: PastAttempt[]
 }
 
-/** @throws NOT_FOUND */
+/** Reads the attempts of a post. @throws NOT_FOUND */
 export async function readAttemptHistory(
   { db: { sql } }: Pick<Deps, 'db'>,
   { organizationId }: Actor,

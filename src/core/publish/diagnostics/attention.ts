@@ -8,7 +8,7 @@ import { postColumns, type PostRow, toPost } from '../../posts/row.js'
 
 type Asked = { accountId: string; limit: number }
 
-/** Those that were sent, and nobody knows yet whether they are published; the longest waiting first. @throws NOT_FOUND the account */
+/** Lists posts that were sent with an outcome that is still unknown, the longest waiting first. @throws NOT_FOUND the account */
 export async function listUnresolved(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -28,7 +28,10 @@ export async function listUnresolved(
   return rows.map(toPost)
 }
 
-/** Drafts whose last publishing failed, the newest first. @param olderThan the id of a post, after which they begin @throws NOT_FOUND the account */
+/**
+ * Lists drafts whose last publishing failed, the newest first. @param olderThan the id of a post, after which they begin @throws
+ * NOT_FOUND the account
+ */
 export async function listFailed(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -47,7 +50,7 @@ export async function listFailed(
   return rows.map(toPost)
 }
 
-/** Of an account; `isMore`: there are more than `upTo`. @throws NOT_FOUND the account */
+/** Counts the drafts of an account; `isMore`: there are more than `upTo`. @throws NOT_FOUND the account */
 export async function countDrafts(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,

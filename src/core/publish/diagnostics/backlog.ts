@@ -1,4 +1,4 @@
-/** What waits, is open or is stuck at this moment, over all organizations, in numbers: for those who watch the service. */
+/** Counts what waits, is open or is stuck, over all organizations, for monitoring. */
 import { mayPublish } from '../../accounts/queue.js'
 import { before } from '../../lib/duration.js'
 import { isMissed } from '../../notices/notices.js'
@@ -9,42 +9,42 @@ import { hasStatus } from '../../lib/rows/of-status.js'
 export type Backlog = {
   /** Queued pins that the publisher would take now. */
   due: number
-  /** Queued and more than 10 minutes late; not those on hold. */
+  /** Queued pins that are more than 10 minutes late, without those on hold. */
   late: number
   /** Queued pins of accounts that are paused, not connected, or on hold. */
   held: number
-  /** Accounts from which Pinterest takes nothing for now. */
+  /** Accounts whose pins Pinterest refuses for now. */
   accountsOnHold: number
-  /** Attempts that a worker has. */
+  /** Attempts with a live lease. */
   openAttempts: number
   /** Attempts whose lease ran out. */
   orphanedAttempts: number
   unknownOutcomes: number
-  /** Since it was sent; 0: there is none. */
+  /** The age of the oldest since it was sent; 0: there is none. */
   oldestUnknownSeconds: number
   outboxWaiting: number
   oldestNoticeSeconds: number
-  /** Without those that nobody misses. */
+  /** Notices that were not delivered, except those with a harmless cause. */
   deadLetters: number
-  /** Deliveries, without those to paused webhooks. */
+  /** Waiting deliveries, without those to paused webhooks. */
   webhooksWaiting: number
-  /** 1: the database takes writes; 0: it is read-only, or a replica. Whether its disk is full is known elsewhere. */
+  /** 1: the database takes writes; 0: it is read-only, or a replica. It does not show whether the disk is full. */
   writable: number
 }
 
-/** A scrape that waits for longer is worth less than one without these figures. */
+/** The longest time for the figures: a monitoring request that waits for longer is worth less than one without them. */
 const BUDGET_MS = 2_000
-/** No figure counts further: who is alerted to so many needs no more of them. */
+/** The highest figure: an alert needs no more. */
 export const MOST_COUNTED = 20_000
 
 type Rows = ReturnType<typeof mayPublish>
 
-/** @param rows the end of a select, from its `from` on */
+/** Counts rows up to the limit. @param rows the end of a select, from its `from` on */
 const count = (sql: Sql, rows: Rows) => sql`(select count(*)::int from (select 1 ${rows} limit ${MOST_COUNTED}) counted)`
 
 /**
- * One of the reads over all organizations: one statement, each part over an index of few rows, none of which it reads more than `MOST_COUNTED`.
- * So it takes as long with ten million queued pins as with a few, and no longer while all of them wait.
+ * Reads all figures over all organizations in one statement, each part over an index of few rows, of which it reads at most
+ * `MOST_COUNTED`. So it takes as long with ten million queued pins as with a few.
  * @throws Error when it takes longer than two seconds
  */
 export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
@@ -64,7 +64,7 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
                                where a.organization_id = p.organization_id
                                  and a.id = p.account_id
                                  and ${mayPublish(sql)}
-                              offset 0)`, // for each row as it comes: else all accounts are read first
+                              offset 0)`, // keeps the planner from reading all accounts first
                )} as late,
                ${count(
                  sql,

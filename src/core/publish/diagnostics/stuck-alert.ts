@@ -4,14 +4,14 @@ import { isMissed } from '../../notices/notices.js'
 import { alertOperator } from '../../notices/operator-alert.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 
-/** Read-backs end ten minutes after the sending: what is unknown for longer has a board that cannot be read. */
+/** Read-backs end ten minutes after the request: an outcome that is unknown for longer has a board that cannot be read. */
 const UNKNOWN_ALERT_AFTER_MS = 15 * MINUTE_MS
-/** At most so many alerts of each kind a day. */
+/** The most alerts of each kind a day. */
 const AT_A_TIME = 10
 
 /**
- * One of the sweeps over all organizations. A stalled loop is not reported here, since it may be this one: it shows at
- * /health/ready and in the metrics.
+ * Alerts the operator, over all organizations. A stalled loop is not reported here, since it may be this one: /health/ready and
+ * the metrics show it.
  */
 export async function alertStuck({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock()
@@ -32,7 +32,7 @@ export async function alertStuck({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
 
 type Unknown = { organizationId: string; accountId: string; username: string; pins: number; postId: string; since: Date }
 
-/** By account, with its oldest. */
+/** Lists unknown outcomes by account, each with its oldest. */
 async function listUnknown(sql: Sql, sentBefore: Date): Promise<Unknown[]> {
   const rows = await sql<Unknown[]>`
     select a.organization_id as "organizationId", a.id as "accountId", a.username, count(*)::int as pins, min(t.sending_at) as since,
@@ -51,7 +51,9 @@ async function listUnknown(sql: Sql, sentBefore: Date): Promise<Unknown[]> {
 
 type Cause = { organizationId: string; error: string; letters: number }
 
-/** Notices that could not reach the staff are left out: the alert would not reach them either. */
+/**
+ * Lists the causes of undelivered notices, without notices that could not reach the staff: the alert would not reach them either.
+ */
 async function listCauses(sql: Sql, diedAfter: Date): Promise<Cause[]> {
   const rows = await sql<Cause[]>`
     select min(organization_id) as "organizationId", coalesce(last_error, '') as error, count(*)::int as letters

@@ -1,19 +1,19 @@
-/** Pins that are late though nobody holds them, each with what it waits for. */
+/** Late pins that no worker holds, each with what it waits for. */
 import type { Sql } from '../../ports/deps.js'
 import { MISSED_AFTER_MS } from '../../posts/state/lateness.js'
 import { isVideoDecided } from '../../posts/state/video.js'
 
 export type WhyLate =
-  /** Its day is over: the sweep of the next minute lets it fail. */
+  /** The 24 hours are over: within a minute the sweep fails it. */
   | { kind: 'missed' }
   | { kind: 'retrying'; at: Date; tries: number; error: string | null }
-  /** Late pins go out one per account and minute. */
+  /** Paced: late pins are published one per account and minute. */
   | { kind: 'paced'; at: Date }
-  /** One attempt at a time on a board. */
+  /** Another post has the board: one attempt at a time. */
   | { kind: 'boardHeld'; byPostId: string }
-  /** `state`: null, its upload has not begun. */
+  /** `state`: null when its upload has not begun. */
   | { kind: 'videoAwaited'; state: string | null; error: string | null }
-  /** Nothing blocks it: no loop has scanned since. */
+  /** Nothing blocks it, but no loop has scanned since. */
   | { kind: 'unclaimed'; since: Date }
 
 export type LatePost = StuckPost & { why: WhyLate }
@@ -22,7 +22,7 @@ type LateRow = StuckPost & {
   dueAt: Date
   tries: number
   holderId: string | null
-  /** What the last attempt ended with, where it leads to another one. */
+  /** The result of the last attempt, if another one follows. */
   lastError: string | null
   hasFailed: boolean
   isVideoAwaited: boolean
@@ -68,7 +68,7 @@ function toLate(row: LateRow, now: Date): LatePost {
   return { ...post, why: why() }
 }
 
-/** Of which organization, null: of all; and how many of each kind. */
+/** One organization, null: all; and the limit for each kind. */
 export type Scope = { organizationId: string | null; limit: number }
 
 export type StuckPost = {
@@ -83,7 +83,7 @@ export type StuckPost = {
   sendAt: Date
 }
 
-/** Of `p` (posts), with boardNames. @param sendAt where the post itself has none any more */
+/** The columns of `posts p`, with boardNames. @param sendAt for a post that has no time any more */
 export const stuckColumns = (sql: Sql, sendAt = sql`p.send_at`) => sql`
   p.organization_id as "organizationId", p.account_id as "accountId", a.username, p.id as "postId", p.title, p.board_id as "boardId",
   b.name as "boardName", ${sendAt} as "sendAt"`
@@ -92,6 +92,6 @@ export const boardNames = (sql: Sql) => sql`
   join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
   left join boards b on b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id`
 
-/** Of `p` (posts), as a further condition. */
+/** A further condition on `posts p`. */
 export const ofOrganization = (sql: Sql, { organizationId }: Scope) =>
   organizationId === null ? sql`` : sql`and p.organization_id = ${organizationId}`

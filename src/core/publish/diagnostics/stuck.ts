@@ -1,4 +1,4 @@
-/** What is stuck or late, over all organizations or in one, and why: for the operator. It changes nothing. */
+/** Lists what is stuck or late and why, over all organizations or in one, for the operator. It changes nothing. */
 import { before, DAY_MS } from '../../lib/duration.js'
 import type { Sql } from '../../ports/deps.js'
 import type { AttemptState, PlatformResponse } from '../model/attempt.js'
@@ -21,9 +21,9 @@ export type UnknownOutcome = StuckPost & {
   nextLookAt: Date | null
   response: PlatformResponse
 }
-/** Its worker is gone, and nobody has taken it over yet. */
+/** An attempt whose worker is gone, not taken over yet. */
 export type OrphanedAttempt = StuckPost & { attemptNumber: number; state: AttemptState; claimedAt: Date; leaseUntil: Date }
-/** An account whose pins wait past their times. `why`: null is a matter of a minute, until the sweep releases them. */
+/** An account whose pins wait past their times. `why`: null for up to a minute, until the sweep releases them. */
 export type AccountOnHold = {
   organizationId: string
   accountId: string
@@ -32,9 +32,9 @@ export type AccountOnHold = {
   pins: number
   oldestSendAt: Date
 }
-/** Only a person can say whether its pin is there. `sendAt`: the time it had. */
+/** A draft with an unknown outcome that only a person can settle. `sendAt`: the time it had. */
 export type FailedUnknown = StuckPost & { failedAt: Date }
-/** A board that is locked though no attempt on it is open: there should be none. */
+/** A board lock without an open attempt, which should not exist. */
 export type OrphanedBoardLock = {
   organizationId: string
   accountId: string
@@ -54,7 +54,7 @@ export type Stuck = {
 
 const FAILED_SHOWN_MS = 7 * DAY_MS
 
-/** One of the reads over all organizations; of each kind the earliest `limit`. */
+/** Lists over all organizations, for each kind the earliest `limit`. */
 export async function listStuck(sql: Sql, scope: Scope, now: Date): Promise<Stuck> {
   const [unknown, orphaned, late, held, failedUnknown, orphanedBoardLocks] = await Promise.all([
     listUnknown(sql, scope),

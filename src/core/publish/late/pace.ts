@@ -1,4 +1,7 @@
-/** Late pins go out one per account and minute, the earliest first; the rest get a later due time, so that the loop does not spin on them. */
+/**
+ * Publishes late pins one per account and minute, the earliest first; the rest get a later due time, so that the loop does not
+ * spin on them.
+ */
 import { after, before, DAY_MS } from '../../lib/duration.js'
 import type { Db, Sql } from '../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
@@ -10,8 +13,8 @@ import { LATE_PACE_MS } from '../../posts/state/lateness.js'
 import { LATE_AFTER_MS, LATE_PACE_AFTER_HOLD_MS } from '../../lib/late.js'
 
 /**
- * Of the late posts that are due, those that may go out now, claimed. The minute and its post are one transaction: a process
- * that scanned in between would put off the post that has the minute, and so on each minute, until its day is over.
+ * Claims the late posts that may go out now. The account's minute and its post are one transaction: otherwise a concurrent scan
+ * would put off the post that has the minute, and so on each minute until the 24 hours are over.
  */
 export async function claimLate(db: Pick<Db, 'tx' | 'isDistributed'>, late: DuePost[], now: Date): Promise<Claimed[]> {
   if (late.length === 0) return []
@@ -26,7 +29,7 @@ export async function claimLate(db: Pick<Db, 'tx' | 'isDistributed'>, late: DueP
   return togetherOrEach(wanted, (some) => claimOf(db, some, now))
 }
 
-/** @param organizationId of all of them; without it they are of several */
+/** Claims within one transaction. @param organizationId of all of them; absent: they are of several */
 async function claimOf(db: Pick<Db, 'tx'>, wanted: DuePost[], now: Date, organizationId?: string): Promise<Claimed[]> {
   return db.tx(async (sql) => {
     const mayGo = await takeMinute(sql, wanted, now, organizationId)
@@ -38,10 +41,10 @@ async function claimOf(db: Pick<Db, 'tx'>, wanted: DuePost[], now: Date, organiz
   })
 }
 
-/** Of `a` (accounts): Pinterest held it back until less than a day ago. */
+/** True for `accounts a` that Pinterest held back until less than a day ago. */
 const isAfterHold = (sql: Sql, now: Date) => sql`coalesce(a.hold_ended_at > ${before(now, DAY_MS)}, false)`
 
-/** How far apart its late pins go out. */
+/** The interval between the account's late pins. */
 const paceOf = (sql: Sql, now: Date) => sql`
   case when ${isAfterHold(sql, now)} then ${`${LATE_PACE_AFTER_HOLD_MS} ms`}::interval else ${`${LATE_PACE_MS} ms`}::interval end`
 
@@ -49,9 +52,9 @@ const accountOf = ({ organizationId, accountId }: { organizationId: string; acco
   `${organizationId} ${accountId}`
 
 /**
- * An account whose row is locked just now, for example by a person who pauses it, is left for the next round: nobody else waits
- * for it.
- * @returns the accounts whose last late pin is a minute ago
+ * Takes the minute of each account whose previous one is over. An account whose row is locked, for example by a person who pauses
+ * it, is left for the next round, so that the others do not wait.
+ * @returns the accounts that may send a late pin
  */
 async function takeMinute(sql: Sql, posts: DuePost[], now: Date, organizationId: string | undefined): Promise<Set<string>> {
   const taken = await sql<{ organizationId: string; accountId: string }[]>`
@@ -75,9 +78,8 @@ async function takeMinute(sql: Sql, posts: DuePost[], now: Date, organizationId:
 }
 
 /**
- * Every other late post of these accounts waits for its own minute. One that is locked, or whose account is locked, also by a
- * process that claims the post of its minute, stays due: it is late in the next round too, and goes no sooner than its account
- * has a minute for it.
+ * Defers every other late post of these accounts to its own minute. A locked post, or one of a locked account, stays due: the
+ * next round defers it, and it is not sent before its account has a minute for it.
  */
 async function deferLate(
   sql: Sql,

@@ -1,4 +1,4 @@
-/** One pin of an account on hold is tried when its time has come, so that the queue goes on by itself once Pinterest takes pins again. */
+/** Tries one pin of an account on hold at set times, so that the queue resumes by itself once Pinterest takes pins again. */
 import { endHold, lockHold } from '../../accounts/hold.js'
 import { mayAsk } from '../../accounts/queue.js'
 import type { GoesOn } from '../../lib/work/batch.js'
@@ -10,7 +10,7 @@ import { MISSED_AFTER_MS } from '../../posts/state/lateness.js'
 
 type HeldAccount = { organizationId: string; id: string }
 
-/** Of `a` (accounts): the pin that is tried waits for its moment, is being sent, or its board is being read. */
+/** True for `accounts a` whose probe waits for its time, is being sent, or has its board read. */
 const isUnderWay = (sql: Sql) => sql`
   exists (select 1
             from posts p
@@ -18,13 +18,13 @@ const isUnderWay = (sql: Sql) => sql`
              and p.id = a.hold_probe_post_id
              and (p.status = 'uploading' or p.status = 'queued' and p.due_at is not null))`
 
-/** Of `a` (accounts): the pin that was tried is published. Only who read its board, or a process that died, left the hold. */
+/** True for `accounts a` whose probe is published. The hold is still there only after a read-back, or when a process died. */
 const isOver = (sql: Sql) => sql`
   exists (select 1
             from posts p
            where p.organization_id = a.organization_id and p.id = a.hold_probe_post_id and p.status = 'sent')`
 
-/** Of `a` (accounts): held pins whose time has come. One tried a day ago failed as missed. */
+/** The earliest held pin of `accounts a`. A probe of a day ago failed as missed, so it is not one. */
 const firstHeldAt = (sql: Sql) => sql`
   (select min(p.send_at)
      from posts p
@@ -33,7 +33,10 @@ const firstHeldAt = (sql: Sql) => sql`
       and ${hasStatus(sql, 'queued')}
       and p.due_at is null)`
 
-/** Ends holds whose pin was taken, and makes the next pin due for those whose time has come. One that somebody locks waits for the next sweep. */
+/**
+ * Ends holds whose probe was published, and makes the next pin due for accounts whose probe time has come. A locked account waits
+ * for the next sweep.
+ */
 export async function tryHeldAccounts(db: Db, now: Date, goesOn: GoesOn): Promise<{ tried: number; failures: Failure[] }> {
   const accounts = await db.sql<HeldAccount[]>`
     select a.organization_id as "organizationId", a.id
@@ -85,8 +88,8 @@ async function tryOne(sql: Sql, account: HeldAccount, now: Date): Promise<boolea
 }
 
 /**
- * The one that Pinterest has refused least often, since the refusal may be about one pin after all; of these the earliest. A video that is not
- * uploaded yet comes last.
+ * Chooses the pin that Pinterest has refused least often, since the refusal may be about one pin after all; then the earliest. A
+ * video that is not uploaded yet comes last.
  */
 async function choose(sql: Sql, { organizationId, id }: HeldAccount, now: Date): Promise<string | undefined> {
   const [chosen] = await sql<{ postId: string }[]>`
@@ -110,7 +113,7 @@ async function choose(sql: Sql, { organizationId, id }: HeldAccount, now: Date):
   return chosen?.postId
 }
 
-/** When there is next something to do for accounts on hold; past when there is already. */
+/** Returns when there is next something to do for accounts on hold; a past time when there is already. */
 export async function nextProbeDue(sql: Sql): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
     select min(case when ${isOver(sql)} then a.hold_since else greatest(a.hold_probe_at, ${firstHeldAt(sql)}) end) as next

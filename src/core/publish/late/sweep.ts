@@ -1,4 +1,4 @@
-/** The automatic effects of lateness: posts that missed their day fail, and teams are notified of those that are late. */
+/** Applies the rules of lateness: posts that missed their 24 hours fail, and teams are notified of late ones. */
 import { nextPauseEnd, resumeEnded } from '../../accounts/publishing.js'
 import { mayPublish } from '../../accounts/queue.js'
 import { nextProbeDue, tryHeldAccounts } from './probes.js'
@@ -20,7 +20,7 @@ import type { DelayCause } from '../../posts/state/causes.js'
 import { causeOfMissing } from '../model/failure-cause.js'
 import { failDraft } from '../settle/failed.js'
 
-/** Real time, of the minute that a sweep has. What is left over comes in the next. */
+/** The real time of each part, within the minute of a sweep. The next sweep continues. */
 const BUDGET_MS = { holding: 5_000, releasing: 15_000, failing: 20_000, telling: 10_000 }
 
 export type Swept = {
@@ -30,17 +30,17 @@ export type Swept = {
   reported: number
   /** Accounts on hold whose next pin is due now, or whose hold is over. */
   tried: number
-  /** Posts that could not be seen to; the next sweep tries them again. */
+  /** Posts that could not be processed; the next sweep tries them again. */
   failures: (Failure & { what: keyof typeof BUDGET_MS | 'trying' })[]
 }
 
 /**
- * One of the sweeps over all organizations. A post that fails or is locked does not stop the others.
+ * Sweeps over all organizations. A post that fails or is locked does not stop the others.
  * @throws what the database throws when the posts cannot even be listed
  */
 export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesOn: GoesOn = () => true): Promise<Swept> {
   const now = clock()
-  await resumeEnded(db, now) // before the others: what waited is not held any more
+  await resumeEnded(db, now) // before the others, because it ends pauses
   const held = await putRestOnHold(db, BUDGET_MS.holding, goesOn)
   const released = await releaseForgotten(db, BUDGET_MS.releasing, now, goesOn) // before the others: its pins may be due in a moment
   const probes = await tryHeldAccounts(db, now, goesOn)
@@ -74,7 +74,10 @@ export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesO
   }
 }
 
-/** When there is next something to sweep, so that the virtual clock need not stop at every minute; past when there is already. */
+/**
+ * Returns when there is next something to sweep, so that the virtual clock need not stop at every minute; a past time when there
+ * is already.
+ */
 export async function nextSweepDue(sql: Sql): Promise<Date | null> {
   const [row] = await sql<[{ missed: Date | null; late: Date | null; held: Date | null; isUnsettled: boolean }]>`
     select (select p.send_at
@@ -106,7 +109,7 @@ export async function nextSweepDue(sql: Sql): Promise<Date | null> {
                          and p.status = 'queued'
                          and p.due_at is null) as "isUnsettled"`
   const [probe, pauseEnd] = await Promise.all([nextProbeDue(sql), nextPauseEnd(sql)])
-  if (row.isUnsettled) return new Date(0) // before the pins of that queue are due, not with the first of them
+  if (row.isUnsettled) return new Date(0) // at once, before the pins of that queue are due
   const plus = (at: Date | null, ms: number) => (at ? [at.getTime() + ms] : [])
   const times = [
     ...plus(row.missed, MISSED_AFTER_MS),
@@ -118,17 +121,20 @@ export async function nextSweepDue(sql: Sql): Promise<Date | null> {
   return times.length > 0 ? new Date(Math.min(...times)) : null
 }
 
-/** Of `a` (accounts): an admin paused it. Where the app was removed nobody is notified of what fails, and pins wait. */
+/**
+ * True for `accounts a` that an admin paused to fail due pins. Where the app was removed, pins wait, because no notice of a
+ * failure could be delivered.
+ */
 const failsWhilePaused = (sql: Sql) => sql`a.publishing = 'paused' and a.while_paused = 'fail' and a.paused_because is null`
 
-/** Of `p` (posts): its account. */
+/** The account of `posts p`. */
 const ofPost = (sql: Sql, organizationId?: string) => ({
   organizationId: organizationOr(sql, 'p', organizationId),
   accountId: sql`p.account_id`,
 })
 
 /**
- * Of `p` (posts) and `a` (accounts). One that came from a backup may have gone out since.
+ * True for `posts p` of `accounts a` that missed their time, except those restored from a backup, which may be published already.
  * @param organizationId in a statement that locks
  */
 const isMissed = (sql: Sql, now: Date, organizationId?: string) => sql`
@@ -149,7 +155,7 @@ async function listMissed(sql: Sql, after: Place | undefined, now: Date): Promis
   ]
 }
 
-/** By its account as it is by now. @returns false when the post has moved on, or somebody holds it just now */
+/** Fails a missed post, with the current row of its account. @returns false when the post has moved on, or is locked */
 export async function failMissed(sql: Sql, { organizationId, postId }: Place, now: Date): Promise<boolean> {
   const [row] = await sql<(Account & { sendAt: Date; delayedBy: DelayCause | null; lastMessage: string | null })[]>`
     select ${accountColumns(sql)}, p.send_at as "sendAt", p.delayed_by as "delayedBy",
@@ -168,7 +174,7 @@ export async function failMissed(sql: Sql, { organizationId, postId }: Place, no
   return (await failDraft(sql, { account, postId, cause, from: { status: 'queued', sendAt } }, now)) !== undefined
 }
 
-/** What it waited for last, where that is known: a general word would hide what somebody can do about it. */
+/** Returns what a missed post waited for last, if known: a general cause would hide what the team can do about it. */
 function causeOf(
   { publishing, tokenStatus, holdSince, holdMessage }: Account,
   { delayedBy, lastMessage }: { delayedBy: DelayCause | null; lastMessage: string | null },

@@ -1,4 +1,4 @@
-/** Posts that are late and whose team has not been notified. */
+/** Notifies teams of late posts. */
 import { mayPublish } from '../../accounts/queue.js'
 import { before } from '../../lib/duration.js'
 import { enqueueNotice } from '../../notices/notices.js'
@@ -11,8 +11,8 @@ import { behind, cursorOf, type Place } from '../queue/process-posts.js'
 const lateBefore = (now: Date) => before(now, LATE_AFTER_MS)
 
 /**
- * Of `p` (posts). Not those on hold: their team knows why. Nor those whose outcome is unknown: they may have gone out, and the
- * read-back reports them.
+ * True for late `posts p` that need a notice. Posts on hold do not, because their team knows why; nor do posts with an unknown
+ * outcome, which the read-back reports.
  * @param organizationId in a statement that writes
  */
 export const isUnreported = (sql: Sql, organizationId?: string) => sql`
@@ -37,10 +37,10 @@ export async function listUnreported(sql: Sql, after: Place | undefined, now: Da
   ]
 }
 
-/** After an outage or a pause a whole queue is late: more than these of one account are one message. */
+/** The most late posts of one account with a notice each; more than that, as after an outage or a pause, are one notice. */
 const MAX_SINGLE_NOTICES = 3
 
-/** Accounts by their id, with how many of their late posts are unreported, where one notice covers them. */
+/** The number of unreported late posts by account id, for accounts where one notice covers them. */
 export type Crowds = Map<string, number>
 
 export async function findCrowds(sql: Sql, now: Date): Promise<Crowds> {
@@ -54,7 +54,7 @@ export async function findCrowds(sql: Sql, now: Date): Promise<Crowds> {
   return new Map(rows.map(({ accountId, count }) => [accountId, count]))
 }
 
-/** @returns false when the post has moved on, or somebody holds it just now */
+/** Notifies about a late post. @returns false when the post has moved on, or is locked */
 export async function notifyLate(
   sql: Sql,
   { organizationId, accountId, postId }: Place,
@@ -83,7 +83,7 @@ export async function notifyLate(
   const destination = `account:${accountId}`
   const count = crowds.get(accountId)
   if (count !== undefined) {
-    const dedupeKey = `account:${accountId}@${now.getTime()}:late` // the first of them reports all
+    const dedupeKey = `account:${accountId}@${now.getTime()}:late` // the first one reports all
     await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice: { kind: 'pinsLate', accountId, count } }, now)
     return true
   }

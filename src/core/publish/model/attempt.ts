@@ -1,4 +1,4 @@
-/** The attempt row: what is known of a create call, written down before and after it. */
+/** The attempt row: what is known of a create call, written before and after it. */
 import type { Db, Sql } from '../../ports/deps.js'
 import type { Claimed } from './claimed-post.js'
 import type { Payload } from './payload.js'
@@ -10,7 +10,7 @@ export type AttemptKey = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNum
 /** The platform's response, for the operator. */
 export type PlatformResponse = { status: number | null; code: number | null; message: string | null; requestId: string | null }
 
-/** The worker's heartbeat. A post that is locked just now is renewed the next time: the others do not wait. */
+/** Renews the leases of a worker. A locked post is renewed the next time, so that the others do not wait. */
 export async function renewLeases(
   db: Pick<Db, 'sql' | 'isDistributed'>,
   claimed: readonly AttemptKey[],
@@ -22,7 +22,7 @@ export async function renewLeases(
   })
 }
 
-/** @param organizationId of all of them; without it they are of several */
+/** Renews leases. @param organizationId of all of them; absent: they are of several */
 async function renew(sql: Sql, claimed: readonly AttemptKey[], now: Date, organizationId?: string): Promise<void> {
   if (claimed.length === 0) return
   await sql`
@@ -41,7 +41,7 @@ async function renew(sql: Sql, claimed: readonly AttemptKey[], now: Date, organi
        and p.id = m.id ${within(sql, 'p', organizationId)}`
 }
 
-/** A board at a complete read-back. A hint and no proof: the platform may count late, or not at all. */
+/** A board at a complete read-back. It is a hint and no proof: the platform may count late, or not at all. */
 export type BoardSeen = { pinCount: number; pinsModifiedAt: string }
 
 export type AttemptRow = {
@@ -76,7 +76,7 @@ export async function readAttempt(
   return row
 }
 
-/** Creates of this scheduling that left no trace on the board. */
+/** Counts create calls of this scheduling that left no trace on the board. */
 export async function countAbsent(
   sql: Sql,
   { organizationId, postId, sendAt }: Pick<Claimed, 'organizationId' | 'postId' | 'sendAt'>,
@@ -91,7 +91,7 @@ export async function countAbsent(
   return row.absent
 }
 
-/** The platform's response, to be set on an attempt; where there was none, what is known stays. */
+/** Sets the platform's response on an attempt; without one, the stored response stays. */
 export const platformResponse = (sql: Sql, response: PlatformResponse | null) => sql`
   platform_status = coalesce(${response?.status ?? null}, platform_status),
   platform_code = coalesce(${response?.code ?? null}, platform_code),
@@ -99,14 +99,14 @@ export const platformResponse = (sql: Sql, response: PlatformResponse | null) =>
   platform_request_id = coalesce(${response?.requestId ?? null}, platform_request_id)`
 
 type Ending = {
-  /** The states it may be in; in any other one somebody else has ended it. */
+  /** The states that the attempt may be in; in any other one another process has ended it. */
   from: AttemptState[]
   to: AttemptState
   reason: string | null
   response?: PlatformResponse | null
 }
 
-/** @returns false when the attempt was ended by somebody else */
+/** Ends an attempt. @returns false when another process has ended it */
 export async function endAttempt(
   sql: Sql,
   { organizationId, postId, attemptNumber }: AttemptKey,

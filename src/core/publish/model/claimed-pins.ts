@@ -1,5 +1,5 @@
 /**
- * Pins that are another post's. One platform account may be connected by several organizations, whose pins are on the same
+ * Finds pins that are another post's. One platform account may be connected by several organizations, whose pins are on the same
  * boards: these statements read across them, by the platform's account, and return nothing but what was queried.
  */
 import { after, before } from '../../lib/duration.js'
@@ -10,7 +10,7 @@ import { isSave, type Payload, urlOf } from './payload.js'
 import { isUnresolved } from '../../posts/state/open-question.js'
 import { SENT_AROUND_MS } from './unresolved-attempts.js'
 
-/** Those of the pins that belong to other posts, of whichever organization. */
+/** Returns which of the pins belong to other posts, of any organization. */
 export async function findClaimedPins(
   sql: Sql,
   { organizationId, platformUserId }: Account,
@@ -27,8 +27,8 @@ export async function findClaimedPins(
 }
 
 /**
- * Whether another organization has sent a pin with the same link to the same board at that time, or saved the same pin there, of which it does
- * not know either what came of it: a pin that is there may be theirs.
+ * True when another organization sent a pin with the same link to the same board at that time, or saved the same pin there, and
+ * its outcome is unknown, too: the pin that is there may be theirs.
  */
 export async function hasRival(
   sql: Sql,
@@ -51,7 +51,7 @@ export async function hasRival(
   return rival !== undefined
 }
 
-/** Of `u` (publish_attempts): its pin could be taken for one of this request. */
+/** True for `publish_attempts u` whose pin could be mistaken for the one of this request. */
 const isAlike = (sql: Sql, payload: Payload) =>
   isSave(payload)
     ? sql`u.payload ->> 'savedPinId' = ${payload.savedPinId}`

@@ -1,4 +1,4 @@
-/** A post that a worker holds, with all that publishing needs, as it stood when it was taken. */
+/** A post that a worker has claimed, with all that publishing needs, as it was at the claim. */
 import type { Account } from '../../accounts/account.js'
 import { accountColumns } from '../../accounts/accounts.js'
 import { organizationOr } from '../../lib/rows/by-organization.js'
@@ -11,56 +11,56 @@ type ClaimedPost = {
   postId: string
   attemptNumber: number
   chargeNumber: number
-  /** Retries of this scheduling so far in which nothing was sent. */
+  /** The retries of this scheduling in which nothing was sent. */
   tries: number
   sendAt: Date
-  /** When this attempt, or this read-back, was due. */
+  /** The time at which this attempt, or this read-back, was due. */
   dueAt: Date
   title: string
   description: string
   url: string
-  /** What its account and its board add to the link. */
+  /** The parameters that its account and its board add to the link. */
   utm: UtmRule[]
-  /** As the board was called when it was last read; null: it is not known. */
+  /** The board's name at the last read; null: not known. */
   boardName: string | null
   altText: string | null
-  /** Somebody's pin that is saved: it has no words, no link and no media of ours. null: a new one. */
+  /** The public pin to save, which has no texts, link or media of ours; null: a new pin. */
   savedPinId: string | null
   boardId: string
   boardSectionId: string | null
   isSimplified: boolean
   mediaType: 'image' | 'video'
-  /** In order, the cover first: several make a carousel. */
+  /** The media in order, the cover first: several make a carousel. */
   media: ClaimedMedia[]
-  /** What the platform made of its video; null for pictures, and while that is not decided. `failedAs` null: it is ready. */
+  /** The platform's result for its video; null for pictures, and until there is one. `failedAs` null: it is ready. */
   video: { platformMediaId: string; failedAs: VideoFailure | null } | null
   hasTags: boolean
-  /** Of a request of an earlier scheduling nobody knows what came of it: its board is read before anything is sent. */
+  /** True when a request of an earlier scheduling has an unknown outcome: its board is read before anything is sent. */
   hasUnknownPast: boolean
-  /** Sealed; null: the account has no connection. */
+  /** The sealed token; null: the account has no connection. */
   accessToken: Buffer | null
-  /** When it ends; null: the platform did not say. */
+  /** When the access ends; null: the platform did not name a time. */
   accessExpiresAt: Date | null
 }
-/** `bytes`: as they are stored. */
+/** `bytes`: the stored size. */
 export type ClaimedMedia = { id: string; storageKey: string; contentType: string; bytes: number }
 export type Claimed = ClaimedPost & { organizationId: string; account: Account }
 
-/** Pinterest holds its account back, and it is not the pin that is tried meanwhile. */
+/** True when the account is on hold and this pin is not its probe. */
 export const isHeldBack = ({ account, postId }: Pick<Claimed, 'account' | 'postId'>): boolean =>
   account.holdSince !== null && account.holdProbePostId !== postId
 
-/** The pin that is tried while Pinterest holds its account back. */
+/** True for the probe: the pin that is tried while the account is on hold. */
 export const isProbe = ({ account, postId }: Pick<Claimed, 'account' | 'postId'>): boolean =>
   account.holdSince !== null && account.holdProbePostId === postId
 
-/** A row holds the account's fields beside the post's. */
+/** A row with the account's fields beside the post's. */
 export type ClaimedRow = Account & ClaimedPost
 
 /**
- * Of `p` (posts) and its `a` (accounts).
- * @param dueAt its due_at, as it was
- * @param organizationId of all of them; without it they are of several
+ * The columns of `posts p` and their `accounts a`.
+ * @param dueAt its due_at before the claim
+ * @param organizationId of all of them; absent: they are of several
  */
 export const claimedColumns = (sql: Sql, now: Date, dueAt: ReturnType<Sql>, organizationId?: string) => {
   const organization = organizationOr(sql, 'p', organizationId)
@@ -104,7 +104,7 @@ export const claimedColumns = (sql: Sql, now: Date, dueAt: ReturnType<Sql>, orga
     where c.organization_id = ${organization} and c.account_id = p.account_id) as "accessExpiresAt"`
 }
 
-/** Field by field: it is done for each pin, and copying "the rest" of so many costs ten times as much. */
+/** Copies field by field: this runs for each pin, and copying the rest of so many fields costs ten times as much. */
 export function toClaimed(row: ClaimedRow): Claimed {
   return {
     organizationId: row.organizationId,
@@ -171,7 +171,7 @@ const accountOf = (row: Account): Account => ({
   createdAt: row.createdAt,
 })
 
-/** With its account and its token as they are by now; as it was, when the account is deleted. */
+/** Returns the post with the current row and token of its account; unchanged when the account is deleted. */
 export async function asOfNow(sql: Sql, claimed: Claimed): Promise<Claimed> {
   const [row] = await sql<(Account & Pick<Claimed, 'accessToken' | 'accessExpiresAt'>)[]>`
     select ${accountColumns(sql)}, c.access_token as "accessToken", c.expires_at as "accessExpiresAt"

@@ -1,8 +1,8 @@
-/** What a failure's cause is made of. */
+/** The causes of failures. */
 import type { FailureCause, FailureReason, FinerCause } from '../../ports/notice.js'
 import type { DelayCause } from '../../posts/state/causes.js'
 
-/** The reason in responses, one of the contract's. */
+/** Returns the reason in responses, one of the contract's. */
 export const reasonOf = ({ code }: FailureCause): FailureReason => (isFiner(code) ? REASON_OF[code] : code)
 
 const REASON_OF = {
@@ -16,7 +16,7 @@ const REASON_OF = {
 
 const isFiner = (code: FailureCause['code']): code is keyof typeof REASON_OF => code in REASON_OF
 
-/** What a pin fails for whose day is over while it waits for this. */
+/** Returns the cause for a pin whose 24 hours ended while it waited for this. */
 export function causeOfMissing(because: DelayCause, platformMessage: string): FailureCause {
   switch (because) {
     case 'image_unreachable':
@@ -33,11 +33,14 @@ export function causeOfMissing(because: DelayCause, platformMessage: string): Fa
 
 const SHOWN = 200
 
-/** The beginning of a platform response, at most 200 characters. A character that the end cuts in half is replaced, for no notice can be written with it. */
+/**
+ * Returns the beginning of a platform response, at most 200 characters. A character that the end cuts in half is replaced,
+ * because a notice with it cannot be stored.
+ */
 export const quoted = (message: string): string =>
   message.length > SHOWN ? `${message.slice(0, SHOWN).toWellFormed()}…` : message
 
-/** @param platformMessage what the platform answered; kept where it says more than the reason */
+/** Returns the cause of a failure. @param platformMessage the platform's answer; kept where it says more than the reason */
 export const causeOf = (reason: FailureReason, platformMessage: string): FailureCause =>
   platformMessage !== '' && (reason === 'platform_rejected' || reason === 'media_rejected')
     ? { code: reason, platformMessage: quoted(platformMessage) }

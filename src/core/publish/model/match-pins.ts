@@ -1,6 +1,6 @@
 /**
- * Which pin came of an attempt whose answer never came: the rule alone. It fails closed, for nobody knows how the platform rewrites what it
- * is sent: nothing is sent again while a pin is there that may be this one.
+ * The rule that decides which pin an unanswered attempt made. It fails closed, because it is not known how the platform rewrites
+ * texts: nothing is sent again while a pin is there that may be this one.
  * @see docs/contract.md#unknown-outcomes
  */
 import { after } from '../../lib/duration.js'
@@ -9,12 +9,12 @@ import { type CreatePayload, isSave, type Payload, type SavePayload } from './pa
 import { compareLinks, compareTexts } from './same-pin.js'
 import { SENT_AROUND_MS } from './unresolved-attempts.js'
 
-/** Delays from the sending to each read-back. */
+/** The delays from the request to each read-back. */
 export const READ_BACK_AFTER_MS = [5_000, 20_000, 60_000, 180_000, 600_000]
 
-/** `ambiguous`: a person decides. */
+/** `ambiguous`: a person has to decide. */
 export type Match =
-  | { kind: 'found'; pinId: string; createdAt: Date /** null: it is where it was sent. */; movedTo: Place | null }
+  | { kind: 'found'; pinId: string; createdAt: Date /** The new position; null: it was not moved. */; movedTo: Place | null }
   | { kind: 'ambiguous' }
   | { kind: 'absent' }
 
@@ -23,7 +23,7 @@ export type Place = { boardId: string; boardSectionId: string | null }
 export type BoardScan = {
   payload: Payload
   sendingAt: Date
-  /** It may have left as late as that; absent: at `sendingAt`. */
+  /** The latest time at which the request may have been sent; absent: `sendingAt`. */
   until?: Date
   pins: PlatformPin[]
   /** Pins that belong to other posts. */
@@ -31,8 +31,8 @@ export type BoardScan = {
 }
 
 /**
- * One strong match is adopted: texts, link, kind and time leave no doubt. Several, or weak ones alone, are for a person to decide. Section and
- * alt text decide nothing: the one changes with the board, the other is often not shown.
+ * Adopts one strong match: texts, link, kind and time leave no doubt. Several, or only weak ones, need a person's decision;
+ * section and alt text do not count, because the one changes with the board and the other is often not shown.
  */
 export function matchPins({ payload, sendingAt, until = sendingAt, pins, claimedPinIds }: BoardScan): Match {
   if (isSave(payload)) return matchSaved({ payload, sendingAt, until, pins: pins.filter(({ id }) => !claimedPinIds.has(id)) })
@@ -50,8 +50,9 @@ type Sent = SentTime & { payload: CreatePayload }
 type SentSave = SentTime & { payload: SavePayload }
 
 /**
- * A saved pin names the one that it was saved from. Nobody knows whether it names that one or the first of its line, nor whose time it shows: so a
- * copy of ours with another time, or a pin of that moment that names another one or none, is for a person to decide.
+ * Matches a save by the pin that a saved pin names as its parent. It is not known whether that is the saved pin or the first of
+ * its chain, nor whose time it shows: a copy with another time, or a pin of that moment with another parent or none, needs a
+ * person's decision.
  */
 function matchSaved({ pins, ...sent }: SentSave & { pins: PlatformPin[] }): Match {
   const { payload } = sent
@@ -65,7 +66,7 @@ function matchSaved({ pins, ...sent }: SentSave & { pins: PlatformPin[] }): Matc
   return isDoubtful ? { kind: 'ambiguous' } : { kind: 'absent' }
 }
 
-/** Of the account, of that time, and not plainly of another kind. */
+/** True for a pin of the account, of that time, and not clearly of another kind. */
 const isNear = (pin: PlatformPin, { payload, ...time }: Sent): boolean =>
   pin.isOwner !== false &&
   (pin.createdAt === null || isAround(pin.createdAt, time)) &&
@@ -74,7 +75,7 @@ const isNear = (pin: PlatformPin, { payload, ...time }: Sent): boolean =>
 const isAround = (createdAt: Date, { sendingAt, until }: SentTime): boolean =>
   createdAt.getTime() >= sendingAt.getTime() - SENT_AROUND_MS && createdAt.getTime() <= until.getTime() + SENT_AROUND_MS
 
-/** Those that v5 names; one that we do not know may be what ours is called by now. */
+/** The kinds that v5 names; an unknown one may be a new name for our kind. */
 const KINDS = new Set(['image', 'multiple_images', 'video', 'multiple_videos', 'multiple_mixed'])
 
 function isStrong(pin: PlatformPin, payload: CreatePayload): boolean {
@@ -83,13 +84,16 @@ function isStrong(pin: PlatformPin, payload: CreatePayload): boolean {
   return isEqual && link === 'same' && isSameMedia(pin, payload)
 }
 
-/** A video that is still being processed may have no media yet. */
+/** True for equal media; a video that is still being processed may have none yet. */
 function isSameMedia({ mediaType, itemCount }: PlatformPin, { mediaKind, mediaIds }: CreatePayload): boolean {
   if (mediaType !== null && mediaType !== mediaKind) return false
   return mediaKind !== 'multiple_images' || itemCount === null || itemCount === mediaIds.length
 }
 
-/** Something speaks for it, or nothing speaks against it: a text or the link is ours, or it has neither, or it was made at that very moment. */
+/**
+ * True when anything matches or nothing contradicts: a text or the link is ours, or it has neither, or it was made at that very
+ * moment.
+ */
 function isWeak(pin: PlatformPin, sent: Sent): boolean {
   const { title, description, link } = compare(pin, sent.payload)
   const speaksFor = [title, description, link].some((match) => match === 'same' || match === 'cut')
@@ -97,7 +101,7 @@ function isWeak(pin: PlatformPin, sent: Sent): boolean {
   return speaksFor || !speaksAgainst || isOfThatMoment(pin, sent)
 }
 
-/** null: it is where it was sent. A pin that is shown without a section may be in one all the same. */
+/** Returns where the pin was moved; null: it was not. A pin that is shown without a section may still be in one. */
 export function movedTo(
   { boardId, boardSectionId }: Pick<PlatformPin, 'boardId' | 'boardSectionId'>,
   sent: Payload,
@@ -107,12 +111,15 @@ export function movedTo(
   return { boardId: sent.boardId, boardSectionId }
 }
 
-/** How far the platform's clock may lie behind ours. */
+/** How far the platform's clock may be behind ours. */
 const BEFORE_MS = 60_000
-/** The request takes half a minute at most. */
+/** The latest time for the pin of a request, which takes half a minute at most. */
 const AFTER_MS = 120_000
 
-/** Its words may be rewritten beyond knowing. That another pin is made on the same board in the minute of a lost answer is rare. */
+/**
+ * True for a pin that was made when the request was sent, since its texts may be rewritten beyond recognition. Another pin on the
+ * same board in that minute is rare.
+ */
 function isOfThatMoment({ boardId, createdAt }: PlatformPin, { payload, sendingAt }: Sent | SentSave): boolean {
   if (!createdAt || (boardId !== null && boardId !== payload.boardId)) return false
   const apartMs = createdAt.getTime() - sendingAt.getTime()
@@ -125,7 +132,7 @@ const compare = (pin: PlatformPin, payload: CreatePayload) => ({
   link: compareLinks(payload.link, pin.link),
 })
 
-/** When to read back next, after so many complete reads; undefined after the last one. */
+/** Returns when to read back next, after this many complete reads; undefined after the last one. */
 export const nextReadBack = (sendingAt: Date, readBacks: number): Date | undefined => {
   const waitMs = READ_BACK_AFTER_MS[readBacks]
   return waitMs === undefined ? undefined : after(sendingAt, waitMs)

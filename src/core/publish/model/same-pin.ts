@@ -1,17 +1,14 @@
-/** Whether a pin that Pinterest shows is one that we sent: by its link, and by its texts, of which letters and digits alone are compared. */
+/** Tells whether a pin that Pinterest shows is one that we sent: by its link, and by the letters and digits of its texts. */
 import { decodeHTMLAttribute, decodeHTML } from 'entities'
 import { parseUrl } from '../../lib/http/parse-url.js'
 import { TRACKING } from '../../links/without-tracking.js'
 
-/**
- * `same`: one page, however it is written · `missing`: the pin has none · `other`: another page, or one that cannot be
- * compared.
- */
+/** `same`: the same page · `missing`: the pin has none · `other`: another page, or one that cannot be compared. */
 type LinkMatch = 'same' | 'missing' | 'other'
 
 /**
- * Equal but for scheme, host case, default port, trailing slashes, fragment, percent-encoding, the order of parameters, entities, and
- * tracking parameters that one of the two has and the other lacks. One that both have must say the same.
+ * Compares links, ignoring scheme, host case, default port, trailing slashes, fragment, percent-encoding, the order of
+ * parameters, entities, and tracking parameters that only one of the two has. A parameter that both have must be equal.
  */
 export function compareLinks(ours: string, shown: string | null): LinkMatch {
   if (!shown?.trim()) return 'missing'
@@ -30,7 +27,7 @@ function partsOf(link: string): Parts | undefined {
   if (!url) return undefined
   const { protocol, username, password, hostname, port, pathname, searchParams } = url
   const scheme = protocol === 'http:' ? 'https:' : protocol
-  const isDefaultPort = port === '' || port === '80' || port === '443' // where the scheme was changed and the port was not
+  const isDefaultPort = port === '' || port === '80' || port === '443' // also after a change of the scheme that kept the port
   const host = `${username}:${password}@${hostname.replace(/\.$/, '')}${isDefaultPort ? '' : `:${port}`}`
   const parameters = [...searchParams]
   const own = parameters.filter(([name]) => !TRACKING.test(name)).map((one) => JSON.stringify(one))
@@ -48,18 +45,18 @@ function decodePath(path: string): string {
 }
 
 /**
- * `same`: equal letters and digits · `cut`: it shows the beginning of ours · `missing`: it shows none, which says nothing for or against ·
- * `other`: it shows another text · `none`: neither has a letter or digit to compare.
+ * `same`: equal letters and digits · `cut`: the pin shows the beginning of ours · `missing`: it shows none, which proves nothing
+ * · `other`: it shows another text · `none`: neither has a letter or digit to compare.
  */
 export type TextMatch = 'same' | 'cut' | 'missing' | 'other' | 'none'
 
-/** Letters and digits from which on a beginning of our text is no text of its own. */
+/** The number of letters and digits from which a beginning of our text counts as ours. */
 const CUT_LENGTH = 20
-/** With an ellipsis it says by itself that it was cut. */
+/** An ellipsis at the end shows that a text was cut. */
 const ELLIPSIS_LENGTH = 5
 const ELLIPSIS = /(?:…|\.{3})\s*$/
 
-/** @param ours null, as '': nothing was sent */
+/** Compares texts. @param ours null, as '': nothing was sent */
 export function compareTexts(ours: string | null, shown: string | null): TextMatch {
   const [sent, there] = [lettersOf(ours ?? ''), lettersOf(shown ?? '')]
   if (there === '') return sent === '' ? 'none' : 'missing'
@@ -68,7 +65,7 @@ export function compareTexts(ours: string | null, shown: string | null): TextMat
   return there.length >= enough && sent.startsWith(there) ? 'cut' : 'other'
 }
 
-/** Emoji that normalising would turn into letters or digits (™, 1️⃣), and variation selectors. */
+/** Emoji that normalizing would turn into letters or digits (™, 1️⃣), and variation selectors. */
 const PICTURES = /[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{Mn}\p{Mc}]/gu
 
@@ -77,7 +74,7 @@ const lettersOf = (text: string): string =>
 
 const MOST_DECODINGS = 4
 
-/** What was encoded twice is decoded twice. @param decode of one layer of HTML entities */
+/** Decodes what was encoded twice, twice. @param decode of one layer of HTML entities */
 function decodeFully(text: string, decode: (text: string) => string = decodeHTML): string {
   let decoded = text
   for (let times = 0; times < MOST_DECODINGS && decoded.includes('&'); times++) {

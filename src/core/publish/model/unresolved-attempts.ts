@@ -1,17 +1,17 @@
-/** Attempts of which nobody knows for certain what came of them: their request left, and no answer and no board has settled it. */
+/** Attempts with an unknown outcome: the request was sent, and neither an answer nor a read-back has settled it. */
 import { MINUTE_MS } from '../../lib/duration.js'
 import type { Sql } from '../../ports/deps.js'
 import { isUnresolved } from '../../posts/state/open-question.js'
 import type { Payload } from './payload.js'
 
-/** How far the platform's time of a pin may lie from the time we sent it. */
+/** The most by which the platform's time of a pin may differ from the time we sent it. */
 export const SENT_AROUND_MS = 15 * MINUTE_MS
 
 export type UnresolvedAttempt = { number: number; boardId: string; payload: Payload; sendingAt: Date; sendAt: Date }
 
 type Key = { organizationId: string; postId: string }
 
-/** In the order they were sent. */
+/** Lists them in the order in which they were sent. */
 export async function listUnresolved(sql: Sql, { organizationId, postId }: Key): Promise<UnresolvedAttempt[]> {
   const rows = await sql<UnresolvedAttempt[]>`
     select u.number, u.board_id as "boardId", u.payload, u.sending_at as "sendingAt", u.send_at as "sendAt"
@@ -23,10 +23,12 @@ export async function listUnresolved(sql: Sql, { organizationId, postId }: Key):
   return [...rows]
 }
 
-/** A team was told that nobody knows what came of them, and is asked until a person or a pin answers. */
+/**
+ * Records that the team was notified of the unknown outcome. The question stays open until a person answers or a pin is found.
+ */
 export const noteReportedUnknown = (sql: Sql, post: Key, now: Date): Promise<void> => stamp(sql, post, 'reported_unknown_at', now)
 
-/** A person has checked: whatever comes next is sent without a search for these. */
+/** Records that a person has checked: later requests are sent without a search for these. */
 export const ruleOut = (sql: Sql, post: Key, now: Date): Promise<void> => stamp(sql, post, 'ruled_out_at', now)
 
 async function stamp(
@@ -43,7 +45,7 @@ async function stamp(
        and ${isUnresolved(sql)}`
 }
 
-/** The one that was sent when the pin was made; undefined when there is none. */
+/** Returns the attempt that was sent when the pin was made; undefined when there is none. */
 export function nearestAttempt<A extends { sendingAt: Date }>(attempts: A[], at: Date): A | undefined {
   const apart = ({ sendingAt }: A) => Math.abs(sendingAt.getTime() - at.getTime())
   return attempts.reduce<A | undefined>((near, one) => (near && apart(near) <= apart(one) ? near : one), undefined)

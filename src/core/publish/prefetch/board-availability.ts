@@ -1,4 +1,4 @@
-/** Boards and sections that were found gone shortly before a pin's time: it is not sent there. */
+/** Boards and sections that were found gone shortly before a pin's time, so that it is not sent there. */
 import type { Account } from '../../accounts/account.js'
 import type { BoardDeps } from '../../boards/board-deps.js'
 import { checkBoard, checkSections } from '../../boards/check-board.js'
@@ -7,22 +7,25 @@ import type { BoardKey, UpcomingPlace } from './upcoming.js'
 
 export type Closed = 'board_gone' | 'section_gone'
 export type BoardAvailability = {
-  /** Reads what is not known freshly, and remembers what is closed. Nothing is remembered of what the platform does not say. */
+  /** Reads what is not known freshly, and remembers what is closed. When the platform does not answer, nothing is remembered. */
   check(place: UpcomingPlace): Promise<void>
-  /** Why nothing can be pinned there; undefined: nothing is known against it. */
+  /** Returns why nothing can be pinned there; undefined: no obstacle is known. */
   closedTo(claimed: Place): Closed | undefined
-  /** Boards that are closed, or a section of which is. */
+  /** Returns boards that are closed, or have a closed section. */
   closedBoards(): BoardKey[]
 }
 type Place = Pick<Claimed, 'account' | 'boardId' | 'boardSectionId'>
 type Owner = Pick<Account, 'organizationId' | 'id' | 'connectionNumber'>
 
-/** The minute before the pin, and its claim. Checked again meanwhile, since the team may fix it on the platform. */
+/**
+ * How long a result is used: the minute before the pin, and its claim. It is checked again meanwhile, since the team may fix it
+ * on the platform.
+ */
 const BELIEVED_MS = 75_000
 
 /**
- * In the memory of this process, by account and place and not by pin: a pin that is edited to another board is not affected,
- * and a reconnected account is checked again. Nobody is notified before the time: there is one notice, when it has failed.
+ * Remembers unavailable boards in this process, by account, board and section and not by pin: a pin that is moved to another
+ * board is not affected, and a reconnected account is checked again. The only notice is the one after the pin has failed.
  */
 export function makeBoardAvailability(deps: BoardDeps): BoardAvailability {
   const closed = new Map<string, { as: Closed; board: BoardKey; until: number }>()

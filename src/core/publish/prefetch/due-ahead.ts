@@ -1,25 +1,24 @@
 /**
- * Posts are claimed, and `sending` is committed, a moment before their time: at their time only the request is left to do, and no wait for
- * the disk makes a pin late.
- *
- * What this changes: for that moment the post is `uploading` already, and an edit is refused with 409 as it is from then on; the claim
- * holds all of the edits before it (promise 7 of docs/promises.md). Nothing is sent before its time on our clock, also where that clock is moved or stands
- * still. A process that dies in that moment leaves an attempt that may have been sent, as one that dies during the request does, which
- * takes ten times as long: its board is read back. The second after which a commit is stale begins with the commit, so a process that
- * stands still here sends nothing.
+ * Claims posts and commits `sending` a moment before their time, so that at their time only the request is left to do. For that
+ * moment the post is already `uploading`: edits are refused with 409, and the claim has all edits before it (promise 7 of
+ * docs/promises.md).
+ * Nothing is sent before its time on our clock, even where that clock is moved or stands still, and a commit is stale after a
+ * second, so a stopped process sends nothing. A process that dies in that moment leaves an attempt that may have been sent, and
+ * its board is read back.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock, DatabaseClock } from '../../ports/deps.js'
 
-/** Longer than scan, claim and commit take, and than the idle delay of a loop that lost what is due to another process. */
+/** Longer than scan, claim and commit take, and than the idle delay of a loop that lost its due posts to another process. */
 export const AHEAD_MS = 25
 
-/** Longer than two clocks that were compared are apart; what is due later by the database's clock is not waited for. */
+/** The longest wait for the database's clock, more than two compared clocks differ by. */
 const WAITED_FOR_MS = 250
 
 /**
- * Waits for the time by our clock, and then by the database's, as read at the commit: a machine's clock may have been set
- * forward since the two were compared. Assumes the latest that it can be by now, so that nothing waits for the round trip.
+ * Waits for the time by our clock, and then by the database's, as read at the commit: a machine's clock may have been set forward
+ * since the two were compared. It assumes the latest time that the database's clock can have, so that nothing waits for the round
+ * trip.
  * @returns false: it is not due for longer by the database's clock
  */
 export async function isDue(

@@ -1,23 +1,26 @@
-/** Pictures on their way to the platform: kept in memory from a minute before they are needed, or read from the storage while they are sent. */
+/**
+ * Pictures that are sent to the platform: kept in memory from a minute before they are needed, or read from the storage while
+ * they are sent.
+ */
 import type { PinPicture } from '../../ports/platform.js'
 import type { Deps } from '../../ports/deps.js'
 import type { ClaimedMedia } from '../model/claimed-post.js'
 
 export type PreparedPictures = {
-  /** Ready to be sent: its bytes are at hand, or known to be there. @throws what the storage throws */
+  /** Returns a picture that is ready to be sent: its bytes are in memory, or known to exist. @throws what the storage throws */
   of(media: ClaimedMedia): Promise<PinPicture>
 }
 
 const MIB = 1024 * 1024
-/** Of all together in this process. */
+/** The limit for all pictures together in this process. */
 export const KEPT_BYTES = 48 * MIB
-/** What is larger was stored before pictures were brought to a size (`SENT_IMAGE`), and is never in memory whole. */
+/** The largest picture kept in memory. A larger one was stored before pictures were resized, and is streamed. */
 export const MOST_KEPT_BYTES = 5 * MIB
 const CHUNK_BYTES = 48 * 1024
 
 /**
- * What is stored is what the platform takes, checked when it was attached, so it is sent as it is. Media never changes under its key, so what is
- * kept is never stale; the longest unused goes first.
+ * Keeps stored pictures in memory, dropping the longest unused first. They were checked when attached and are sent unchanged;
+ * media never changes under its key, so nothing here is stale.
  */
 export function preparePictures({ storage }: Pick<Deps, 'storage'>): PreparedPictures {
   const kept = new Map<string, { read: Promise<Buffer>; bytes: number }>()
@@ -58,7 +61,7 @@ export function preparePictures({ storage }: Pick<Deps, 'storage'>): PreparedPic
       bytes: length,
       async *open() {
         const bytes = buffer ?? (await bytesOf(storageKey))
-        buffer = undefined // once it is written, only what is kept for others has it
+        buffer = undefined // after this write, only the cache has the bytes
         for (let at = 0; at < length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
       },
     }

@@ -1,4 +1,7 @@
-/** What the pins of the next minute will need, over all organizations: what can be seen to before their time. @see docs/contract.md#attempts */
+/**
+ * Lists what the pins of the next minute will need, over all organizations, so that it can be prepared before their time. @see
+ * docs/contract.md#attempts
+ */
 import { mayAsk } from '../../accounts/queue.js'
 import { after, before, MINUTE_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
@@ -8,21 +11,21 @@ import type { Sql } from '../../ports/deps.js'
 import type { ClaimedMedia } from '../model/claimed-post.js'
 
 const UPCOMING_MS = 60_000
-/** Tokens that end within this time after the pin are renewed before it: a retry finds them alive, and clocks differ. */
+/** Tokens that end within this time after the pin are renewed before it, because a retry needs them, too, and clocks differ. */
 const ENDING_MS = 5 * MINUTE_MS
-/** What was read of a board within this time is believed. */
+/** How long a board that was read counts as fresh. */
 const FRESH_MS = 10 * MINUTE_MS
 const AT_A_TIME = 500
 
-/** Of `p` (posts): due within the minute. */
+/** True for `posts p` that are due within the minute. */
 const isUpcoming = (sql: Sql, now: Date) => sql`
   p.due_at > ${now}
   and p.due_at <= ${after(now, UPCOMING_MS)}
   and p.status = 'queued'`
 
 /**
- * Pictures, each once, round-robin by organization: of each those that are needed first, so that one with many leaves room for
- * the others.
+ * Lists pictures, each once, round-robin by organization and the soonest needed first, so that one organization with many does
+ * not fill the memory.
  */
 export async function listUpcomingMedia(sql: Sql, now: Date): Promise<ClaimedMedia[]> {
   const rows = await sql<(Omit<ClaimedMedia, 'bytes'> & { bytes: string })[]>`
@@ -42,7 +45,10 @@ export async function listUpcomingMedia(sql: Sql, now: Date): Promise<ClaimedMed
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
 }
 
-/** Accounts whose access token is over by then or soon after, unless somebody renews it; and those that have nothing but a token that is over. */
+/**
+ * Lists accounts whose access token can be renewed and ends by then or within five minutes, and those whose token has ended
+ * already.
+ */
 export async function listUpcomingTokenEnds(sql: Sql, now: Date): Promise<EndingToken[]> {
   const rows = await sql<(Account & { accessToken: Buffer })[]>`
     select ${accountColumns(sql)}, c.access_token as "accessToken"
@@ -61,18 +67,21 @@ export async function listUpcomingTokenEnds(sql: Sql, now: Date): Promise<Ending
   return rows.map(({ accessToken, ...account }) => ({ account, accessToken }))
 }
 
-/** A board that has not been read lately, or whose sections have not. */
+/** A board that has not been read recently, or whose sections have not. */
 export type UpcomingPlace = {
   account: Account
   boardId: string
   boardIsFresh: boolean
-  /** Those that pins want and that are not known to be there. */
+  /** Sections that pins need and that are not known to exist. */
   sectionIds: string[]
 }
 
 export type BoardKey = { organizationId: string; accountId: string; boardId: string }
 
-/** By the cache: what it knows and knows freshly is left out, unless there is something else known against it. @param closed such boards */
+/**
+ * Lists the boards to check: those that the cache knows freshly are left out, unless they are `closed`. @param closed boards
+ * known to be unavailable
+ */
 export async function listUpcomingPlaces(sql: Sql, closed: BoardKey[], now: Date): Promise<UpcomingPlace[]> {
   const fresh = before(now, FRESH_MS)
   const rows = await sql<(Account & Omit<UpcomingPlace, 'account'>)[]>`

@@ -1,4 +1,4 @@
-/** Taking the uploads that have a step to do: a plain read over all organizations, then one conditional write for each. */
+/** Claims uploads that have a step to do: a plain read over all organizations, then one conditional write for each. */
 import { mayAsk } from '../../accounts/queue.js'
 import { after, before } from '../../lib/duration.js'
 import { eachOrganization } from '../../lib/rows/by-organization.js'
@@ -9,24 +9,24 @@ import { MISSED_AFTER_MS } from '../../posts/state/lateness.js'
 import { UPLOAD_BEFORE_MS } from '../../posts/state/video.js'
 import type { VideoJob } from './video-job.js'
 
-/** Steps of an organization that are open in this process. */
+/** Open steps of an organization in this process. */
 export type BusyWithVideos = { organizationId: string; uploads: number; looks: number }
 /** How many steps may begin: uploads, which take minutes, and polls, which take a moment, have limits of their own. */
 export type VideoCapacity = { uploads: number; looks: number; busy: BusyWithVideos[] }
 
-/** In one process, so that an account with hundreds due takes part of it, and others go out beside it. */
+/** The limits in one process, so that an account with hundreds of due videos takes only a part of it. */
 export const PER_ORGANIZATION = { uploads: 2, looks: 2 }
 
 type DueVideo = { organizationId: string; postId: string; mediaId: string }
 type VideoRow = Account & Omit<VideoJob, 'organizationId' | 'account' | 'bytes'> & { bytes: string }
 
-/** How long a worker has a job without a heartbeat. */
+/** How long a worker leases a job without a heartbeat. */
 const LEASE_MS = 60_000
 export const HEARTBEAT_MS = LEASE_MS / 4
 
 /**
- * When a queued video has its next step, of `p` (posts), `a` (accounts) and `j` (video_jobs): its first one 15 minutes before
- * it is due; at once when the account is reconnected, or the post rescheduled after it failed; never when it failed for good.
+ * The time of the next step of a queued video, for `posts p`, `accounts a` and `video_jobs j`: the first 15 minutes before it is
+ * due; at once when the account is reconnected, or the post rescheduled after a failure; never after a final failure.
  */
 const nextStep = (sql: Sql) => sql`
   greatest(p.due_at - ${`${UPLOAD_BEFORE_MS} ms`}::interval, j.lease_until,
@@ -36,7 +36,7 @@ const nextStep = (sql: Sql) => sql`
              else j.due_at
            end)`
 
-/** Of `p`: what the publisher will need. An account on hold has no due times. */
+/** True for `posts p` whose video the publisher will need. An account on hold has no due times. */
 const awaited = (sql: Sql, now: Date) => sql`
   p.media_type = 'video'
   and p.status = 'queued'
@@ -48,7 +48,7 @@ const withJobs = (sql: Sql) => sql`
   join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
   left join video_jobs j on j.organization_id = p.organization_id and j.post_id = p.id`
 
-/** Of `j` (video_jobs): its next step brings bytes. As stepVideo() sees it. */
+/** True for `video_jobs j` whose next step sends bytes, by the same rule as stepVideo(). */
 const isUpload = (sql: Sql) => sql`(j.post_id is null or j.state in ('new', 'failed') or j.platform_media_id is null)`
 
 const busyOf = (sql: Sql, busy: BusyWithVideos[]) => sql`
@@ -56,14 +56,14 @@ const busyOf = (sql: Sql, busy: BusyWithVideos[]) => sql`
          ${busy.map((one) => one.looks)}::int[]) as b(organization_id, uploads, looks)`
 
 /**
- * Of `p` (posts), `j` (video_jobs) and `b` (steps that are open): there is capacity for its kind, and its organization is below
- * its limit.
+ * True for `posts p`, `video_jobs j` and `b` (open steps) when there is capacity for the kind of step, and the organization is
+ * below its limit.
  */
 const hasCapacity = (sql: Sql, { uploads, looks }: VideoCapacity) => sql`
   case when ${isUpload(sql)} then ${uploads > 0} and coalesce(b.uploads, 0) < ${PER_ORGANIZATION.uploads}
        else ${looks > 0} and coalesce(b.looks, 0) < ${PER_ORGANIZATION.looks} end`
 
-/** Of each organization its first ones, round-robin between organizations. */
+/** Claims the first videos of each organization, round-robin between organizations. */
 export async function claimVideos(
   db: Pick<Db, 'sql' | 'tx'>,
   { now, ...capacity }: { now: Date } & VideoCapacity,
@@ -94,8 +94,8 @@ export async function claimVideos(
 }
 
 /**
- * A failed job that is claimed belongs to another scheduling: it starts over. Jobs in key order, as everywhere. A post whose media were
- * replaced since it was read is left to the next scan, as is one that was changed after this statement began (claimPosts does the same).
+ * Claims jobs of one organization, in key order, as everywhere. A failed job belongs to another scheduling and starts over; a
+ * post that was changed, or got new media, since it was read is left to the next scan, as in claimPosts().
  */
 async function claimOf(db: Pick<Db, 'tx'>, organizationId: string, due: DueVideo[], now: Date): Promise<VideoJob[]> {
   return db.tx(async (sql) => {
@@ -106,7 +106,7 @@ async function claimOf(db: Pick<Db, 'tx'>, organizationId: string, due: DueVideo
 
 type FreeVideo = { postId: string; mediaId: string; sendAt: Date; connectionNumber: number }
 
-/** By itself: a cluster locks nothing in a statement that inserts. */
+/** Locks the free posts in a statement of its own: a distributed database locks nothing in a statement that inserts. */
 async function lockFree(sql: Sql, organizationId: string, due: DueVideo[], now: Date): Promise<FreeVideo[]> {
   return sql<FreeVideo[]>`
     select p.id as "postId", w.media_id as "mediaId", p.send_at as "sendAt", a.connection_number as "connectionNumber"
@@ -165,8 +165,8 @@ function toJob({ postId, claimNumber, state, platformMediaId, tries, looks, reje
 }
 
 /**
- * When there is next something to claim; past when there is already.
- * @param capacity of a process: without it also what waits for steps that are open there
+ * Returns when there is next something to claim; a past time when there is already.
+ * @param capacity of a process: without it, videos that wait for its open steps count, too
  */
 export async function nextVideoDue(sql: Sql, now: Date, capacity?: VideoCapacity): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
@@ -189,7 +189,7 @@ export async function nextVideoDue(sql: Sql, now: Date, capacity?: VideoCapacity
   return row.next
 }
 
-/** The worker's heartbeat. */
+/** Renews the leases of a worker. */
 export async function renewVideoLeases(sql: Sql, jobs: VideoJob[], now: Date): Promise<void> {
   if (jobs.length === 0) return
   await sql`

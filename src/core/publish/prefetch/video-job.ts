@@ -1,4 +1,4 @@
-/** The upload of a post's video: what each step writes down. */
+/** The upload of a post's video, step by step. */
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
 import type { VideoFailure } from '../../posts/state/video.js'
@@ -7,7 +7,7 @@ export type VideoJob = {
   organizationId: string
   account: Account
   postId: string
-  /** Of this claim: a worker with a later one has taken the job over. */
+  /** The number of this claim: a worker with a later one has taken the job over. */
   claimNumber: number
   state: 'new' | 'registered' | 'uploaded' | 'succeeded' | 'failed'
   platformMediaId: string | null
@@ -26,14 +26,14 @@ const leasedBy = (sql: Sql, { organizationId, postId, claimNumber }: VideoJob) =
   and claim_number = ${claimNumber}
   and lease_until is not null`
 
-/** @returns false when the job was taken over, or deleted with its post */
+/** True while this worker has the job. @returns false when the job was taken over, or deleted with its post */
 export async function isLeased(sql: Sql, job: VideoJob): Promise<boolean> {
   return (await sql`select from video_jobs where ${leasedBy(sql, job)}`).length === 1
 }
 
 /**
- * Committed before a byte leaves: a worker that recovers the job asks the platform first. @returns false when the job was taken
- * over
+ * Commits the platform's media id before any byte is sent: a worker that recovers the job asks the platform first. @returns false
+ * when the job was taken over
  */
 export async function saveRegistered(sql: Sql, job: VideoJob, platformMediaId: string): Promise<boolean> {
   const saved = await sql`
@@ -45,18 +45,18 @@ export async function saveRegistered(sql: Sql, job: VideoJob, platformMediaId: s
 
 type Step = {
   state: VideoJob['state']
-  /** null: there is none. */
+  /** The time of the next step; null: there is none. */
   dueAt: Date | null
   tries?: number
   looks?: number
   rejections?: number
   takenAt?: Date | null
-  /** Of a failed one. */
+  /** The cause of a failed job. */
   failedAs?: VideoFailure
   error?: string | null
 }
 
-/** The end of a step: the job is free until its next one. @returns false when it was taken over */
+/** Ends a step: the job is free until its next one. @returns false when it was taken over */
 export async function saveStep(sql: Sql, job: VideoJob, { state, dueAt, ...step }: Step): Promise<boolean> {
   const { tries, looks, rejections, takenAt } = { ...job, ...step }
   const saved = await sql`

@@ -1,4 +1,4 @@
-/** One step of a video on its way to the platform: the upload, or a poll of its state. @see docs/platform.md#videos */
+/** Makes one step of a video's upload: the upload itself, or a poll of its state. @see docs/platform.md#videos */
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/duration.js'
 import { noteRefusal } from '../../connections/call-platform.js'
 import { markUnauthorized } from '../../connections/unauthorized.js'
@@ -16,11 +16,11 @@ export type VideoFailpoint = 'claimed' | 'registered' | 'sent' | 'uploaded' | 'l
 export type VideoDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer' | 'random' | 'storage'> & {
   /** Called at each step; tests stop an upload there. */
   atFailpoint?: ((failpoint: VideoFailpoint, job: VideoJob) => Promise<void>) | undefined
-  /** Cuts an upload short when the process ends. */
+  /** Aborts an upload when the process ends. */
   signal: AbortSignal
 }
 
-/** What became of the step, for the log. */
+/** The result of the step, for the log. */
 export type VideoEnd =
   | { kind: 'uploaded' }
   | { kind: 'ready' }
@@ -32,10 +32,10 @@ export type VideoEnd =
   | { kind: 'held' }
   | { kind: 'superseded' }
 
-/** The others are polled: the platform has them, or may have. */
+/** True for a step that uploads; other jobs are polled, because the platform has the video, or may have it. */
 export const isUpload = ({ state, platformMediaId }: VideoJob): boolean => state === 'new' || platformMediaId === null
 
-/** @throws what the database and the storage throw: the job is then left to its lease */
+/** Makes the next step. @throws what the database and the storage throw: the job is then left to its lease */
 export async function stepVideo(deps: VideoDeps, job: VideoJob): Promise<VideoEnd> {
   await deps.atFailpoint?.('claimed', job)
   try {
@@ -71,7 +71,8 @@ async function upload(deps: VideoDeps, job: VideoJob): Promise<VideoEnd> {
 }
 
 /**
- * The store refused the bytes, or did not answer: then it may have them, and the platform is called before they are sent again.
+ * Records that the upload store refused the bytes, or did not answer: then it may have them, and the platform is called before
+ * they are sent again.
  */
 async function unsent({ db, clock, random }: VideoDeps, job: VideoJob, error: PlatformError): Promise<VideoEnd> {
   const { message } = error
@@ -132,7 +133,7 @@ async function statusOf(deps: VideoDeps, { account }: VideoJob, platformMediaId:
   }
 }
 
-/** Nothing was sent: again later. */
+/** Tries again later, after a step in which nothing was sent. */
 async function again(deps: VideoDeps, job: VideoJob, error: PlatformError): Promise<VideoEnd> {
   const { db, clock, random } = deps
   await noteRefusal(deps, job.account, error)
@@ -145,7 +146,9 @@ async function again(deps: VideoDeps, job: VideoJob, error: PlatformError): Prom
   return saved ? { kind: 'again', dueAt, message, isOurs: kind === 'app_refused' } : { kind: 'superseded' }
 }
 
-/** As the answer to a pin would: a pin whose video does not get there is never sent, and nobody would learn why. */
+/**
+ * Puts the account on hold as the answer to a pin would: a pin whose video is refused is never sent, so no other answer would.
+ */
 async function noteAccountRefused({ db, clock }: VideoDeps, { account, postId }: VideoJob, error: PlatformError): Promise<void> {
   const { accountRefusal: reason, retryAfterMs = null } = error.details
   if (!reason) return
@@ -156,7 +159,9 @@ async function noteAccountRefused({ db, clock }: VideoDeps, { account, postId }:
   })
 }
 
-/** Dead tokens hold the whole queue: with their due times the posts lose their uploads' too, until they are connected again. */
+/**
+ * Disconnects the account with its whole queue: without due times the posts have no uploads either, until it is connected again.
+ */
 async function hold({ db, clock }: VideoDeps, job: VideoJob): Promise<VideoEnd> {
   const now = clock()
   await db.tx((sql) => markUnauthorized(sql, job.account, now))
@@ -164,53 +169,60 @@ async function hold({ db, clock }: VideoDeps, job: VideoJob): Promise<VideoEnd> 
   return saved ? { kind: 'held' } : { kind: 'superseded' }
 }
 
-/** A store that is busy says so before it takes anything; what else it answers with 5xx may have kept the bytes. @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, SlowDown */
+/**
+ * The status of a busy upload store, which has taken nothing; with any other 5xx it may have kept the bytes. @see
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, SlowDown
+ */
 const BUSY = 503
 
 /**
- * From its bytes to a finished video: after that the platform will not finish it. It names no limit itself; its videos take
- * seconds to a few minutes, and another publisher gives up after eight. No pin exists yet, so uploading again is safe.
+ * The longest time from the upload to a finished video; after that the platform will not finish it. It documents no limit itself:
+ * videos take seconds to a few minutes, another publisher gives up after eight, and uploading again is safe because no pin exists
+ * yet.
  * @see docs/platform.md#videos
  */
 const PROCESSING_MS = 20 * MINUTE_MS
 
-/** How long a processed video is believed to be there. Longer than the way from the upload to the pin. */
+/** How long a processed video counts as available, longer than from the upload to the pin. */
 export const FRESH_MS = UPLOAD_BEFORE_MS + HOUR_MS
 
-/** From the upload to each poll, growing to a minute: a platform that is slow takes many minutes. */
+/** The waits between polls after the upload, growing to a minute: a slow platform takes many minutes. */
 const POLL_AFTER_MS = [5, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND_MS)
-/** Polls that find no bytes, though they may have arrived, before they are sent again: a little over a minute. */
+/** Polls without bytes, which may have arrived, before they are sent again: a little over a minute. */
 const POLLS_FOR_BYTES = 5
-/** The platform failed, lost or did not finish it so often: it will not have it. */
+/** The failed tries after which a video is given up. */
 const MAX_REJECTIONS = 2
 
 const RETRY_FROM_MS = 10 * SECOND_MS
 const RETRY_TO_MS = HOUR_MS
-/** A call without an answer is repeated; nothing was moved for it. */
+/** The wait before a call without an answer is repeated; it has transferred nothing. */
 export const ASK_AGAIN_MS = 20 * SECOND_MS
 
-/** @param looks polls so far, since the upload */
+/** Returns the wait until the next poll. @param looks polls so far, since the upload */
 export const nextPollMs = (looks: number): number => POLL_AFTER_MS[Math.min(looks, POLL_AFTER_MS.length - 1)]! // the list is not empty
 
-/** After so many steps in a row that led nowhere; doubling, so that a long outage moves no gigabytes. @param chance uniform in [0, 1) */
+/**
+ * Returns the wait after this many failed steps in a row; it doubles, so that a long outage transfers no gigabytes. @param chance
+ * uniform in [0, 1)
+ */
 export const nextTryMs = (tries: number, chance: number): number =>
   Math.min(RETRY_FROM_MS * 2 ** tries, RETRY_TO_MS) * (1 + 0.1 * chance)
 
 export type Verdict =
   | 'ready'
   | 'lookAgain'
-  /** Its bytes never came. */
+  /** The platform never received its bytes. */
   | 'sendAgain'
-  /** A failed try: from the beginning. */
+  /** A try failed: the upload starts again. */
   | 'restart'
-  /** The last try failed: the platform did not take it, or never finished it. */
+  /** The last try failed: the platform refused it, or never finished it. */
   | 'rejected'
   | 'unfinished'
 
 type Watched = { state: 'registered' | 'uploaded'; looks: number; rejections: number; takenForMs: number }
 
 /**
- * What follows from a poll.
+ * Judges a poll.
  * @param status `gone`: the platform does not know it (any more)
  * @param state `uploaded`: its store has acknowledged the bytes
  * @param takenForMs how long the platform has had them
@@ -224,7 +236,7 @@ export function judgeVideo(
   switch (status) {
     case 'succeeded':
       return 'ready'
-    case 'registered': // its bytes never came, or it has not noticed them yet
+    case 'registered': // the bytes never arrived, or the platform has not noticed them yet
       if (state === 'uploaded') return inTheWorks
       return looks + 1 < POLLS_FOR_BYTES ? 'lookAgain' : 'sendAgain'
     case 'processing':

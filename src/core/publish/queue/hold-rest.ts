@@ -1,4 +1,4 @@
-/** Puts on hold the rest of a queue: the request itself wrote only the first posts. */
+/** Puts the rest of a queue on hold: the request itself wrote only the first posts. */
 import type { GoesOn } from '../../lib/work/batch.js'
 import type { Db, Sql } from '../../ports/deps.js'
 import { cursorOf, type Failure, type Place } from './process-posts.js'
@@ -8,8 +8,8 @@ import { lockQueue, nextOf, processQueues, type Batch, type QueueKey } from './p
 type Queue = QueueKey & { from: string }
 
 /**
- * Queued posts of accounts on hold lose their due time, from where the request, or the sweep before, stopped. A post that is
- * locked just now keeps it: the publisher takes it at its time, sees that the account is on hold, and puts it on hold then.
+ * Removes the due times of queued posts of accounts on hold, from where the request, or the previous sweep, stopped. A locked
+ * post keeps its due time: the publisher takes it then, and puts it on hold.
  */
 export async function putRestOnHold(db: Db, budgetMs: number, goesOn?: GoesOn): Promise<{ done: number; failures: Failure[] }> {
   const queues = await db.sql<Queue[]>`
@@ -36,7 +36,7 @@ async function listUnheld(sql: Sql, { from, ...key }: Queue, after: Place | unde
   ]
 }
 
-/** The mark moves with what is put on hold, in the same transaction; an account that is active by now has none. */
+/** Holds a batch and moves the mark with it in the same transaction; an account that is active again has no mark. */
 async function hold(sql: Sql, { places, isLast, ...key }: Batch): Promise<number | null> {
   const { organizationId, accountId } = key
   const isFree = await lockQueue(sql, key)

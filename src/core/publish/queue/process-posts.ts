@@ -1,19 +1,19 @@
-/** Working off posts of all organizations, each by itself: for sweeps. */
+/** Processes posts of all organizations, each by itself: for sweeps. */
 import type { GoesOn } from '../../lib/work/batch.js'
 import { mapConcurrently } from '../../lib/work/concurrency.js'
 import type { Sql } from '../../ports/deps.js'
 
-/** `at`: its send time, as the database writes it; with the keys its place in the order of a sweep. */
+/** `at`: its send time, as the database writes it; with the keys it is the position in the order of a sweep. */
 export type Place = { organizationId: string; accountId: string; postId: string; at: string }
 export type Failure = Omit<Place, 'at'> & { error: unknown }
 
 const AT_A_TIME = 500
 const AT_ONCE = 4
 
-/** Of `p` (posts). As text: a Date would lose what lies below a millisecond. */
+/** The cursor of `posts p`, as text: a Date would lose the microseconds. */
 export const cursorOf = (sql: Sql) => sql`p.send_at::text`
 
-/** The end of a query over `p` (posts): those behind `after`, the earliest first. */
+/** The end of a query over `posts p` behind `after`, the earliest first. */
 export const behind = (sql: Sql, after: Place | undefined) => sql`
   ${
     after
@@ -24,11 +24,9 @@ export const behind = (sql: Sql, after: Place | undefined) => sql`
   limit ${AT_A_TIME}`
 
 /**
- * Until there are no more, the time is up, or the process stops. What fails is noted, and stops nothing else.
- * @param list those behind the last one seen
- * @param work whether it did anything: false when the post has moved on, or somebody holds it
- * @param budgetMs real time; what is begun then may end
- * @throws what `list` throws
+ * Processes items until there are no more, the time is up, or the process stops. A failure is recorded, and stops nothing else.
+ * `list`: those behind the last one seen; what it throws is thrown. `work`: false when the post has moved on or is locked.
+ * `budgetMs`: real time; an item that was begun may finish.
  */
 export async function processInBatches<T extends Place>({
   list,

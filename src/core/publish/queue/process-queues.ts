@@ -6,18 +6,16 @@ import { hasStatus } from '../../lib/rows/of-status.js'
 import type { Failure, Place } from './process-posts.js'
 
 export type QueueKey = Pick<Place, 'organizationId' | 'accountId'>
-/** `isLast`: there are none behind these. */
+/** `isLast`: no posts follow. */
 export type Batch = QueueKey & { places: Place[]; isLast: boolean }
 
 type Turn<T> = { queue: T; after: Place | undefined }
 
 /**
- * Each account a batch, then each its next one, until there are no more or the time is up. What fails is tried one by one and noted, and
- * stops nothing else.
- * @param list the first `AT_ONCE` of an account behind the last one seen
- * @param work in a transaction of its own; how many it wrote, null: nothing further is to be done for this account
- * @param budgetMs real time; what is begun then may end
- * @throws what `list` throws
+ * Processes a batch of each account, then the next batch of each, until there are no more or the time is up. A failing batch is
+ * tried post by post; failures are recorded and stop nothing else.
+ * `list`: the first `AT_ONCE` of an account behind the last one seen; what it throws is thrown. `work`: in a transaction of its
+ * own; returns how many it wrote, null to end this account. `budgetMs`: real time; a batch that was begun may finish.
  */
 export async function processQueues<T extends QueueKey>(
   db: Pick<Db, 'tx'>,
@@ -72,7 +70,7 @@ export async function processQueues<T extends QueueKey>(
   return { done, failures }
 }
 
-/** Of `p` (posts): the queued ones of an account behind `after`, the earliest first; the end of a query. */
+/** Queued posts of an account behind `after`, as `posts p`, the earliest first: the end of a query. */
 export const nextOf = (sql: Sql, { organizationId, accountId }: QueueKey, after: Place | undefined) => sql`
   p.organization_id = ${organizationId}
   and p.account_id = ${accountId}
@@ -82,8 +80,8 @@ export const nextOf = (sql: Sql, { organizationId, accountId }: QueueKey, after:
   limit ${AT_ONCE}`
 
 /**
- * Holds the account's row until the end of the transaction: of pausing, connecting and the sweep, one at a time.
- * @returns whether it is free to publish; null: somebody holds it just now, or it is gone
+ * Locks the account's row until the end of the transaction, so that pausing, connecting and the sweep exclude each other.
+ * @returns whether it is free to publish; null: it is locked or gone
  */
 export async function lockQueue(sql: Sql, { organizationId, accountId }: QueueKey): Promise<boolean | null> {
   const [row] = await sql<{ isFree: boolean }[]>`

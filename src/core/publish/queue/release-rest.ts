@@ -1,4 +1,4 @@
-/** Queued posts that wait for nothing: the rest of a queue that was released. */
+/** Releases queued posts that wait for nothing: the rest of a queue that was released. */
 import { delayNoted, mayPublish } from '../../accounts/queue.js'
 import type { GoesOn } from '../../lib/work/batch.js'
 import { before } from '../../lib/duration.js'
@@ -10,9 +10,9 @@ import { lockQueue, nextOf, processQueues, type Batch, type QueueKey } from './p
 type Queue = QueueKey & { isLate: boolean }
 
 /**
- * Queued posts without a due time whose account is free to publish: the request that released it wrote only the first posts, or
- * a concurrent transaction wrote them that still saw the account on hold. Of each account those on time before those that are
- * late. One that is locked, or whose account is locked, is left for the next sweep.
+ * Makes queued posts without a due time due when their account is free to publish: the release wrote only the first posts, or a
+ * concurrent transaction still saw the account on hold. On-time posts come before late ones; a locked post or account is left for
+ * the next sweep.
  */
 export async function releaseForgotten(
   db: Db,
@@ -31,7 +31,7 @@ export async function releaseForgotten(
   })
 }
 
-/** One of the reads over all organizations: one step in the index for each account that has queued posts without a due time. */
+/** Lists accounts that have queued posts without a due time, over all organizations, with one index step for each. */
 async function listAccounts(sql: Sql): Promise<QueueKey[]> {
   const next = (isBehind: ReturnType<Sql>) => sql`
     select p.organization_id, p.account_id
@@ -57,7 +57,7 @@ async function listAccounts(sql: Sql): Promise<QueueKey[]> {
   ]
 }
 
-/** The same by reading all of them: a cluster plans no steps over several nodes. */
+/** Lists the accounts by reading all posts: a cluster plans no steps over several nodes. */
 async function listAccountsOfCluster(sql: Sql): Promise<QueueKey[]> {
   return [
     ...(await sql<QueueKey[]>`

@@ -1,7 +1,4 @@
-/**
- * A post that may be on a board already, from a request of an earlier scheduling that was never answered: searched for before
- * anything is sent.
- */
+/** Searches for the pin of an earlier scheduling that was never answered, before anything is sent. */
 import { type Claimed, isHeldBack } from '../model/claimed-post.js'
 import { findClaimedPins, hasRival } from '../model/claimed-pins.js'
 import { nextRetry } from '../../posts/state/lateness.js'
@@ -18,7 +15,7 @@ import { listUnresolved, nearestAttempt, type UnresolvedAttempt } from '../model
 
 type SearchDeps = ReadBoardDeps & Pick<Deps, 'random'> & { atFailpoint?: AtFailpoint | undefined }
 
-/** Whether it has such a past, and its account is on no hold: on hold nothing is sent, and no board can be read. */
+/** True for a post with such a past whose account may publish: on hold nothing is sent, and no board can be read. */
 export const isToBeSearched = (claimed: Claimed): boolean => {
   const { hasUnknownPast, account, accessToken } = claimed
   const isFree = account.publishing === 'active' && account.tokenStatus !== 'unauthorized' && accessToken !== null
@@ -28,8 +25,8 @@ export const isToBeSearched = (claimed: Claimed): boolean => {
 /**
  * Reads the boards of those requests, which are not always the post's present board, and adopts the pin that is found. Where a
  * person has to decide, or no board can be read, nothing is sent.
- * @param claimed isToBeSearched(): asked again where its account is read again
- * @returns undefined: it is nowhere, and may be sent
+ * @param claimed one that isToBeSearched(); the caller checks this again after it has read the account again
+ * @returns undefined: no pin was found, and it may be sent
  * @throws what the database throws: the attempt is then left to its lease
  * @see docs/contract.md#drafts-with-an-unknown-past
  */
@@ -79,7 +76,7 @@ async function searchEarlierAttempts(deps: SearchDeps, claimed: Claimed): Promis
   return only ? byNearest(only) : { kind: 'notThere' }
 }
 
-/** Two requests of one scheduling may match the same pin. */
+/** Chooses between two requests of one scheduling that match the same pin. */
 function byNearest(found: Found[]): Past {
   const [{ createdAt } = { createdAt: new Date(0) }] = found
   const attempt = nearestAttempt(
@@ -104,14 +101,14 @@ async function adopt(
   return settled ? { kind: 'sent', pinId } : { kind: 'superseded' }
 }
 
-/** Nothing of this attempt was sent; what was sent before is a person's to say. */
+/** Fails the attempt, which sent nothing; a person has to settle the earlier request. */
 async function fail({ db, clock }: SearchDeps, claimed: Claimed, because: EarlierRequest): Promise<PublishEnd> {
   const cause = { code: 'earlier_request', because } as const
   const failed = await settleFailed(db, claimed, { cause, as: 'refused' }, clock())
   return failed ? { kind: 'failed', reason: failed, message: failureMessage(cause) } : { kind: 'superseded' }
 }
 
-/** As any retry in which nothing was sent; dead tokens are waited for and spend none. */
+/** Requeues as any retry in which nothing was sent; waiting for new tokens spends no try. */
 async function wait(deps: SearchDeps, claimed: Claimed, { isDead, message }: Unread): Promise<PublishEnd> {
   const { db, clock, random } = deps
   const { sendAt, tries } = claimed

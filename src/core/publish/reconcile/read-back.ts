@@ -1,4 +1,4 @@
-/** Reading a board back after an answer that never came, and what follows from it. */
+/** Reads a board back after a request without an answer, and settles the attempt. */
 import { MINUTE_MS } from '../../lib/duration.js'
 import { enqueueNotice } from '../../notices/notices.js'
 import type { FailureCause } from '../../ports/notice.js'
@@ -16,13 +16,16 @@ import { failureMessage, unconfirmedMessage } from '../../posts/state/failure-me
 
 export type ReadBackDeps = ReadBoardDeps
 
-/** While the board cannot be read. */
+/** The waits while the board cannot be read. */
 const READ_AGAIN_MS = [10_000, 60_000, 300_000]
 const READ_AGAIN_MOST_MS = 600_000
-/** It will not be shown next time either: who waits for it would only hold up the other pins of its board. One refusal that passes ends nothing. */
+/**
+ * How long reads of a board are denied before a person has to decide: waiting only blocks the other pins of the board. A single
+ * refusal may be temporary.
+ */
 const DENIED_MS = 15 * MINUTE_MS
 
-/** One read-back of the board. @throws what the database throws: it is then repeated when the lease expires */
+/** Reads the board back once. @throws what the database throws: it is then repeated when the lease expires */
 export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<PublishEnd> {
   const { db, clock } = deps
   const attempt = await readAttempt(db.sql, claimed)
@@ -38,7 +41,7 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
       return waitForBoard(deps, claimed, sent, board)
     case 'unchanged':
       return notThere(deps, claimed, sent, sent.boardSeen)
-    case 'tooLarge': // it will be next time too: who waits for it would only hold up the other pins of its board
+    case 'tooLarge': // it will still be too large, and waiting would only block the other pins of its board
       return isLastReadBack(sent)
         ? fail(deps, claimed, { code: 'outcome_unknown' }, 'ambiguous')
         : readAgain(deps, claimed, sent, null)
@@ -58,16 +61,16 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
       const settled = await settleSent(db, claimed, { pinId, sentAt: createdAt, as: 'found', response: null }, clock())
       return settled ? { kind: 'sent', pinId } : { kind: 'superseded' }
     }
-    case 'ambiguous': // the right one may show later, and a similar one may turn out to be another post's
+    case 'ambiguous': // the right pin may show later, and a similar one may be another post's
       return isLastReadBack(sent)
         ? fail(deps, claimed, { code: 'outcome_unknown' }, 'ambiguous')
         : readAgain(deps, claimed, sent, null)
-    case 'absent': // a board that is gone took the pin with it
+    case 'absent': // the pin was deleted with its board
       return isGone ? fail(deps, claimed, { code: 'board_gone' }, 'absent') : notThere(deps, claimed, sent, seen)
   }
 }
 
-/** The platform moved the pin: to where a board's pins went, or into another section. */
+/** Writes the board and section to which the platform moved the pin. */
 async function writePlace(
   sql: Sql,
   { organizationId, postId, attemptNumber }: Claimed,
@@ -85,10 +88,10 @@ async function writePlace(
 type Unreadable = Extract<BoardRead, { kind: 'unreadable' }>
 type SentAttempt = AttemptRow & { payload: NonNullable<AttemptRow['payload']>; sendingAt: Date }
 
-/** The last read-back reads the pages in any case: the board's own count is a hint. */
+/** True for the last read-back, which reads all pages, because the board's own count is only a hint. */
 const isLastReadBack = ({ sendingAt, readBacks }: SentAttempt): boolean => nextReadBack(sendingAt, readBacks + 1) === undefined
 
-/** Not yet, or not at all: after the last read-back one more attempt is made, and never a third. */
+/** Reads again, or after the last read-back makes one more attempt, and never a third. */
 async function notThere(deps: ReadBackDeps, claimed: Claimed, sent: SentAttempt, seen: BoardSeen | null): Promise<PublishEnd> {
   if (!isLastReadBack(sent)) return readAgain(deps, claimed, sent, seen)
   const { db, clock } = deps
@@ -121,7 +124,10 @@ async function fail(
   return failedAs ? { kind: 'failed', reason: failedAs, message: failureMessage(cause) } : { kind: 'superseded' }
 }
 
-/** A read that fails decides nothing; it is logged, and ends after 24 hours, or sooner where the board is not for us to see: then a person must look. */
+/**
+ * Reads again later, because a failed read decides nothing. It ends after 24 hours, or sooner where we may not see the board:
+ * then a person must decide.
+ */
 async function waitForBoard(
   deps: ReadBackDeps,
   claimed: Claimed,

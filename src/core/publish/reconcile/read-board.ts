@@ -1,4 +1,4 @@
-/** The pins of a board as the platform shows them now: read whole or not at all. */
+/** Reads the current pins of a board from the platform, completely or not at all. */
 import type { Account } from '../../accounts/account.js'
 import { noteRefusal } from '../../connections/call-platform.js'
 import { isReadDenied } from '../../connections/platform-refusals.js'
@@ -11,23 +11,26 @@ import type { BoardSeen } from '../model/attempt.js'
 export type ReadBoardDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
 
 export type BoardRead =
-  /** All its pins. `seen`: by what it is known again; null: by nothing. */
+  /** All its pins. `seen`: the state by which an unchanged board is recognized; null: none. */
   | { kind: 'read'; pins: PlatformPin[]; seen: BoardSeen | null }
-  /** As it was when it was read whole, by its own word; its pins were not read. */
+  /** The board has not changed since it was read completely, by its own data; its pins were not read. */
   | { kind: 'unchanged' }
   /** The platform has no such board; its pins were deleted with it, or moved. */
   | { kind: 'gone' }
-  /** More pins than are read. */
+  /** The board has more pins than are read. */
   | { kind: 'tooLarge' }
-  /** Not now. `isDead`: the account has to be reconnected first. `isDenied`: the platform does not show it to us. */
+  /**
+   * The board cannot be read now. `isDead`: the account has to be reconnected first. `isDenied`: the platform does not show it to
+   * us.
+   */
   | { kind: 'unreadable'; isDead: boolean; isDenied: boolean; message: string }
 
 export const MAX_PAGES = 40
 const PAGE_PINS = 250
 
 /**
- * Reads the board first: one with more pins than 40 pages hold is not read, nor one that is unchanged since it was last read
- * whole.
+ * Reads the board first; its pins are not read when they fill more than 40 pages, or when it has not changed since the last
+ * complete read.
  * @param unlike null: its pins are read in any case
  * @throws what the database throws
  * @see docs/contract.md#unknown-outcomes
@@ -41,7 +44,7 @@ export async function readBoardPins(
 }
 
 /**
- * All pins of the account, for those of a board that is gone: the platform may have moved them to another one.
+ * Reads all pins of the account, to find those of a board that is gone: the platform may have moved them to another one.
  * @throws what the database throws
  */
 export async function readAccountPins(
@@ -76,7 +79,7 @@ async function readWhole(
   unlike: BoardSeen | null,
 ): Promise<BoardRead> {
   const board = await platform.readBoard(access, boardId).catch((error: unknown): null => {
-    if (error instanceof PlatformError && error.kind === 'not_found') return null // of a page it may mean the bookmark
+    if (error instanceof PlatformError && error.kind === 'not_found') return null // for a page it may be about the bookmark
     throw error
   })
   if (!board) return { kind: 'gone' }
@@ -86,7 +89,7 @@ async function readWhole(
   return pins ? { kind: 'read', pins, seen: seenOf(board, pins) } : { kind: 'tooLarge' }
 }
 
-/** @returns undefined: there are more than are read */
+/** Reads page by page. @returns undefined: there are more than are read */
 async function readPages(read: (bookmark?: string) => Promise<Page<PlatformPin>>): Promise<PlatformPin[] | undefined> {
   const pins: PlatformPin[] = []
   let bookmark: string | undefined
@@ -100,7 +103,8 @@ async function readPages(read: (bookmark?: string) => Promise<Page<PlatformPin>>
 }
 
 /**
- * Pins that it counts and does not show may show next time, while its own data stay the same: then nothing tells the two apart.
+ * Returns the state by which an unchanged board is recognized; null when pins are counted but not shown, because they may appear
+ * without a change of its data.
  */
 const seenOf = ({ pinCount, pinsModifiedAt }: PlatformBoard, pins: PlatformPin[]): BoardSeen | null =>
   pinsModifiedAt && pinCount === pins.length ? { pinCount, pinsModifiedAt: pinsModifiedAt.toISOString() } : null

@@ -1,4 +1,4 @@
-/** How many bytes of pictures are on their way to the platform at once in this process, and whose. */
+/** Limits the bytes of pictures that this process sends to the platform at once. */
 import { mediaBusy } from '../../lib/errors.js'
 import { makeAcquire } from '../../lib/work/fair-semaphore.js'
 import type { NewPinMedia, PinPicture } from '../../ports/platform.js'
@@ -18,8 +18,8 @@ const LARGE = { atOnce: 48 * MIB, perOrganization: 24 * MIB, waitMs: WAIT_MS, re
 
 /**
  * Small pins have a limit of their own, so that none of them waits behind large ones; an account sends one large pin at a time.
- * An organization takes part of either, and of those that wait, the one with the least in flight is next.
- * Acquire before `sending` is committed: a pin that waits here, or whose process ends here, was not sent.
+ * An organization takes part of either, and the waiting one with the least in flight is next. Acquire before `sending` is
+ * committed: a pin that waits here, or whose process ends here, was not sent.
  */
 export function makeSendLimit(): SendLimit {
   const [small, large] = [makeAcquire(SMALL), makeAcquire(LARGE)]
@@ -27,7 +27,7 @@ export function makeSendLimit(): SendLimit {
     const weight = mediaType === 'image' ? media.reduce((sum, { bytes }) => sum + bytes, 0) : 0
     if (weight === 0) return () => {}
     if (weight <= LARGE_BYTES) return small({ organizationId, weight })
-    // what is streamed from the storage takes no memory: it counts as much as an organization may have, and not more
+    // a picture that is streamed from the storage takes no memory: it counts at most an organization's limit
     return large({
       organizationId,
       weight: Math.min(weight, LARGE.perOrganization),
@@ -37,8 +37,8 @@ export function makeSendLimit(): SendLimit {
 }
 
 /**
- * Of a small pin, whose bytes are in memory: `release` is called once they have been handed to the network, so that hundreds of pins may wait for
- * their answers. A large one, of which an account has one on its way, keeps its place until then.
+ * Calls `release` once the bytes of a small pin have been written to the network, so that hundreds of pins may wait for their
+ * answers. A large pin or a video, of which an account sends one at a time, keeps its capacity until the answer.
  */
 export function releasingOnceWritten(media: NewPinMedia, release: () => void): NewPinMedia {
   if (media.kind === 'video') return media

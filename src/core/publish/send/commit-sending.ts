@@ -1,5 +1,5 @@
 /**
- * `sending` is on disk before a request leaves, so that the recovery of a dead attempt knows whether its pin may exist.
+ * Writes `sending` to disk before a request leaves, so that the recovery of a dead attempt knows whether its pin may exist.
  * Attempts that are ready at the same time share one commit; each has its own fence and its own result.
  */
 import { makeBatcher } from '../../lib/work/batcher.js'
@@ -9,17 +9,20 @@ import type { AttemptKey } from '../model/attempt.js'
 import type { Payload } from '../model/payload.js'
 import { durable } from '../model/durable.js'
 
-/** `attempt` as it is, and not a copy: there is one for each pin. */
+/** `attempt`: the object itself and not a copy, because there is one for each pin. */
 export type Sending = { attempt: AttemptKey; payload: Payload }
 /**
- * `beganAt`: by performance.now(), not after the database checked the lease. `databaseAt`: what its clock said, later than
+ * `beganAt`: by performance.now(), before the database checked the lease. `databaseAt`: the database's clock, read after
  * `beganAt`. null: the post is no longer this worker's.
  */
 export type Permission = { beganAt: number; databaseAt: Date } | null
 
 const AT_A_TIME = 100
 
-/** @returns a function that resolves to whether an attempt may send, once that is written; throws what the database throws */
+/**
+ * Makes the commit function. @returns a function that resolves to whether an attempt may send, once that is written; throws what
+ * the database throws
+ */
 export function makeCommitSending({ db, clock }: { db: DbToWrite; clock: Clock }): (sending: Sending) => Promise<Permission> {
   return makeBatcher<Sending, Permission>({
     most: AT_A_TIME,
@@ -40,9 +43,9 @@ export function makeCommitSending({ db, clock }: { db: DbToWrite; clock: Clock }
 }
 
 /**
- * The fence: this very attempt, not ended by anybody, its post still in flight with it and its lease alive. Taking a post away
- * changes the attempt's state in the same transaction, so the attempt's row alone decides between two. And since it was claimed its account was
- * neither disconnected, while the worker still has the token in memory, nor put on hold, unless this is the pin that is tried.
+ * The fence: the attempt is not ended, its post is in flight with it, and its lease is alive; taking over a post changes the
+ * attempt's state in the same transaction, so the attempt's row alone decides. Since the claim its account was neither
+ * disconnected, while the worker still has the token in memory, nor put on hold, unless this pin is the probe.
  */
 const mayStillSend = (sql: Sql, now: Date, organizationId?: string) => sql`
   a.state in ('claimed', 'sending')
@@ -55,7 +58,10 @@ const mayStillSend = (sql: Sql, now: Date, organizationId?: string) => sql`
         where c.organization_id = ${organizationOr(sql, 'p', organizationId)} and c.id = p.account_id)
   ${within(sql, 'a', organizationId)} ${within(sql, 'p', organizationId)}`
 
-/** What a cluster does not plan beside a write is left out of it, and each of its nodes must wait for its disk. @see docs/citus.md */
+/**
+ * The parts that a cluster cannot plan beside a write are left out there, and each of its nodes must be set to wait for its disk.
+ * @see docs/citus.md
+ */
 const beside = (sql: Sql, organizationId: string | undefined) =>
   organizationId === undefined
     ? { durable: sql`durable as (${durable(sql)}),`, from: sql`, durable`, databaseAt: sql`clock_timestamp()` }
@@ -87,7 +93,7 @@ async function writeAll(db: DbToWrite, all: Sending[], now: Date): Promise<Map<s
   return new Map(written.map((one) => [keyOf(one), one.databaseAt]))
 }
 
-/** Those of each organization by themselves; what the clock of the database says is read behind all of them. */
+/** Writes those of each organization in a statement of its own, and then reads the database's clock. */
 async function writeEach({ sql }: DbToWrite, all: Sending[], now: Date): Promise<Map<string, Date>> {
   const locked = all.length === 1 ? 'wait' : 'skip'
   const keyed = all.map((one) => ({ organizationId: one.attempt.organizationId, one }))
@@ -105,9 +111,10 @@ async function writeEach({ sql }: DbToWrite, all: Sending[], now: Date): Promise
 type WriteOptions = { now: Date; locked: 'wait' | 'skip'; organizationId?: string }
 
 /**
- * @param locked `wait`: for a lock on an attempt · `skip`: one that somebody holds just now is left out: it asks again by itself, and the others do
- * not wait for it
- * @param organizationId of all of them; without it they are of several
+ * Writes several attempts in one statement.
+ * @param locked `wait`: for a lock on an attempt · `skip`: a locked one is left out and retried alone, so that the others do not
+ * wait for it
+ * @param organizationId of all of them; absent: they are of several
  */
 async function writeTogether(sql: Sql, all: Sending[], { now, locked, organizationId }: WriteOptions): Promise<Written[]> {
   const { durable, from, databaseAt } = beside(sql, organizationId)

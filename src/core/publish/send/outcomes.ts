@@ -1,4 +1,6 @@
-/** What an answer to "create this pin" means for the attempt: one table, by HTTP status and code, and by words only where these are shared. */
+/**
+ * The meaning of each answer to a create request: one table, by HTTP status and code, and by words only where these are shared.
+ */
 import type { DelayCause } from '../../posts/state/causes.js'
 import { HOUR_MS } from '../../lib/duration.js'
 import type { FailureReason } from '../../ports/notice.js'
@@ -10,26 +12,28 @@ export type Outcome =
   | { kind: 'confirmed'; pinId: string; createdAt: Date | null }
   /** Final: the platform will not take this pin. */
   | { kind: 'refused'; reason: FailureReason; message: string }
-  /** Nothing was made: renew the token and send once more. */
+  /** No pin was made: renew the token and send once more. */
   | { kind: 'refreshToken'; message: string }
-  /** Nothing was made, and no renewed token could: its holder has not allowed it. */
+  /** No pin was made, and a renewed token would not help: its holder has not granted the scope. */
   | { kind: 'scopeMissing'; message: string }
-  /** Nothing was made, and nothing else of the account would be: its whole queue waits. */
+  /** No pin was made, and no other of the account would be: its whole queue waits. */
   | { kind: 'accountRefused'; refusal: Refusal }
-  /** Nothing was made: try again later. `isOurs`: no team can fix it, only the operator. `refusal`: the platform refuses our app. */
+  /**
+   * No pin was made: try again later. `isOurs`: no team can fix it, only the operator. `refusal`: the platform refuses our app.
+   */
   | { kind: 'retry'; message: string; isOurs: boolean; because: DelayCause; refusal?: AppRefusal }
-  /** Nothing was made: the platform asks for a pause. */
+  /** No pin was made: the platform limits our requests. */
   | { kind: 'waitForRate'; ms: number; message: string }
   /** The pin may exist: read the board before anything else. */
   | { kind: 'unknown'; message: string }
 
 type Answer = Extract<CreatePinAnswer, { kind: 'answer' }>
 type Rule = {
-  /** Absent: whatever the status. */
+  /** Absent: any status. */
   status?: number
-  /** Absent: whatever the code. null: the body has none, so it is not the platform itself that speaks. */
+  /** Absent: any code. null: the body has none, so the answer is not from the platform itself. */
   code?: number | null
-  /** The message decides between rules of one status and code. */
+  /** The message that decides between rules of one status and code. */
   says?: RegExp
   means: (answer: Answer) => Outcome
 }
@@ -51,14 +55,20 @@ const waitForRate = ({ message, retryAfterMs }: Answer): Outcome => pause(retryA
 
 const COVER = /cover_image_/i // of a video, which the platform sometimes answers with 401: the token is fine
 
-/** Before whom the answer is about: a pin may have come of it, or it is about its cover. */
+/**
+ * Rules that come before those about the pin, its board and the token: a pin may have been made, or the answer is about its
+ * cover.
+ */
 const FIRST: Rule[] = [
   { code: 2786, means: unknown },
   { code: 2787, means: unknown },
   { status: 401, says: COVER, means: refused('platform_rejected') },
 ]
 
-/** Of an answer about the pin, its board or the token. The first rule that fits decides. What no rule names is unknown: a pin may have come of it. */
+/**
+ * Rules for answers about the pin, its board or the token; the first match decides. An answer that no rule names is unknown: a
+ * pin may have been made.
+ */
 const RULES: Rule[] = [
   { status: 400, code: 233, means: refused('media_rejected') },
   { status: 400, code: 235, means: refused('media_rejected') },
@@ -75,7 +85,7 @@ const RULES: Rule[] = [
   { status: 404, code: 2031, means: refused('section_gone') },
 ]
 
-/** What follows where the answer is not about the pin. @see aboutOthers */
+/** Returns the outcome where the answer is not about the pin. @see aboutOthers */
 function ofOthers(about: About, answer: Answer): Outcome {
   const { message, retryAfterMs } = answer
   switch (about.about) {
@@ -92,13 +102,13 @@ function ofOthers(about: About, answer: Answer): Outcome {
   }
 }
 
-/** Of a save alone: what is said of the pin that is saved. That the board may not be used has the same code as that the pin may not. */
+/** Rules for a save alone, about the pin that is saved. A board that may not be used has the same code as a pin that may not. */
 const OF_A_SAVE: Rule[] = [{ status: 404, code: 50, means: refused('pin_gone') }]
 
-/** What came of a request to make a pin. @see test/platform/error-rows.md */
+/** Judges the answer to a request to create a pin. @see test/platform/error-rows.md */
 export const judge = (answer: CreatePinAnswer): Outcome => judgeBy(RULES, answer)
 
-/** What came of a request to save somebody's pin. @see test/platform/error-rows.md */
+/** Judges the answer to a request to save a public pin. @see test/platform/error-rows.md */
 export const judgeSave = (answer: CreatePinAnswer): Outcome => judgeBy([...OF_A_SAVE, ...RULES], answer)
 
 function judgeBy(rules: readonly Rule[], answer: CreatePinAnswer): Outcome {

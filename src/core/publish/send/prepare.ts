@@ -1,4 +1,4 @@
-/** What comes before the request, and can fail without the platform: the token, the media, and what our own errors mean for the post. */
+/** Prepares the request, which can fail without the platform: the token, the media, and what our own errors mean for the post. */
 import { accessOf, isOver } from '../../connections/connection.js'
 import { type NewPinMedia, type PlatformAccess, PlatformError } from '../../ports/platform.js'
 import { type Claimed, isHeldBack } from '../model/claimed-post.js'
@@ -21,7 +21,7 @@ export type PrepareDeps = Pick<
   places?: Pick<BoardAvailability, 'closedTo'> | undefined
 }
 
-/** `media` null: a pin is saved. */
+/** `media` null: the request saves a pin. */
 export type Ready = { kind: 'ready'; access: PlatformAccess; media: NewPinMedia | null }
 
 export async function prepare(deps: PrepareDeps, claimed: Claimed): Promise<Ready | PreparationError> {
@@ -72,7 +72,7 @@ export type Renewed =
   | { kind: 'tokenDead' }
   | { kind: 'retry'; message: string; isOurs: boolean; because: DelayCause }
 
-/** @throws what the database throws */
+/** Renews the token. @throws what the database throws */
 export async function renewToken(deps: PrepareDeps, { account }: Claimed, refused: PlatformAccess): Promise<Renewed> {
   try {
     return { kind: 'renewed', access: await refreshAccess(deps, account, refused) }
@@ -85,7 +85,7 @@ export async function renewToken(deps: PrepareDeps, { account }: Claimed, refuse
   }
 }
 
-/** What a pin waits for whose tokens could not be renewed. */
+/** Returns what a pin waits for when its tokens could not be renewed. */
 function delayOf({ kind }: PlatformError): DelayCause {
   if (kind === 'app_refused') return 'app_refused'
   return kind === 'rate_limited' ? 'rate_limit' : 'unavailable'
@@ -95,17 +95,17 @@ export type PreparationError =
   | Extract<Outcome, { kind: 'refused' | 'retry' }>
   | { kind: 'paused' }
   | { kind: 'accountOnHold' }
-  /** Its account holds such pins. `status`: what its page answered; null: its website does not exist. */
+  /** The link is dead, and the account holds such pins. `status`: of its page; null: its website does not exist. */
   | { kind: 'linkDead'; status: number | null }
   | { kind: 'tokenDead' }
-  /** Its account was released after it was seen: the upload comes first. */
+  /** The account's hold ended after the check: the upload comes first. */
   | { kind: 'videoAwaited' }
-  /** The platform never came to an end with it. */
+  /** The platform never finished the video. */
   | { kind: 'videoUnfinished' }
 
 /**
- * `refuse`: its picture will never do. `passing`: busy for now. `ours`: none of our code should have answered that here, so the
- * operator has to look; the pin is tried again meanwhile. Dead tokens are recognised by a reason, never by a code.
+ * `refuse`: the picture can never be published. `passing`: busy for now. `ours`: an error that should not occur here, so the
+ * operator has to act while the pin is retried; dead tokens are recognized by a reason, never by a code.
  */
 type Meaning = 'refuse' | 'passing' | 'ours'
 
@@ -128,7 +128,7 @@ const MEANS = {
   INTERNAL_SERVER_ERROR: 'ours',
 } satisfies Record<ErrorCode, Meaning>
 
-/** @see docs/contract.md#failures */
+/** Classifies an error of the preparation. @see docs/contract.md#failures */
 export function classifyPreparationError(error: unknown): PreparationError {
   if (isDead(error)) return { kind: 'tokenDead' }
   const isKnown = error instanceof DomainError && !(error instanceof MediaStoreUnavailable)
@@ -143,6 +143,6 @@ export function classifyPreparationError(error: unknown): PreparationError {
   }
 }
 
-/** The one way in which our errors say that the account has to be connected again. */
+/** True for the one error that means that the account has to be connected again. */
 export const isDead = (error: unknown): boolean =>
   error instanceof DomainError && error.details.reason === 'platform_reconnect_required'

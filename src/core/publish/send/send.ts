@@ -1,4 +1,4 @@
-/** The one place that requests a pin from the platform. */
+/** Sends the request for a pin; nothing else in the code does. */
 import { startDeadline } from '../../lib/timeout.js'
 import type { CreatePinAnswer, NewPinMedia, PlatformAccess } from '../../ports/platform.js'
 import type { CreatePayload, Payload } from '../model/payload.js'
@@ -16,23 +16,23 @@ export type SendDeps = Pick<Deps, 'clock' | 'wallClock' | 'databaseClock' | 'pla
   atFailpoint?: AtFailpoint | undefined
 }
 
-/** A process that stood still after the commit may have lost its post to another one meanwhile. */
+/** How long a commit is fresh: a process that stood still for longer may have lost its post to another one. */
 export const FRESH_MS = 1_000
 /**
- * For a database that is slow for a moment: nothing has left, so the commit is repeated, and no pin is put off by a minute for
- * it.
+ * The tries of a commit when the database is slow for a moment: nothing was sent yet, so repeating it is safe and no pin is put
+ * off by a minute.
  */
 const COMMITS = 3
 
 export type SentPin =
   | { kind: 'answered'; answer: CreatePinAnswer; outcome: Outcome }
   | { kind: 'superseded' }
-  /** Nothing was sent: its time has not come by the database's clock. */
+  /** Nothing was sent: by the database's clock it is not due. */
   | { kind: 'early' }
 
 /**
- * `sending` is committed first. The request leaves at its time, never before it; it has a hard deadline, and is not written at all when
- * more than a second has passed since the commit began, on the steady clock and on the wall's.
+ * Commits `sending` first, and sends the request at its time, never before it. The request has a hard deadline, and is not
+ * written at all when more than a second has passed since the commit began, on the monotonic clock or on the wall clock.
  */
 export async function sendPin(
   deps: SendDeps,
@@ -60,23 +60,25 @@ export async function sendPin(
   return { kind: 'answered', answer, outcome: judge(answer) }
 }
 
-/** How long the machine was suspended since: the steady clock stops meanwhile, and the wall clock goes on. */
+/**
+ * Returns a function that tells how long the machine was suspended: the monotonic clock stops then, and the wall clock goes on.
+ */
 function watchSuspension({ wallClock }: Pick<SendDeps, 'wallClock'>): () => number {
   const offsetMs = () => wallClock().getTime() - performance.now()
   const before = offsetMs()
-  return () => Math.max(0, offsetMs() - before) // one that is set back says nothing
+  return () => Math.max(0, offsetMs() - before) // a wall clock that was set back proves nothing
 }
 
 const isFirstTry = ({ sendAt, dueAt }: Claimed) => dueAt.getTime() === sendAt.getTime()
 
 type Request = {
-  /** As the attempt keeps it. */
+  /** The payload that the attempt keeps. */
   payload: Payload
   ask: (signal: AbortSignal) => Promise<CreatePinAnswer>
   judge: (answer: CreatePinAnswer) => Outcome
 }
 
-/** A new pin, or somebody's that is saved: two requests, which are committed, sent and judged by one way. */
+/** Builds the request for a new pin or for a save; both are committed, sent and judged the same way. */
 function requestOf(deps: SendDeps, claimed: Claimed, access: PlatformAccess, media: NewPinMedia | null): Request {
   const { platform } = deps
   const { savedPinId, boardId, boardSectionId } = claimed

@@ -1,4 +1,4 @@
-/** A pin that will not be published: a draft with the reason, its charge refunded, its team notified once. */
+/** Fails a pin: a draft with the reason, its charge refunded, its team notified once. */
 import type { Account } from '../../accounts/account.js'
 import { refundCharge } from '../../billing/ledger.js'
 import { enqueueNotice } from '../../notices/notices.js'
@@ -15,13 +15,13 @@ export type FailedPost = {
   account: Account
   postId: string
   cause: FailureCause
-  /** What it must still be; anything else and it is left alone. A draft has no time: `sendAt` is the one it had. */
+  /** The required state; otherwise the post is left alone. A draft has no time: `sendAt` is the one it had. */
   from: { status: 'uploading'; attemptNumber: number } | { status: 'queued'; sendAt: Date } | { status: 'draft'; sendAt: Date }
 }
 
 /**
- * In the caller's transaction. While an earlier request may have made the pin, a post fails as `outcome_unknown` whatever else
- * blocks it: a team that hears that it was not published would schedule it again.
+ * Fails a post in the caller's transaction. While an earlier request may have made the pin, it fails as `outcome_unknown` for any
+ * cause: a team that reads that it was not published would schedule it again.
  * @returns the reason it failed for; undefined when the post has moved on
  * @see docs/contract.md#failures, docs/contract.md#unknown-outcomes
  */
@@ -31,13 +31,10 @@ export async function failDraft(sql: Sql, failed: FailedPost, now: Date): Promis
   return writeFailed(sql, { ...failed, cause: { code: 'earlier_request', because: reason } }, now)
 }
 
-/** Reasons for which a post fails without its boards having been read for what earlier schedulings sent. */
+/** Reasons for which a post fails before its boards were searched for what earlier schedulings sent. */
 const UNREAD: FailureReason[] = ['paused', 'missed', 'account_disconnected', 'account_on_hold']
 
-/**
- * Another attempt than the one that ends now may have made the pin: one of this scheduling, or one that was not searched for
- * since.
- */
+/** True when another attempt may have made the pin: one of this scheduling, or an earlier one that was not searched for. */
 async function isStillUnknown(sql: Sql, { account, postId, from }: FailedPost, reason: FailureReason): Promise<boolean> {
   const ending = from.status === 'uploading' ? from.attemptNumber : null
   const [row] = await sql<[{ isUnknown: boolean }]>`
@@ -97,13 +94,13 @@ async function writeFailed(
   return reason
 }
 
-/** A hold takes pin after pin past its day: one notice a day says so of all. */
+/** The notice for pins that a hold made miss their time: one a day for all of them. */
 const missedOnHold = ({ id: accountId }: Account, now: Date) => ({
   dedupeKey: `hold:${accountId}:missed:${now.toISOString().slice(0, 10)}`,
   notice: { kind: 'pinsMissedOnHold', accountId } as const,
 })
 
-/** The time it has; nothing moves it while it is being published. */
+/** Reads its time, which does not change while it is being published. */
 async function readSendAt(
   sql: Sql,
   { organizationId, postId }: { organizationId: string; postId: string },

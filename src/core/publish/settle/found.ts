@@ -1,4 +1,4 @@
-/** How a post ends whose pin was found otherwise than by its own attempt: it is sent with that pin, and nothing more is sent. */
+/** Settles a post whose pin was found other than by its own attempt: it is sent with that pin, and nothing more is sent. */
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
 import { isSectionGone } from '../../boards/lock-sections.js'
@@ -15,25 +15,25 @@ import type { UnresolvedAttempt } from '../model/unresolved-attempts.js'
 
 export type Found = {
   postId: string
-  /** What it must still be; a draft has no time of its own and takes `sendAt`. One whose time is to come went out at `sentAt`. */
+  /** The required state; a draft has no time of its own and takes `sendAt`. A post whose time is still to come takes `sentAt`. */
   from: 'draft' | 'queued' | 'uploading'
   attemptNumber: number
   sendAt: Date
   pinId: string
   sentAt: Date
-  /** Whose request made the pin; undefined: that is not known any more. */
+  /** The attempt that made the pin; undefined: not known any more. */
   attempt: UnresolvedAttempt | undefined
-  /** Where the platform has moved the pin since; absent or null: it is where it was sent. */
+  /** The board and section to which the platform has moved the pin since; absent or null: it was not moved. */
   movedTo?: Place | null | undefined
-  /** For the operator. */
+  /** An explanation for the operator. */
   how: string
-  /** The team was notified of something else: they get a correction in any case. */
+  /** True when the team was notified of something else and gets a correction in any case. */
   isNews?: boolean
 }
 
 /**
- * In the caller's transaction, with the post locked. The post shows what was sent: edits made since the request are in no pin, so they are undone,
- * and the notice lists them. What was charged stays charged, what was refunded stays refunded.
+ * Settles a found pin in the caller's transaction, with the post locked. The post shows what was sent: later edits are in no pin,
+ * so they are undone and the notice lists them; charges and refunds stay.
  * @throws Superseded the post has moved on: the caller must roll back
  * @see docs/contract.md#drafts-with-an-unknown-past, promise 7 of docs/promises.md
  */
@@ -63,7 +63,7 @@ export async function settleFound(sql: Sql, account: Account, found: Found, now:
   if (isNotified(account)) await notifyPublished(sql, account, { postId, sentAt: found.sentAt }, now)
 }
 
-/** A time so little ahead has come: the process that sent the pin may be ahead of this one. */
+/** A time this little in the future counts as come, because the process that sent the pin may have a faster clock. */
 const SKEW_MS = MINUTE_MS
 
 async function writeFound(
@@ -93,7 +93,7 @@ async function writeFound(
   if (written.count !== 1) throw new Superseded()
 }
 
-/** Where those media are there still: the sweep does not wait for an answer that may never come. */
+/** Attaches the media that were sent, if they still exist: the sweep does not wait for an answer that may never come. */
 async function attachAsSent(
   sql: Sql,
   post: { organizationId: string; id: string },
@@ -112,11 +112,11 @@ async function attachAsSent(
 const asSent = (sql: Sql, sent: Payload, { boardId, boardSectionId }: Place) => sql`
   ${isSave(sent) ? sql`` : copyAsSent(sql, sent)} board_id = ${boardId}, board_section_id = ${boardSectionId},`
 
-/** With the link that the post had: what was added to it is no edit. */
+/** The copy that was sent, with the post's own link: added parameters are no edit. */
 const copyAsSent = (sql: Sql, { title, description, altText, ...sent }: CreatePayload) => sql`
   title = ${title}, description = ${description}, url = ${urlOf(sent)}, url_key = ${urlKeyOf(urlOf(sent))}, alt_text = ${altText},`
 
-/** One attempt made the pin. An open one that did not has sent nothing, or nothing that came of it. */
+/** Ends the attempts: one made the pin, and an open one has sent nothing, or nothing that was made. */
 async function endAttempts(
   sql: Sql,
   { organizationId }: Account,
@@ -142,13 +142,16 @@ async function endAttempts(
   if (ended.count !== 1) throw new Superseded()
 }
 
-/** Where what was sent is by now: a section that was deleted since has left its pins to the board itself. */
+/** Returns where the sent pin is now: the pins of a section that was deleted since are on the board itself. */
 async function placeOf(sql: Sql, account: Account, { boardId, boardSectionId }: Payload): Promise<Place> {
   const isGone = boardSectionId !== null && (await isSectionGone(sql, account, { boardId, boardSectionId }))
   return { boardId, boardSectionId: isGone ? null : boardSectionId }
 }
 
-/** What the post says now and its pin does not. @param place of the pin by now: a post that is still where it was sent was not edited */
+/**
+ * Returns the fields in which the post differs from its pin. @param place the current board and section of the pin: a post that
+ * has them, too, was not edited
+ */
 async function findLost(
   sql: Sql,
   { organizationId }: Account,

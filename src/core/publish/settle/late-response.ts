@@ -1,4 +1,4 @@
-/** A pin that the platform has confirmed is kept, whatever has become of its attempt or of our database by then. */
+/** Keeps a pin that the platform has confirmed, even if its attempt was given up or the database is away. */
 import { Unwritten } from '../../lib/database-away.js'
 import { untilStored } from '../../lib/retry.js'
 import type { Deps, Sql } from '../../ports/deps.js'
@@ -14,12 +14,13 @@ import type { Sent } from './sent.js'
 
 type KeepDeps = Pick<Deps, 'db' | 'clock'> & { settleSent: (claimed: Claimed, sent: Sent) => Promise<boolean> }
 
-/** Real time. A board may not show the pin for long: to let go of its number could lead to a second pin. */
+/** The real time for retries: a board may not show the pin for a while, and losing its number could lead to a second pin. */
 const TRIED_FOR_MS = LEASE_MS
 
 /**
- * Writes it down, with retries while the database is away.
- * @throws Unwritten after a minute without the database, and where the pin is another post's: the attempt is then left to its lease
+ * Writes the pin, with retries while the database is away.
+ * @throws Unwritten after a minute without the database, and where the pin is another post's: the attempt is then left to its
+ * lease
  */
 export async function keepPin(deps: KeepDeps, claimed: Claimed, sent: Sent): Promise<PublishEnd> {
   const { pinId } = sent
@@ -33,7 +34,7 @@ export async function keepPin(deps: KeepDeps, claimed: Claimed, sent: Sent): Pro
   }
 }
 
-/** This process ends: its database was closed by itself. */
+/** True when this process ends and has closed its own database connection. */
 const isClosed = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'CONNECTION_ENDED'
 
 type Standing = {
@@ -42,13 +43,14 @@ type Standing = {
   pinId: string | null
   sendAt: Date
   hasFailed: boolean
-  /** Of its last attempt. */
+  /** The state of its last attempt. */
   state: AttemptState
 }
 
 /**
- * Its attempt was given up: its worker stood still for longer than the read-backs take, or a person said that the pin is not
- * there. Where nothing is in flight since, the post is sent with this pin. Else there may be two, and the operator is alerted.
+ * Keeps a pin whose attempt was given up, because the worker stood still for longer than the read-backs take, or a person
+ * reported the pin absent. If no other request is in flight, the post is sent with this pin; else there may be two, and the
+ * operator is alerted.
  */
 async function keepLate({ db, clock }: KeepDeps, claimed: Claimed, { pinId, sentAt, response }: Sent): Promise<PublishEnd> {
   const { organizationId, account, postId, attemptNumber } = claimed
@@ -56,7 +58,7 @@ async function keepLate({ db, clock }: KeepDeps, claimed: Claimed, { pinId, sent
   const isTwice = await db.tx(async (sql) => {
     const post = await lockStanding(sql, claimed)
     if (!post && (await isDeleted(sql, claimed))) return undefined
-    if (post?.pinId === pinId) return false // settled already, by a commit whose answer was lost or by who read the board
+    if (post?.pinId === pinId) return false // settled already, by a commit whose answer was lost or by a read-back
     const attempt = await readUnsettled(sql, claimed)
     const { status } = post ?? {}
     if (post && attempt && status !== 'sent' && status !== undefined && isFree(post)) {
@@ -72,7 +74,7 @@ async function keepLate({ db, clock }: KeepDeps, claimed: Claimed, { pinId, sent
          and number = ${attemptNumber}`
     return true
   })
-  if (isTwice === undefined) return { kind: 'superseded', pinId } // its number is in the log, and there is nobody left to notify
+  if (isTwice === undefined) return { kind: 'superseded', pinId } // the pin id is in the log, and the account is gone
   if (!isTwice) return { kind: 'sent', pinId }
   const message =
     `Pinterest confirmed pin ${pinId} of account ${account.id} (${account.username}), post ${postId}, after its attempt ` +
@@ -83,10 +85,10 @@ async function keepLate({ db, clock }: KeepDeps, claimed: Claimed, { pinId, sent
 
 const LATE = 'the platform confirmed it when the attempt was over'
 
-/** Nothing of a later attempt is in flight. */
+/** True when no later attempt is in flight. */
 const isFree = ({ status, state }: Standing) => status !== 'uploading' || state === 'claimed'
 
-/** The post, locked. @returns undefined when it is deleted */
+/** Locks the post. @returns undefined when it is deleted */
 async function lockStanding(sql: Sql, { organizationId, postId, sendAt }: Claimed): Promise<Standing | undefined> {
   const [post] = await sql<Standing[]>`
     select p.status, p.attempt_number as "attemptNumber", p.pin_id as "pinId", coalesce(p.send_at, ${sendAt}) as "sendAt",
@@ -99,7 +101,7 @@ async function lockStanding(sql: Sql, { organizationId, postId, sendAt }: Claime
   return post
 }
 
-/** The account and all it had, or is about to be. */
+/** True when the account is deleted with all it had, or is about to be. */
 async function isDeleted(sql: Sql, { organizationId, account }: Claimed): Promise<boolean> {
   const there = await sql`
     select

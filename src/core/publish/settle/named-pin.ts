@@ -1,7 +1,4 @@
-/**
- * Which pin of the platform a person means, and whether it may be the pin of a post: it is read before their answer is
- * accepted, wherever the platform shows it.
- */
+/** Finds the pin that a person named, and checks that it may be the pin of a post, before their answer is accepted. */
 import type { Account } from '../../accounts/account.js'
 import { callPlatform, noteRefusal, type CallDeps } from '../../connections/call-platform.js'
 import { isReadDenied } from '../../connections/platform-refusals.js'
@@ -11,17 +8,17 @@ import type { Sql } from '../../ports/deps.js'
 import { findClaimedPins } from '../model/claimed-pins.js'
 import { violated } from '../../lib/rows/violates.js'
 
-/** `isUnchecked`: a person's word alone; nothing else is known of it. */
+/** `isUnchecked`: known only from a person's answer. */
 export type NamedPin = Pick<PlatformPin, 'id' | 'boardId' | 'boardSectionId' | 'createdAt' | 'parentPinId'> & {
   isUnchecked?: true
 }
 
 /**
- * The pin as the platform shows it to the account. Where it does not let us read the account's pins, the person's word is taken: they have
- * looked, and nobody else can. It refuses the pins of others by the same answer, so the boards that were pinned to are asked for, too.
- * Outside any transaction.
+ * Reads the pin as the platform shows it to the account, outside any transaction. Where the account's pins may not be read, the
+ * person's word counts; the platform refuses the pins of others by the same answer, so the boards that were pinned to are read,
+ * too.
  * @param boardIds where the pin was sent
- * @throws BAD_REQUEST pinId: there is none, or it is somebody else's, or another post's · and as callPlatform()
+ * @throws BAD_REQUEST pinId: there is none, or it belongs to another person or another post · and as callPlatform()
  */
 export async function requireOwnPin(
   deps: CallDeps,
@@ -52,7 +49,7 @@ export async function requireOwnPin(
   )
 }
 
-/** Whether none of them may be read either. @throws PlatformError it does not say */
+/** True when none of the boards may be read. @throws PlatformError when the platform does not answer */
 async function areDenied(platform: Platform, access: PlatformAccess, boardIds: string[]): Promise<boolean> {
   for (const boardId of boardIds) if (!(await isDenied(platform, access, boardId))) return false
   return boardIds.length > 0
@@ -78,10 +75,10 @@ const unchecked = (id: string): NamedPin => ({
   isUnchecked: true,
 })
 
-/** What the platform answers of a pin that is gone, never was, or is not the account's. */
+/** The platform's errors for a pin that is gone, never existed, or is not the account's. */
 const HIDDEN: PlatformError['kind'][] = ['not_found', 'forbidden', 'invalid']
 
-/** @throws BAD_REQUEST pinId */
+/** Checks that the pin is no other post's. @throws BAD_REQUEST pinId */
 export async function requireUnclaimed(
   sql: Sql,
   account: Account,
@@ -106,6 +103,6 @@ export const pinClaimed = (pinId: string, otherId?: string): DomainError =>
       `${of('pinId')}: ${pinId} already belongs to another post${otherId === undefined ? '' : `, number ${otherId} here`}. Find the right pin, or record that it is not there.`,
   )
 
-/** Unique violation of posts_pin: "a pin belongs to one post". */
+/** True for a unique violation of posts_pin: "a pin belongs to one post". */
 export const isPinClaimed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505' && violated(error) === 'posts_pin'

@@ -1,4 +1,4 @@
-/** What the channel of an account gets of a published pin, and which pins its message of a day has. */
+/** Notices of published pins in an account's channel, and the pins of its daily message. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
@@ -9,13 +9,13 @@ import type { Deps, Sql } from '../../ports/deps.js'
 
 type Notified = Pick<Account, 'id' | 'organizationId' | 'publishedPins' | 'timezone'>
 
-/** Without a channel there is no message of the day to write to. */
+/** True when a published pin is notified: without a channel there is no daily message to update. */
 export const isNotified = ({ publishedPins, notifyChannelId }: Account): boolean =>
   publishedPins === 'each' || (publishedPins === 'daily' && notifyChannelId !== null)
 
 /**
- * In the transaction that settles the pin. The message of a day has one row in the outbox, which each pin makes due again: pins that finish at once
- * are one delivery, and one place gets one delivery at a time.
+ * Notifies in the transaction that settles the pin. The message of a day has one row in the outbox, which each pin makes due
+ * again: pins that finish at once are one delivery, and a destination gets one delivery at a time.
  */
 export async function notifyPublished(
   sql: Sql,
@@ -36,10 +36,10 @@ export async function notifyPublished(
 
 type Day = { accountId: string; day: WallDay; timezone: string }
 
-/** Names the message of that day. */
+/** Returns the key of the message of that day. */
 export const publishedDayKey = ({ accountId, day, timezone }: Day): string => `published:${accountId}:${day}:${timezone}`
 
-/** Longer than a pin goes out behind its time. */
+/** Longer than a pin can be published after its time. */
 const LATEST_MS = 3 * DAY_MS
 
 export type PublishedPin = {
@@ -51,7 +51,7 @@ export type PublishedPin = {
   isRepeat: boolean
 }
 
-/** The last pins published on that day, in order, and how many there are of all. @throws NOT_FOUND account */
+/** Lists the last pins published on that day, in order, and their total. @throws NOT_FOUND account */
 export async function listPublishedOn(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Posts whose worker is gone. */
+/** Recovers posts whose worker is gone. */
 import type { Db, Sql } from '../../ports/deps.js'
 import type { DuePost } from '../claim/due.js'
 import type { AttemptState } from '../model/attempt.js'
@@ -6,8 +6,9 @@ import { nextReadBack } from '../model/match-pins.js'
 import { requeueIn } from './settle.js'
 
 /**
- * Its lease ran out: before `sending` nothing was sent and the post is queued again; from then on the pin may exist and the board is read.
- * @returns false when the worker has renewed it or ended the attempt after all
+ * Recovers a post whose lease ran out: before `sending` nothing was sent and it is queued again; after that the pin may exist and
+ * the board is read.
+ * @returns false when the worker has renewed the lease or ended the attempt after all
  */
 export async function recover(db: Db, due: DuePost, now: Date): Promise<boolean> {
   return db.tx(async (sql) => {

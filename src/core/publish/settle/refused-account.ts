@@ -1,4 +1,4 @@
-/** What an answer about the account means for the pin that got it, and for all others of its account. */
+/** Settles an answer about the account, for the pin that got it and for all others of the account. */
 import { lockHold, noteRefused, type Refusal } from '../../accounts/hold.js'
 import type { Db, Sql } from '../../ports/deps.js'
 import type { PlatformResponse } from '../model/attempt.js'
@@ -6,8 +6,8 @@ import type { Claimed } from '../model/claimed-post.js'
 import { requeueIn, settling } from './settle.js'
 
 /**
- * The pin stays scheduled, no try is spent, and its account goes on hold, in one transaction. Except where the spam guard has refused this very
- * pin before and took another one in between: then it is about the pin.
+ * Keeps the pin scheduled without spending a try, and puts its account on hold, in one transaction. If the spam guard refused
+ * this very pin before and took another one in between, the refusal is about the pin.
  * @returns `superseded`: the post was no longer this attempt's
  */
 export async function settleAccountRefused(
@@ -19,7 +19,7 @@ export async function settleAccountRefused(
   const { account, postId, sendAt, tries } = claimed
   let isAboutThePin = false
   const settled = await settling(db, async (sql) => {
-    const standing = await lockHold(sql, account) // before any post, as whoever holds a queue
+    const standing = await lockHold(sql, account) // before any post, as in every change of a hold
     isAboutThePin = refusal.reason === 'spam' && (await tookOthersSince(sql, claimed))
     if (isAboutThePin) return
     if (standing) await noteRefused(sql, account, standing, { postId, refusal }, now)
@@ -30,7 +30,7 @@ export async function settleAccountRefused(
   return isAboutThePin ? 'aboutThePin' : 'held'
 }
 
-/** Pinterest refused this scheduling for spam before, and published another pin of the account after that. */
+/** True when Pinterest refused this scheduling for spam before, and published another pin of the account after that. */
 async function tookOthersSince(sql: Sql, { organizationId, account, postId, attemptNumber, sendAt }: Claimed): Promise<boolean> {
   const [row] = await sql<[{ tookOthers: boolean }]>`
     select exists (select 1

@@ -1,4 +1,4 @@
-/** How an attempt ends whose pin is on the platform: post, attempt, board lock and notice, once. */
+/** Settles an attempt whose pin is on the platform: post, attempt, board lock and notice, once. */
 import { Superseded } from '../../lib/work/superseded.js'
 import { makeBatcher } from '../../lib/work/batcher.js'
 import { eachOrganization, within } from '../../lib/rows/by-organization.js'
@@ -12,7 +12,7 @@ import type { AttemptKey, PlatformResponse } from '../model/attempt.js'
 const AT_A_TIME = 100
 
 /**
- * Settles the successes of a publisher, those of a moment in one statement. An account that is notified of each pin has its own
+ * Settles the successes of a publisher, concurrent ones in one statement. An account that is notified of each pin has its own
  * transaction.
  * @returns a function as settleSent()
  */
@@ -32,8 +32,8 @@ export function makeSettleSent({ db, clock }: { db: Db; clock: Clock }): (claime
 }
 
 /**
- * The pin is on the platform, and its product tags are due. Settles from `sending` and `unknown`, lease or not.
- * @returns false when somebody else has settled it, or the post is no longer this attempt's; then nothing was written
+ * Settles a published pin, from `sending` or `unknown`, with or without a lease, and makes its product tags due.
+ * @returns false when another process has settled it, or the post is no longer this attempt's; then nothing was written
  */
 export async function settleSent(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
   const settled = await (isNotified(claimed.account)
@@ -42,7 +42,7 @@ export async function settleSent(db: Db, claimed: Claimed, sent: Sent, now: Date
   return wakingTags(db, claimed, settled)
 }
 
-/** Pin and notice are committed together. */
+/** Commits the pin and its notice together. */
 async function settleAndNotify(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
   const { organizationId, account, postId } = claimed
   return settling(db, async (sql) => {
@@ -55,7 +55,10 @@ async function settleAndNotify(db: Db, claimed: Claimed, sent: Sent, now: Date):
   })
 }
 
-/** In one statement; a post that somebody holds is waited for as a transaction waits, without a connection. */
+/**
+ * Writes one post in one statement; a locked post is retried in a transaction that waits, because waiting here would occupy a
+ * connection.
+ */
 async function writeOne(db: Db, one: SentPost, now: Date): Promise<boolean> {
   const write = async (sql: Sql, locked: 'wait' | 'skip') => (await writeSent(sql, [one], { locked, now })).size === 1
   if (!(await db.isDistributed())) return (await write(db.sql, 'skip')) || db.tx((sql) => write(sql, 'wait'))
@@ -63,7 +66,10 @@ async function writeOne(db: Db, one: SentPost, now: Date): Promise<boolean> {
   return written.size === 1
 }
 
-/** On a cluster those of each organization by themselves, and what an organization is told of them by a statement of its own. */
+/**
+ * Writes all posts; on a distributed database in one transaction for each organization, which creates its webhook events in a
+ * statement of its own.
+ */
 async function writeAll(db: Db, all: SentPost[], now: Date): Promise<Set<string>> {
   if (!(await db.isDistributed())) return writeSent(db.sql, all, { locked: 'skip', now })
   const keyed = all.map((one) => ({ organizationId: one.attempt.organizationId, one }))
@@ -74,7 +80,7 @@ async function writeAll(db: Db, all: SentPost[], now: Date): Promise<Set<string>
   return new Set(written)
 }
 
-/** A cluster plans no insert within a `with`. */
+/** Writes in steps, because a cluster plans no insert within a `with`. */
 async function writeInSteps(sql: Sql, organizationId: string, all: SentPost[], by: WriteOptions): Promise<Set<string>> {
   const written = await writeSent(sql, all, { ...by, organizationId })
   const ids = all.filter(({ attempt }) => written.has(postKey(attempt))).map(({ attempt }) => attempt.postId)
@@ -91,16 +97,16 @@ async function wakingTags(db: Db, { hasTags }: Claimed, settled: boolean): Promi
 }
 
 export type Sent = { pinId: string; sentAt: Date; as: 'confirmed' | 'found'; response: PlatformResponse | null }
-/** `attempt` as it is, and not a copy: there is one for each pin. */
+/** `attempt`: the object itself and not a copy, because there is one for each pin. */
 export type SentPost = { attempt: AttemptKey & { hasTags: boolean }; sent: Sent }
 
 type WriteOptions = { locked: 'wait' | 'skip'; now: Date }
 
 /**
- * Fenced one by one, by attempt number and state. Every change of an attempt's state holds the lock of its post, so the state
- * read here is good. Posts in key order, as everywhere.
+ * Writes posts, each fenced by attempt number and state, in key order, as everywhere. Every change of an attempt's state holds
+ * the lock of its post, so the state read here is valid.
  * @param locked `wait`: for a lock on a post · `skip`: a locked post is left out, and does not delay the others
- * @param organizationId of all of them, and the caller announces and shows them; without it they are of several
+ * @param organizationId of all of them, and the caller announces and shows them; absent: they are of several
  * @returns the ids of the posts that were written, with their organization's
  */
 async function writeSent(

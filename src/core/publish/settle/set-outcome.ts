@@ -1,4 +1,4 @@
-/** A person says what became of a pin where the platform did not: "it is there", with its pin, or "it is not there". */
+/** A person reports the outcome that the platform did not: "it is there", with its pin, or "it is not there". */
 import { Superseded } from '../../lib/work/superseded.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Account } from '../../accounts/account.js'
@@ -23,17 +23,17 @@ import { requeueIn, settleFailedIn } from './settle.js'
 
 /** `pinId`: the number of the pin, or the address of its page. */
 export type ReportedOutcome = { kind: 'there'; pinId: string } | { kind: 'notThere' }
-/** `isUnchecked`: the platform does not let us read the pin that was named. */
+/** `isUnchecked`: the platform does not let us read the named pin. */
 export type ReportedPost = Post & { isUnchecked?: true }
 export type SayOutcome = { accountId: string; postId: string; outcome: ReportedOutcome }
 
 /**
- * Of a draft that failed as `outcome_unknown`, and of a post in flight whose outcome is still being checked. What is there is
- * sent with that pin, at the time the pin was made; a refund stands, for nobody pays for our uncertainty. What is not there
- * becomes a draft with no open question, or is queued again and due now (missed, when its day is over); no board is read for it
- * again.
- * Where the platform does not let us read the pin, the person’s word counts, and it is kept that nobody has checked it.
- * The first answer counts: a different one at the same time, or after the read-back decided, is refused.
+ * Records the outcome of a draft that failed as `outcome_unknown`, or of a post in flight whose outcome is still being checked;
+ * the first answer counts, and a later different one is refused. A pin that is there makes the post sent at the time the pin was
+ * made, and a refund stands, because our uncertainty costs nobody a credit.
+ * A pin that is not there leaves a draft without an open question, or a post that is queued again and due now (missed, when its
+ * 24 hours are over), and no board is read for it again. Where the platform does not let us read the pin, the person’s word
+ * counts, and the post records that it is unchecked.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT outcome_known · BAD_REQUEST pinId · UNPROCESSABLE_ENTITY platform_reconnect_required
  * @throws SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
  * @see docs/contract.md#unknown-outcomes
@@ -77,10 +77,10 @@ async function requireNamedPin(deps: CallDeps, account: Account, named: { pinId:
   return requireOwnPin(deps, account, { ...named, boardIds: [...new Set(sent.map(({ payload }) => payload.boardId))] })
 }
 
-/** `sendAt`: of the scheduling in question. */
+/** `sendAt`: the time of the scheduling in question. */
 export type OpenOutcome = { from: 'draft' | 'uploading'; attemptNumber: number; sendAt: Date; tries: number }
 
-/** Whether a person may set the outcome of a post: read when the post is shown. @throws NOT_FOUND */
+/** True when a person may set the outcome of a post: read when the post is shown. @throws NOT_FOUND */
 export async function isOutcomeOpen(
   { db }: Pick<CallDeps, 'db'>,
   actor: Actor,
@@ -92,8 +92,8 @@ export async function isOutcomeOpen(
 }
 
 /**
- * Every change of an attempt's state holds the lock of its post: with the post locked, what is read here stays. @throws
- * CONFLICT outcome_known
+ * Reads the open outcome. With the post locked it stays valid, because every change of an attempt's state holds the lock of its
+ * post. @throws CONFLICT outcome_known
  */
 async function requireOpen(sql: Sql, account: Account, postId: string): Promise<OpenOutcome> {
   const { status, open } = await readOpen(sql, account, postId)
@@ -103,7 +103,7 @@ async function requireOpen(sql: Sql, account: Account, postId: string): Promise<
 
 type Read = { status: PostStatus; open: OpenOutcome | undefined }
 
-/** @throws NOT_FOUND */
+/** Reads the outcome of a post. @throws NOT_FOUND */
 async function readOpen(sql: Sql, { organizationId, id }: Account, postId: string): Promise<Read> {
   const [post] = await sql<(Omit<OpenOutcome, 'from'> & { status: PostStatus; reason: string | null; state: string | null })[]>`
     select p.status, p.attempt_number as "attemptNumber", p.tries, p.failure ->> 'reason' as reason, a.state,
@@ -130,7 +130,7 @@ function knownText(status?: PostStatus): Sentence {
   return (of) => `We already know what happened to this ${of('post')}. Check it again.`
 }
 
-/** An older pin is a different one, however similar. @throws BAD_REQUEST pinId */
+/** Refuses an older pin, which is a different one, however similar. @throws BAD_REQUEST pinId */
 async function requireMadeSince(
   sql: Sql,
   account: Account,
@@ -138,7 +138,7 @@ async function requireMadeSince(
   { id, createdAt, parentPinId }: NamedPin,
 ): Promise<void> {
   const [first] = await listUnresolved(sql, { organizationId: account.organizationId, postId })
-  if (first && isSave(first.payload) && parentPinId === first.payload.savedPinId) return // nobody knows whose time a copy shows
+  if (first && isSave(first.payload) && parentPinId === first.payload.savedPinId) return // the time that a copy shows proves nothing
   if (!first || !createdAt || createdAt.getTime() >= first.sendingAt.getTime() - SENT_AROUND_MS) return
   throw badRequest(
     'pinId',
@@ -182,19 +182,19 @@ type ReportedAbsent = {
 const REASON = 'a person says that it is not there'
 
 /**
- * In the caller's transaction, with the post locked. A draft stays one, without a failure. One that was in flight is queued
- * again, due now by the rule of late pins; when its 24 hours are over it has missed them, and its charge is refunded. Nothing
- * is searched for any more.
+ * Settles a pin that was reported absent, in the caller's transaction, with the post locked. A draft stays one without a failure;
+ * a post in flight is queued again, due now by the rule of late pins, or has missed its 24 hours and is refunded. Nothing is
+ * searched for any more.
  * @throws Superseded the post has moved on: the caller must roll back
  */
 async function settleReportedAbsent(sql: Sql, account: Account, reported: ReportedAbsent, now: Date): Promise<void> {
   const { organizationId } = account
   const { postId, attemptNumber, sendAt, tries } = reported
   const key = { organizationId, account, postId, attemptNumber }
-  await ruleOut(sql, key, now) // first: what a person has ruled out is no reason to ask again
+  await ruleOut(sql, key, now) // first, because a ruled-out attempt must not count as unknown
   if (reported.from === 'draft') await clearFailure(sql, key, now)
   else if (withinDay(now, sendAt)) {
-    const dueAt = now > sendAt ? now : sendAt // by the clock of a process that is behind
+    const dueAt = now > sendAt ? now : sendAt // when this process's clock is behind
     await requeueIn(sql, key, { dueAt, tries, as: 'absent', reason: REASON }, now)
     await sql`select pg_notify('posts_due', '')`
   } else await settleFailedIn(sql, key, { cause: { code: 'missed' }, as: 'absent' }, now)

@@ -1,4 +1,4 @@
-/** How an attempt ends: attempt, post, board lock, charge and notice, in one transaction, once. */
+/** Settles an attempt: attempt, post, board lock, charge and notice, in one transaction, once. */
 import type { DelayCause } from '../../posts/state/causes.js'
 import { Superseded } from '../../lib/work/superseded.js'
 import { endProbe } from '../../accounts/hold.js'
@@ -11,7 +11,7 @@ import { type Claimed, isProbe } from '../model/claimed-post.js'
 import { reasonOf } from '../model/failure-cause.js'
 import { failDraft } from './failed.js'
 
-/** @returns false when the post was no longer this attempt's; then nothing was written */
+/** Runs the settlement. @returns false when the post was no longer this attempt's; then nothing was written */
 export async function settling(db: Db, work: (sql: Sql) => Promise<void>): Promise<boolean> {
   try {
     await db.tx(work)
@@ -29,7 +29,7 @@ export type Failed = {
 }
 
 /**
- * Final: a draft again, its charge refunded, its team notified.
+ * Fails the post: a draft again, its charge refunded, its team notified.
  * @returns the reason it failed for, which is `outcome_unknown` while another request may have made the pin; undefined as
  * settling()
  */
@@ -43,7 +43,7 @@ export async function settleFailed(db: Db, claimed: Claimed, failed: Failed, now
 
 type Key = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
 
-/** The same within a transaction of the caller's. */
+/** Fails the post within the caller's transaction. */
 export async function settleFailedIn(
   sql: Sql,
   claimed: Key & Pick<Claimed, 'account'>,
@@ -58,10 +58,10 @@ export async function settleFailedIn(
   return failedAs
 }
 
-/** `because`: what it waits for; absent: nothing that a person would call a delay, and what it waited for before stays. */
+/** `because`: what it waits for; absent: no delay to be shown, and the earlier cause stays. */
 export type Requeue = {
   dueAt: Date
-  /** Left out: none is spent. */
+  /** Absent: no try is spent. */
   tries?: number
   as: 'retry' | 'absent'
   reason: string
@@ -70,8 +70,8 @@ export type Requeue = {
 }
 
 /**
- * Queued again: nothing of this attempt is on the platform. On hold without a due time while the account is paused, its tokens are dead, or
- * Pinterest holds it back; then another pin is tried.
+ * Queues the post again when nothing of this attempt is on the platform. While the account is paused, its tokens are dead, or
+ * Pinterest holds it back, the post is on hold without a due time; in the last case another pin is tried.
  */
 export async function requeue(db: Db, claimed: Claimed, back: Requeue, now: Date): Promise<boolean> {
   return settling(db, async (sql) => {
@@ -80,7 +80,7 @@ export async function requeue(db: Db, claimed: Claimed, back: Requeue, now: Date
   })
 }
 
-/** The same within a transaction of the caller's. */
+/** Queues the post again within the caller's transaction. */
 export async function requeueIn(
   sql: Sql,
   claimed: Key,
@@ -110,7 +110,7 @@ export async function requeueIn(
   await end(sql, claimed, { from: ['claimed', 'sending', 'unknown'], to: as, reason, response }, now)
 }
 
-/** The outcome of the request is not known: the board lock stays taken and the board is read at `dueAt`. */
+/** Records an unknown outcome: the board lock stays taken and the board is read at `dueAt`. */
 export async function awaitReadBack(
   db: Db,
   { organizationId, postId, attemptNumber }: Key,
@@ -143,7 +143,7 @@ export async function awaitReadBack(
 
 type End = { from: AttemptState[]; to: AttemptState; reason: string | null; response: PlatformResponse | null }
 
-/** The attempt is over and its board lock released. */
+/** Ends the attempt and releases its board lock. */
 async function end(sql: Sql, claimed: Key, ending: End, now: Date): Promise<void> {
   if (!(await endAttempt(sql, claimed, ending, now))) throw new Superseded()
   await sql`

@@ -1,4 +1,4 @@
-/** Ends an import that is still being written: what is created stays, the rest of its lines is not tried. */
+/** Ends an import that is still being written: created pins stay, and the rest of its lines is not written. */
 import { requireAccount } from '../../accounts/accounts.js'
 import { hasRoleOn } from '../../accounts/people/roles.js'
 import { recordAct } from '../../audit/audit.js'
@@ -12,7 +12,7 @@ import type { Import } from './model.js'
 import { findImport, type ImportPlace } from './store.js'
 
 /**
- * Contributors cancel what they started themselves, schedulers and admins any import.
+ * Cancels an import: contributors their own ones, schedulers and admins any.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT import_over
  * @see docs/contract.md#imports
  */

@@ -1,4 +1,4 @@
-/** The chunks of imports that are still to be written: who writes which, and what became of it. */
+/** The chunks of imports that are still to be written: claims and results. */
 import type { Actor } from '../../lib/actor.js'
 import { nextClaimAt, claimOnePerOrganization } from '../../lib/rows/one-per-organization.js'
 import type { Sql } from '../../ports/deps.js'
@@ -24,12 +24,12 @@ export type ClaimedImport = ImportKey & {
   hosts: BusyHosts
 }
 
-/** `version`: one more each time that some of its lines were written. */
+/** `version`: grows by one each time some of its lines were written. */
 export type Chunk = { number: number; version: number; rows: ReadRow[] }
 
 /**
- * One of each organization, that which has waited longest, and of these the longest: whoever brings many files has one place. Nobody else takes
- * them for the lease.
+ * Claims one import of each organization, the one that has waited longest, so that many files of one organization do not delay
+ * the others. No other process takes them before the lease ends.
  */
 export async function claimImports(
   sql: Sql,
@@ -47,10 +47,10 @@ export async function claimImports(
   )
 }
 
-/** When there is something to take. */
+/** Returns when there is next an import to claim. */
 export const nextImportDue = (sql: Sql): Promise<Date | null> => nextClaimAt(sql, 'imports')
 
-/** The first of those that wait for nothing, or have waited longest. */
+/** Finds the first chunk that waits for nothing, or else the one that has waited longest. */
 export async function findChunk(sql: Sql, { organizationId, importId }: ImportKey): Promise<Chunk | undefined> {
   const [found] = await sql<{ number: number; version: number; rows: StoredRow[] }[]>`
     select number, version, rows
@@ -64,23 +64,23 @@ export async function findChunk(sql: Sql, { organizationId, importId }: ImportKe
 
 export type Settled = {
   created: number
-  /** That created them; null: none did. */
+  /** The batch that created the pins; null: none did. */
   batchId: string | null
   errors: ImportError[]
-  /** Lines that are tried again. */
+  /** Lines to be tried again. */
   left: readonly ReadRow[]
   tries: number
-  /** As they are known now. */
+  /** The busy hosts, after this chunk. */
   hosts: BusyHosts
-  /** Before that nothing of the file is tried. */
+  /** When the file is tried next. */
   dueAt: Date
-  /** Before that these lines are not tried, and others of the file may be; null: they wait for no host. */
+  /** When these lines are tried next; other lines of the file may be earlier. null: they wait for no host. */
   leftUntil: Date | null
 }
 
 /**
- * What became of a chunk, in the transaction that writes its pins.
- * @returns false: somebody else has written of it meanwhile, and nothing of this may be kept
+ * Writes the outcome of a chunk, in the transaction that writes its pins.
+ * @returns false: another process has written the chunk meanwhile, and the caller must roll back
  */
 export async function settleChunk(
   sql: Sql,
@@ -114,12 +114,12 @@ export async function settleChunk(
   return true
 }
 
-/** What is left of an import is given up. `message`: of each line. */
+/** The end of an import before its last line. `message`: for each of the remaining lines. */
 export type Stop = { because: ImportStop; message: string }
 
 /**
- * Ends an import where it is: its lines that are left have `message`. A chunk that is being written is waited for, or finds itself gone and
- * keeps nothing; chunks go before their import here as in settleChunk(), so that the two cannot block each other.
+ * Stops an import: its remaining lines get `message`. A chunk that is being written either finishes first, or finds itself gone
+ * and is rolled back; chunks are locked before their import, as in settleChunk(), so that the two cannot deadlock.
  * @returns false: it was over already
  */
 export async function stopImport(
@@ -148,7 +148,7 @@ export async function stopImport(
   return count === 1
 }
 
-/** Its chunk could not be written now. */
+/** Puts off an import whose chunk could not be written now. */
 export async function postpone(sql: Sql, { organizationId, importId }: ImportKey, until: Date): Promise<void> {
   await sql`
     update imports

@@ -1,10 +1,10 @@
-/** Which column of a file is which field: by its name, as we and other programs call it, case and spacing aside. */
+/** Finds which column of a file is which field: by its name, as we and other programs call it, ignoring case and spacing. */
 import { badRequest, DomainError } from '../../lib/errors.js'
 import { cut } from '../../lib/prose/text.js'
 import { IMPORT_FIELDS, type ImportColumn, type ImportField, type Mapping } from './model.js'
 import { headerlessTemplateOf, type Template, templateOf } from './templates.js'
 
-/** Without case, spaces and signs. Names of the templates of other schedulers are among them. */
+/** The names in lower case, without spaces and signs; those of other schedulers' templates are among them. */
 const NAMES: Record<ImportField, readonly string[]> = {
   title: ['title', 'pintitle', 'name', 'headline', 'producttitle', 'titel', 'titre', 'titulo', 'título', 'titolo'],
   description: [
@@ -35,50 +35,50 @@ const NAMES: Record<ImportField, readonly string[]> = {
   time: ['time', 'publishtime', 'scheduletime', 'posttime', 'hour', 'uhrzeit', 'hora', 'heure'],
 }
 const FIELD_OF = new Map(Object.entries(NAMES).flatMap(([field, names]) => names.map((name) => [name, field as ImportField])))
-/** When a pin went out, unless no other column can be its time. */
+/** Names of times at which a pin was published, read only when no other column can be its time. */
 const MAYBE_TIMES = ['publishedat', 'published', 'postedat', 'publicationdate']
 
-/** Names of times that are no plan. */
+/** Names of times that are no publishing times. */
 const NO_PLAN =
   /creat|updat|modif|edited|added|saved|import|expir|deadline|birth|sale|zone|duration|thumb|reminder|(?:prep|cook|total|reading|life|run)time|shipping|deliver/
 const TIME_NAME =
   /date|time|schedul|publish|(?:run|send|post|go|air|live)(?:at|on|s)?$|^when|datum|zeit|fecha|hora|heure|дата|время|日時|日付|時間|时间|日期/
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-/** `postAtSpecificTime (YYYY-MM-DD HH:mm:ss)` is called so with and without what is in brackets. */
+/** Returns a name with and without what is in brackets, as in `postAtSpecificTime (YYYY-MM-DD HH:mm:ss)`. */
 const plainNames = (name: string): string[] => [
   ...new Set([plain(name), plain(name.replace(/\([^()]{0,200}\)|\[[^[\]]{0,200}\]/g, ''))]),
 ]
-/** `Picture Url 2` */
+/** Returns a name without its number, as in `Picture Url 2`. */
 const unnumbered = (name: string) => name.replace(/\d{1,2}$/, '')
 
-/** In characters: a name of any length would stand in as many errors as there are lines. */
+/** The limit in characters: otherwise a long name would be repeated in as many errors as there are lines. */
 const MOST_NAMED = 200
 
 export type Columns = {
   known: ImportColumn[]
-  /** Names of those that are not read. */
+  /** Names of columns that are not read. */
   unknown: string[]
-  /** Where each field is: several columns of pictures, or the parts of a date. */
+  /** The positions of each field: several columns of pictures, or the parts of a date. */
   at: ReadonlyMap<ImportField, readonly number[]>
-  /** By the place of the column. */
+  /** The field of each column, by position. */
   fieldAt: (ImportField | undefined)[]
-  /** Of those that are not read: that may be times, by their names and by their cells alone. */
+  /** Columns that are not read but may be times: by their names, or only by their cells. */
   maybeTimes: { byName: ReadonlySet<number>; others: ReadonlySet<number> }
   names: string[]
-  /** Up to the last one that has a name. */
+  /** The number of columns, up to the last one that has a name. */
   width: number
-  /** Where a line of our own files names the zone of its date; -1: there is none. */
+  /** The column in which our own files name the zone of the date; -1: there is none. */
   zoneAt: number
   template: Template | null
-  /** Where a line says that it is not for Pinterest, or a draft. */
+  /** The columns that mark a line as not for Pinterest, or as a draft. */
   onlyAt: number
   draftsAt: number
-  /** The first line is a pin. */
+  /** True when the first line is a pin. */
   isHeaderless: boolean
 }
 
-/** The columns by their names, without a judgement whether they are enough. */
+/** Finds the columns by their names, without a check that they are enough. */
 export function findColumns(header: readonly string[], mapping: Mapping = {}): Columns {
   const headerless = headerlessTemplateOf(header)
   const names = (headerless?.headerless?.names.slice(0, header.length) ?? header).map((name) => name.trim())
@@ -127,7 +127,7 @@ function fieldOf(plains: readonly string[], template: Template | null): ImportFi
     : undefined
 }
 
-/** A column of times alone has the date, too; one of times gone by is the plan where there is no other. */
+/** Reads a lone column of times as one with the date, and a column of past times as the plan where there is no other. */
 function settleTimes(plains: string[][], fieldAt: (ImportField | undefined)[], names: string[], mapping: Mapping): void {
   const isFree = (index: number) => !Object.hasOwn(mapping, names[index] ?? '')
   if (fieldAt.includes('date') || fieldAt.includes('sendAt')) return
@@ -137,7 +137,10 @@ function settleTimes(plains: string[][], fieldAt: (ImportField | undefined)[], n
   if (only >= 0 && isFree(only)) fieldAt[only] = 'date'
 }
 
-/** In their order in the file, or in that of the template; columns that only the template reads so come last. */
+/**
+ * Returns the positions of each field in the order of the file, or of the template; columns that only the template knows come
+ * last.
+ */
 function placesOf(plains: string[][], fieldAt: readonly (ImportField | undefined)[], template: Template | null) {
   const at = new Map<ImportField, number[]>()
   for (const [index, field] of fieldAt.entries()) if (field) at.set(field, [...(at.get(field) ?? []), index])
@@ -151,7 +154,7 @@ function placesOf(plains: string[][], fieldAt: readonly (ImportField | undefined
   return at
 }
 
-/** Columns of pictures that go together: numbered, of another kind, or named by the caller. */
+/** True for columns of pictures that belong together: numbered, of another kind, or named by the caller. */
 function areTogether(columns: readonly string[], mapping: Mapping): boolean {
   const kindOf = (name: string) => /video|gif/.exec(plain(name))?.[0] ?? ''
   const given = columns.filter((name) => !Object.hasOwn(mapping, name))
@@ -161,7 +164,7 @@ function areTogether(columns: readonly string[], mapping: Mapping): boolean {
 }
 
 /**
- * @param field how the file is called in a refusal
+ * Reads the columns of a file. @param field the name of the file in a refusal
  * @throws BAD_REQUEST `field` (no column of a picture, two of one field), mapping (a column that is not there)
  */
 export function readColumns(header: readonly string[], mapping: Mapping, field: string): Columns {
@@ -190,13 +193,16 @@ function requireOneEach({ known, template }: Columns, mapping: Mapping, field: s
   }
 }
 
-/** How a person is told of columns that look like times. */
+/** Returns the note about columns that seem to be times. */
 export function unreadTimesNote(columns: readonly string[]): string {
   const shown = columns.slice(0, NAMES_SHOWN).map((name) => `“${short(name)}”`)
   return `${shown.join(', ')} ${columns.length > 1 ? 'look like times, and are' : 'looks like a time, and is'} not read.`
 }
 
-/** @throws BAD_REQUEST mapping: what these columns hold would be lost, and their lines would go out at other times */
+/**
+ * Refuses columns with times that are not read. @throws BAD_REQUEST mapping: their times would be lost, and the lines published
+ * at other times
+ */
 export function refuseUnreadTimes(columns: readonly string[]): never {
   throw new DomainError(
     'BAD_REQUEST',
@@ -210,7 +216,7 @@ export function refuseUnreadTimes(columns: readonly string[]): never {
 const NAMES_SHOWN = 8
 const short = (name: string) => cut(name, 40)
 
-/** Nothing of it can be imported: says what is missing, what is there, and the way on. */
+/** Returns the error for a file without pictures: what is missing, what was found, and what to do. */
 function unreadable(names: readonly string[], { known }: Columns, field: string) {
   const given = names.filter((name) => name !== '')
   const more = given.length - NAMES_SHOWN

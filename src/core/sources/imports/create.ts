@@ -1,4 +1,4 @@
-/** Takes a file of pins: says what is wrong with its lines, and keeps the others to be written. */
+/** Imports a file of pins: reports the lines that are wrong, and keeps the others to be written. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { recordAct } from '../../audit/audit.js'
@@ -16,13 +16,13 @@ import { type Import, type ImportPreview, MOST_BYTES, MOST_ERRORS, type NewImpor
 import { readFile, type ReadFile } from './read.js'
 import { insertImport } from './store.js'
 
-/** Files in memory: up to 10 MB each, and what was read of them. */
+/** Limits the files in memory: up to 10 MB each, and what was read of them. */
 const withLimit = makeFairSemaphore({ atOnce: 3, perOrganization: 1, waitMs: 30_000, refusal: mediaBusy })
 
 /**
- * Reads a file of pins and keeps what can be written of it; writeChunk() writes it, a hundred lines at a time, in the name of who sent it and
- * with the rights they have then. Lines with a time of their own go out then, the others as `mode` says, by the rules of a batch. Lines that are
- * wrong are left out, each with why.
+ * Reads a file of pins and keeps its valid lines, which writeChunk() writes a hundred at a time for the sender and with their
+ * current rights. Lines with a time are published then, the others as `mode` says, by the rules of a batch; wrong lines are left
+ * out with the reason.
  * @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST csv or uploadId (the file), mapping, mode · CONFLICT upload_already_attached ·
  * TOO_MANY_REQUESTS others are still being written · SERVICE_UNAVAILABLE
  * @see docs/contract.md#imports
@@ -57,7 +57,7 @@ export async function createImport(
 }
 
 /**
- * What createImport() would come to, with the credit that there is now. Nothing is written or held, and no media are read: a picture that
+ * Returns what createImport() would do with the current credit, without writing or locking. Media are not read: a picture that
  * cannot be fetched is found when its line is written.
  * @throws as createImport()
  */
@@ -108,7 +108,7 @@ async function openFile(deps: Deps, actor: Actor, { file }: NewImport): Promise<
   return { bytes: await deps.storage.readRange(storageKey, 0, MOST_BYTES + 1), field }
 }
 
-/** The last lines, where there is not credit for all that go on the schedule at once. */
+/** Refuses the last lines when the credit does not cover all that are scheduled at once. */
 async function refuseUnpaid(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -120,7 +120,7 @@ async function refuseUnpaid(
   return denial ? timed.slice(fits).map((line) => ({ line, message: denial.message })) : []
 }
 
-/** What they hold is in the database until they are written. */
+/** The most open imports, because their lines are in the database until they are written. */
 const ROOM: Room = {
   table: 'imports',
   most: { account: 3, organization: 20 },

@@ -1,18 +1,18 @@
-/** Days of the calendar as people and other programs write them. What cannot be read whole is not read. */
+/** Reads calendar days as people and other programs write them. A text that is not read completely is not read at all. */
 import { DAY_MS } from '../../lib/duration.js'
 import { monthsNamed, weekdaysNamed } from './date-names.js'
 
 export type Day = { year: number; month: number; day: number }
 export const DATE_ORDERS = ['day', 'month'] as const
-/** Which of the two numbers comes first in dates such as 3/4/2027. */
+/** The order of the two numbers in dates such as 3/4/2027. */
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** One day, or the two that it could be; `problem`: why it is none. */
+/** A day, or the two that it could be; `problem`: why it is none. */
 export type ReadDay = { days: [Day, Day?] } | { problem: 'unknown' | 'not on the calendar' | 'another weekday' | 'two months' }
 
 const UNKNOWN: ReadDay = { problem: 'unknown' }
 
-/** @param order of dates like 3/4/2026, if the file says it */
+/** Reads a day. @param order of dates like 3/4/2026, if the file names it */
 export function readDay(text: string, order: DateOrder | null): ReadDay {
   const plain = text.replace(/\.\s+(?=\d)/g, '.').replace(/(?<=\d)\.$/, '')
   const read = readNumbers(plain, order) ?? readNamed(plain)
@@ -52,7 +52,7 @@ function readNumbers(text: string, order: DateOrder | null): ReadDay | undefined
   return { days: readYearLast({ first, second, year }, yearLast[2] === '.' ? 'day' : order) }
 }
 
-/** 3/4/2026 is March to some and April to others; 2.3.2026 is written day first wherever it is. */
+/** Reads a date with the year last: 3/4/2026 is March to some and April to others; 2.3.2026 has the day first everywhere. */
 function readYearLast(
   { first, second, year }: { first: number; second: number; year: number },
   order: DateOrder | null,
@@ -65,12 +65,12 @@ function readYearLast(
   return [monthFirst, dayFirst]
 }
 
-/** Between the parts of a date in one language or another. */
+/** Words between the parts of a date in various languages. */
 const BETWEEN = new Set('of the de del den der di d m г года год р року рік gada ko e el'.split(' '))
 const DAY_NUMBER = /^(\d{1,2})(?:\.|st|nd|rd|th|er|re|º|ª|°|e|:e|-?го|-?є)?$/iu
 const YEAR_NUMBER = /^(\d{4})\.?$/
 
-/** Day, month and year in any order that puts the year first or last; the month is a name. */
+/** Reads day, month and year in any order that puts the year first or last; the month is a name. */
 function readNamed(text: string): ReadDay | undefined {
   const words = text
     .replace(/(?<=\p{L})[-/](?=\d)|(?<=\d)[-/](?=\p{L})/gu, ' ')

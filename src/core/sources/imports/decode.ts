@@ -1,11 +1,11 @@
-/** The bytes of a file as text: which charset it has is read from the bytes, never guessed. */
+/** Decodes the bytes of a file: the charset is read from the bytes, never guessed. */
 import { isUtf8 } from 'node:buffer'
 import { badRequest } from '../../lib/errors.js'
 import { MOST_BYTES, MOST_BYTES_TEXT } from './model.js'
 
 const SAVE_AS = 'In Excel, save it as “CSV UTF-8”; in Google Sheets, download it as CSV.'
 
-/** UTF-8, or UTF-16 as Excel saves “Unicode Text”. @throws BAD_REQUEST too large, or another charset */
+/** Decodes UTF-8, or UTF-16 as Excel saves “Unicode Text”. @throws BAD_REQUEST too large, or another charset */
 export function decodeFile(bytes: Uint8Array, field: string): string {
   if (bytes.length > MOST_BYTES)
     throw badRequest(field, (of) => `${of(field)} is larger than ${MOST_BYTES_TEXT}. Split the file.`)
@@ -19,13 +19,16 @@ export function decodeFile(bytes: Uint8Array, field: string): string {
   return new TextDecoder('utf-8').decode(bytes) // without its byte order mark
 }
 
-/** The byte order mark of UTF-16 when each byte was taken for a letter of Latin-1, as programs do that send a file as a string. */
+/** True when each byte of UTF-16 was taken for a letter of Latin-1, as programs do that send a file as a string. */
 const isWrapped = (bytes: Uint8Array): boolean =>
   ['c3bfc3be', 'c3bec3bf'].includes(Buffer.from(bytes.subarray(0, 4)).toString('hex')) && isUtf8(bytes)
 
 const SAMPLE_BYTES = 4096
 
-/** Marked as UTF-16, or with a zero in every other byte of its ASCII characters and nowhere else. */
+/**
+ * Returns the charset of a file that is marked as UTF-16, or has a zero in every other byte of its ASCII characters and nowhere
+ * else.
+ */
 function wideCharset(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'

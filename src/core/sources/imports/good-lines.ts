@@ -1,4 +1,6 @@
-/** Lines that are in order, until all of the file is read: a day without a time takes a slot that no other line of it has. */
+/**
+ * The valid lines of a file, collected until all of it is read, because a day without a time takes a slot that no other line has.
+ */
 import type { Account } from '../../accounts/account.js'
 import { DAY_MS } from '../../lib/duration.js'
 import { instantOfDay } from '../../lib/time.js'
@@ -9,10 +11,10 @@ import { type DayWindow, openOnDay } from '../../slots/next-open-slot.js'
 import type { Day } from './days.js'
 import type { ReadRow } from './model.js'
 
-/** `column`: which has it. */
+/** `column`: the one that names the day. */
 export type DayAlone = Day & { column?: string }
 
-/** As JSON, so that memory holds no objects of the lines. `at`: the time that it names. */
+/** A valid line, as JSON, so that memory holds no objects of the lines. `at`: the time that it names. */
 export type GoodLine = { line: number; json: string; isTimed: boolean; at: number | null; day: DayAlone | undefined }
 
 export const goodLine = (row: ReadRow, mode: BatchMode, day: DayAlone | undefined): GoodLine => {
@@ -22,11 +24,11 @@ export const goodLine = (row: ReadRow, mode: BatchMode, day: DayAlone | undefine
 }
 
 export type DaysPlaced = {
-  /** In the order of the file. */
+  /** The lines in the order of the file. */
   lines: GoodLine[]
-  /** Lines with a day alone, each with the slot that it takes. */
+  /** Lines with a day but no time, each with the slot that it takes. */
   slots: { line: number; at: Date }[]
-  /** No slot of their day is open. */
+  /** Lines whose day has no open slot. */
   full: GoodLine[]
 }
 
@@ -75,7 +77,10 @@ export async function placeDays(sql: Sql, account: Account, lines: readonly Good
   }
 }
 
-/** As they are written, a hundred in each part. In a longer file those with a time go first, so that no other takes their slot. */
+/**
+ * Splits the lines into the chunks that are written, a hundred in each. In a longer file lines with a time come first, so that no
+ * other takes their slot.
+ */
 export function inParts(lines: readonly GoodLine[]): { chunks: string[]; timed: number[] } {
   const hasTime = ({ at, day }: GoodLine) => at !== null || day !== undefined
   const ordered = lines.length > MOST_POSTS ? [...lines.filter(hasTime), ...lines.filter((one) => !hasTime(one))] : lines

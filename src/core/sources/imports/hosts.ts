@@ -1,4 +1,4 @@
-/** The hosts that have the pictures of a file: one that is busy is left alone for a while, and the rest of the file is written meanwhile. */
+/** The hosts of a file's pictures: a busy host gets no requests for a while, and the rest of the file is written meanwhile. */
 import { after, HOUR_MS } from '../../lib/duration.js'
 import { DomainError } from '../../lib/errors.js'
 import { readRetryAfterMs } from '../../lib/http/retry-after.js'
@@ -8,32 +8,35 @@ import type { NewBatchPost } from '../../many/batch/model.js'
 import { MOST_TRIES, waitMs } from './tries.js'
 
 type Busy = { tries: number; until: string }
-/** By host: how often in a row it was busy, and until when it is not asked (ISO 8601). */
+/** The busy hosts: how often in a row each was busy, and until when no request is sent to it (ISO 8601). */
 export type BusyHosts = Readonly<Record<string, Busy>>
 
-/** Of one file. What more of them have is not waited for. */
+/** The most hosts of one file. Lines of further hosts are not retried. */
 const MOST_HOSTS = 500
-/** Whatever a host asks for. */
+/** The longest wait, whatever a host requests. */
 const LONGEST_WAIT_MS = HOUR_MS
 
 type Media = Pick<NewBatchPost, 'media' | 'carouselItems'>
 
 export type HostsOfChunk = {
-  /** The same deps, which ask a host for nothing while it is busy. */
+  /** Returns deps that send no request to a host while it is busy. */
   sparing(deps: Deps): Deps
-  /** These lines came to an end: a host that answered for one of them has a limit, and is not broken. Call before what follows. */
+  /**
+   * Records that these lines are done: a host that answered for one of them has a limit, and is not broken. Call it before the
+   * functions below.
+   */
   ended(posts: readonly Media[]): void
-  /** Whether a line that was refused for a busy host is worth another try. */
+  /** True when a line that was refused for a busy host is worth another try. */
   mayAnswer(post: Media): boolean
-  /** In the order in which they are tried again: those that a host refused itself come after those it was not asked for. */
+  /** Orders lines for the next try: those that a host refused itself come after those for which it got no request. */
   inTurn<L extends { post: Media }>(lines: readonly L[]): L[]
-  /** When the first host of these lines is asked again; null: none of them waits. */
+  /** When the first host of these lines gets the next request; null: none of them waits. */
   until(posts: readonly Media[]): Date | null
-  /** What is known after it. */
+  /** Returns what is known after the chunk. */
   known(): BusyHosts
 }
 
-/** @param before what was known before this chunk @param now at its beginning */
+/** Tracks the hosts of one chunk. @param before what was known before this chunk @param now at its beginning */
 export function hostsOfChunk(before: BusyHosts, now: Date): HostsOfChunk {
   const earlier = new Map(Object.entries(before))
   const answered = new Set<string>()
@@ -60,7 +63,7 @@ export function hostsOfChunk(before: BusyHosts, now: Date): HostsOfChunk {
     }
   }
 
-  /** In a row, this time included. */
+  /** The tries in a row, this one included. */
   const triesOf = (host: string): number => (moving.has(host) ? 0 : (earlier.get(host)?.tries ?? 0) + 1)
   const isGivenUp = (host: string): boolean => triesOf(host) >= MOST_TRIES
 
@@ -71,7 +74,7 @@ export function hostsOfChunk(before: BusyHosts, now: Date): HostsOfChunk {
       const tries = triesOf(host)
       const asksMs = readRetryAfterMs(details.busyHost?.retryAfter, now, LONGEST_WAIT_MS) ?? 0
       const until = after(now, Math.max(asksMs, waitMs(Math.max(tries - 1, 0)))).toISOString()
-      // What held one line up holds the next one up: that gets one try.
+      // A host that blocked one line blocks the next, which therefore gets a single try.
       found.set(host, isGivenUp(host) ? { tries: MOST_TRIES - 1, until: now.toISOString() } : { tries, until })
     }
     return found

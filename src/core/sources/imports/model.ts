@@ -1,4 +1,4 @@
-/** A file of pins, and what becomes of each of its lines. */
+/** A file of pins, and the result of each of its lines. */
 import { MAX_BYTES, MAX_SIZE_TEXT } from '../../media/formats.js'
 import type { BatchMode, NewBatchPost } from '../../many/batch/model.js'
 import type { DateOrder } from './days.js'
@@ -6,7 +6,7 @@ import type { DateOrder } from './days.js'
 export const MOST_ROWS = 10_000
 export const MOST_BYTES = MAX_BYTES.csv
 export const MOST_BYTES_TEXT = MAX_SIZE_TEXT.csv
-/** Listed of an import; the others are counted. */
+/** The most errors that an import lists; further ones are counted. */
 export const MOST_ERRORS = 1_000
 
 export const IMPORT_FIELDS = [
@@ -23,16 +23,16 @@ export const IMPORT_FIELDS = [
   'date',
   'time',
 ] as const
-/** What a column can be. `sendAt` goes before `date` and `time`, `boardId` before `board`. */
+/** The fields that a column can have. `sendAt` wins over `date` and `time`, `boardId` over `board`. */
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** By the names of the columns in the file; null: it is left out. */
+/** Fields by the names of the columns in the file; null: the column is left out. */
 export type Mapping = Readonly<Record<string, ImportField | null>>
 
 export type ImportColumn = { name: string; field: ImportField }
 export type ImportError = { line: number; column?: string; message: string }
 export const IMPORT_STATUSES = ['queued', 'processing', 'success', 'failed'] as const
-/** `cancelled`: by a person or a key; `not_allowed`: who started it may no longer add pins. */
+/** `cancelled`: by a person or a key; `not_allowed`: its sender may no longer add pins. */
 export const STOPS = ['cancelled', 'not_allowed'] as const
 export type ImportStop = (typeof STOPS)[number]
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
@@ -40,7 +40,7 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 /** A line of the file as a new post. */
 export type ReadRow = { line: number; post: NewBatchPost }
 
-/** Times are text in JSON. */
+/** A line whose times are text in JSON. */
 export type StoredRow = Omit<ReadRow, 'post'> & { post: Omit<NewBatchPost, 'when'> & { when: StoredWhen } }
 type StoredWhen =
   | Exclude<NewBatchPost['when'], { kind: 'at' }>
@@ -52,7 +52,7 @@ export function revived({ line, post: { when, ...post } }: StoredRow): ReadRow {
   return { line, post: { ...post, when: { kind: 'at', at: new Date(when.at), ...day } } }
 }
 
-/** `success`: it is over, and something was created; `failed`: nothing was. */
+/** An import. `success`: it is over, and something was created; `failed`: nothing was. */
 export type Import = {
   /** null: a preview. */
   id: string | null
@@ -64,35 +64,35 @@ export type Import = {
   created: number
   /** Lines that were refused. Each may have several errors. */
   failed: number
-  /** The program whose template the columns are of, as far as it is known. */
+  /** The program whose template the columns match, if known. */
   template: string | null
   columns: ImportColumn[]
   unknownColumns: string[]
-  /** Sentences on how the file was read that somebody should know before the import. */
+  /** Sentences on how the file was read, to be checked before the import. */
   notes: string[]
-  /** By line, at most MOST_ERRORS of them. */
+  /** The errors by line, at most MOST_ERRORS of them. */
   errors: ImportError[]
-  /** Why its last lines were not tried; null: it was not stopped. */
+  /** Why its last lines were not written; null: it was not stopped. */
   stoppedBecause: ImportStop | null
   createdAt: Date
-  /** By which its pins were created; none of a preview. */
+  /** The batches that created its pins; a preview has none. */
   batchIds?: string[]
-  /** null: its pins were not taken back. */
+  /** null: its pins were not deleted by an undo. */
   undoneAt?: Date | null
 }
 
-/** What an import of the file would come to, as far as the file itself, the boards and the credit decide it. */
+/** What an import of the file would do, as far as the file, the boards and the credit determine it. */
 export type ImportPreview = Import & {
   id: null
-  /** The first lines that are in order, as they were read. */
+  /** The first valid lines, as they were read. */
   sample: ReadRow[]
-  /** Lines with a date without a time, each with the slot that it takes. */
+  /** Lines with a date but no time, each with the slot that it takes. */
   slots: { line: number; at: Date }[]
-  /** Names that no board of the account has, by how many lines name each; the first twenty. */
+  /** Names that are no board of the account, each with its number of lines, the most frequent first; the first twenty. */
   unknownBoards: { name: string; lines: number }[]
 }
 
-/** What it is made of. */
+/** The source of an import. */
 export type ImportFile =
   | { kind: 'text'; text: string }
   | { kind: 'bytes'; bytes: Uint8Array }
@@ -102,9 +102,9 @@ export type NewImport = {
   accountId: string
   file: ImportFile
   mapping: Mapping
-  /** What comes first in dates such as 3/4/2027; absent: as the template says, else such a date is refused. */
+  /** The order in dates such as 3/4/2027; absent: the template's, else such a date is refused. */
   dateOrder?: DateOrder | undefined
-  /** What becomes of lines without a time of their own, as in a batch. */
+  /** The mode for lines without a time, as in a batch. */
   mode: BatchMode
   /** How many lines a preview shows. */
   sample?: number | undefined

@@ -1,4 +1,4 @@
-/** Lines of a file as cells, read piece by piece. A line whose quotation marks make no sense spoils no other line. */
+/** Reads the lines of a file as cells, piece by piece. Invalid quotation marks in one line affect no other line. */
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { undefused } from '../../many/csv-cells.js'
 import { badRequest } from '../../lib/errors.js'
@@ -8,7 +8,7 @@ import { MOST_ROWS } from './model.js'
 
 const LONGEST_LINE = 64 * 1024
 const MOST_COLUMNS = 200
-/** Finding where the next line begins costs a millisecond each time. */
+/** The most broken lines: finding where the next line begins takes a millisecond each. */
 const MOST_BROKEN = 1000
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
@@ -26,11 +26,12 @@ const MIDDLE =
   'Double each of them, and put the cell in quotation marks.'
 const TOO_LONG = 'This line is longer than 64 KiB. Shorten it, or close its quotation marks.'
 
-/** Parsed in one go, which takes about a millisecond. */
+/** The characters parsed at once, which takes about a millisecond. */
 const BATCH = 16 * 1024
 
 /**
- * The first line, then the others, empty ones left out. Between pieces, and between lines that take their reader long, others get their turn.
+ * Yields the first line, then the others without empty ones. It yields to other work between pieces, and between lines that take
+ * the caller long.
  * @throws BAD_REQUEST too many lines or columns, no text in UTF-8 or UTF-16
  */
 export async function* readLines(bytes: Uint8Array, field: string): AsyncGenerator<Line, void> {
@@ -64,15 +65,15 @@ export async function* readLines(bytes: Uint8Array, field: string): AsyncGenerat
 
 const linesIn = (text: string): number => text.match(/\r\n|[\r\n]/g)?.length ?? 0
 
-/** Where a line may end: what ends the first one. Programs on a Mac write CR, and LF within a cell. */
+/** The end of a line, as in the first line. Programs on a Mac write CR, and LF within a cell. */
 type LineBreak = '\n' | '\r'
 
 const lineBreakOf = (head: string): LineBreak => (/\r\n|[\r\n]/.exec(withoutQuoted(head))?.[0] === '\r' ? '\r' : '\n')
 
-/** A letter for each cell in quotation marks. */
+/** Replaces each cell in quotation marks by a letter. */
 const withoutQuoted = (text: string): string => text.replace(/"[^"]*"/g, 'x')
 
-/** That of the first line that is not blank: the sign that parts most cells. */
+/** Returns the delimiter of the first line that is not blank: the character that separates most cells. */
 function delimiterOf(head: string): string {
   const first =
     withoutQuoted(head)
@@ -84,7 +85,10 @@ function delimiterOf(head: string): string {
 
 type EndOfRecord = { first: number; whole: number | undefined }
 
-/** The end of the first line, and of as many as close its quotation marks; `whole` undefined: nothing near closes them. */
+/**
+ * Returns the end of the first line, and of the lines that close its quotation marks; `whole` undefined: nothing near closes
+ * them.
+ */
 function endOfRecord(text: string, from: number, lineBreak: LineBreak): EndOfRecord {
   let first: number | undefined
   let isQuoted = false
@@ -102,12 +106,12 @@ function endOfRecord(text: string, from: number, lineBreak: LineBreak): EndOfRec
   return { first, whole: last === text.length && !isQuoted ? text.length : undefined }
 }
 
-/** `width`: how many columns have a name; 0: that is still to be read. */
+/** `width`: the number of columns with a name; 0: not read yet. */
 type Form = { delimiter: string; lineBreak: LineBreak; width: number }
 type ReadRecord = Omit<Line, 'line'> & { next: number }
 type Found = { from: number; end: EndOfRecord }
 
-/** Some of the lines, up to the first one that is not sound. */
+/** Reads some lines, up to the first one that is not valid. */
 function readBatch(text: string, from: number, form: Form): ReadRecord[] {
   if (form.width === 0) return [readAlone(text, from, form)]
   const found: Found[] = []
@@ -128,7 +132,10 @@ function readBatch(text: string, from: number, form: Form): ReadRecord[] {
   return read.length > 0 ? read : [readAlone(text, from, form)]
 }
 
-/** A record as well as it can be read: quotation marks that nobody doubled are letters, if that gives a cell for each column. */
+/**
+ * Reads a record as well as possible: quotation marks that are not doubled count as letters, if that gives a cell for each
+ * column.
+ */
 function readAlone(text: string, from: number, form: Form): ReadRecord {
   const sound = readSound(text, from, form)
   if (sound) return sound
@@ -150,7 +157,10 @@ function readSound(text: string, from: number, form: Form): ReadRecord | undefin
   return cells && { cells, next: whole + 1 }
 }
 
-/** @returns undefined: what is within its quotation marks may be two cells, or half of one */
+/**
+ * Reads a line with stray quotation marks. @returns undefined: what is within its quotation marks may be two cells, or half of
+ * one
+ */
 function readLoosely(text: string, from: number, form: Form): string[] | undefined {
   const { first } = endOfRecord(text, from, form.lineBreak)
   const [cells] = cellsOf([between(text, from, first, form)], form.delimiter, { relax_quotes: true }) ?? []
@@ -159,8 +169,8 @@ function readLoosely(text: string, from: number, form: Form): string[] | undefin
 }
 
 /**
- * Where the next record begins after one that cannot be read: where a line has a cell for each column, and would be too much for what went
- * before. The rest of a cell with several lines must not become a pin of its own.
+ * Returns where the next record begins after an unreadable one: at a line with a cell for each column that is too long to be part
+ * of what comes before. The rest of a cell with several lines must not become a pin.
  */
 function endOfBroken(text: string, { from, next }: { from: number; next: number }, form: Form): number {
   const countIn = (line: string, sign: string) => line.split(sign).length - 1
@@ -184,10 +194,10 @@ function endOfBroken(text: string, { from, next }: { from: number; next: number 
 const between = (text: string, from: number, to: number, { lineBreak }: Form) =>
   lineBreak === '\n' ? text.slice(from, to).replace(/\r$/, '') : text.slice(from, to)
 
-/** Ends a record for the parser: no text has it, and so line breaks are parts of cells. */
+/** Ends a record for the parser, because no text contains it and line breaks are parts of cells. */
 const END = '\0'
 
-/** @returns undefined: quotation marks of one of them make no sense */
+/** Parses records. @returns undefined: one of them has invalid quotation marks */
 function cellsOf(records: readonly string[], delimiter: string, options: Options = {}): string[][] | undefined {
   try {
     const quoted = records.filter((record) => record.includes('"'))

@@ -1,4 +1,4 @@
-/** Boards and sections by their names and ids, each looked up once a file. */
+/** Finds boards and sections by their names and ids, each once for a file. */
 import type { Account } from '../../accounts/account.js'
 import { BOARD_ID } from '../../boards/board.js'
 import { BOARD_NAME_LENGTH } from '../../boards/board-rules.js'
@@ -13,24 +13,27 @@ type Found<T> = T | { problem: string }
 type BoardFound = Found<{ boardId: string }> & { isUnknown?: true }
 
 export type Places = {
-  /** Names that no board of the account has, by how many lines name each. */
+  /** Returns names that are no board of the account, each with its number of lines, the most frequent first. */
   unknown(): { name: string; lines: number }[]
   /** Counts a line whose board() found none, and whose text is no board with its section either. */
   countUnknown(name: string): void
-  /** @param name or an id, with or without `b_`; undefined: none is given */
+  /** Finds a board. @param name or an id, with or without `b_`; undefined: none is given */
   board(name: string): Promise<BoardFound | undefined>
-  /** @param id with or without `b_` */
+  /** Finds a board by its id. @param id with or without `b_` */
   boardById(id: string): Promise<BoardFound>
-  /** @param name or an id, with or without `s_` */
+  /** Finds a section. @param name or an id, with or without `s_` */
   section(boardId: string, name: string): Promise<Found<{ boardSectionId: string }>>
-  /** A board and its section in one cell, as `Kitchens/Open shelves`; undefined: no board has such a beginning of it. */
+  /** Finds a board and its section in one cell, as `Kitchens/Open shelves`; undefined: no board has such a beginning of it. */
   boardAndSection(text: string): Promise<{ boardId: string; section: string } | undefined>
 }
 
-/** Questions to the platform for what the cache does not have, of each kind: each may take a second. What is above is judged when it is written. */
+/**
+ * The most calls to the platform of each kind, for names that the cache does not have: each may take a second. Further lines are
+ * checked when they are written.
+ */
 const MOST_LIVE = 10
 
-/** Names of unknown boards that a preview lists. */
+/** The most names of unknown boards that a preview lists. */
 const MOST_UNKNOWN = 20
 
 export function makePlaces(deps: Deps, actor: Actor, account: Account): Places {
@@ -70,7 +73,7 @@ export function makePlaces(deps: Deps, actor: Actor, account: Account): Places {
     },
     unknown: () => [...unknown.values()],
     countUnknown(name) {
-      if (lengthOf(name) > BOARD_NAME_LENGTH) return // none can be called so
+      if (lengthOf(name) > BOARD_NAME_LENGTH) return // no board has such a long name
       const known = unknown.get(same(name)) ?? { name, lines: 0 }
       if (unknown.size < MOST_UNKNOWN || known.lines > 0) unknown.set(same(name), { ...known, lines: known.lines + 1 })
     },
@@ -125,13 +128,13 @@ function remember<T>(known: Map<string, Promise<T>>, key: string, find: () => Pr
   return found
 }
 
-/** The board is not ours, or the platform does not answer: the line is judged by what is known. */
+/** Returns nothing when the board is not ours or the platform does not answer: the line is checked by what is known. */
 function noneIfRefused(error: unknown): never[] {
   if (error instanceof DomainError) return []
   throw error
 }
 
-/** Where the platform does not answer, what is named may be there. */
+/** Returns true when the platform does not answer: the named board may exist. */
 function falseIfGone(error: unknown): boolean {
   if (!(error instanceof DomainError)) throw error
   return error.code !== 'NOT_FOUND' && error.code !== 'BAD_REQUEST'

@@ -1,4 +1,4 @@
-/** A whole file as new posts, each line with what is wrong with it. Media are not read. */
+/** Reads a whole file as new posts, each line with its errors. Media are not read. */
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
 import { badRequest, say } from '../../lib/errors.js'
@@ -23,15 +23,17 @@ import { makePlaces } from './places.js'
 import { IN_A_FILE, readRow } from './row.js'
 import { isTimeAlone } from './times.js'
 
-/** Shown of a preview, where nothing else is asked for. */
+/** The default size of a preview's sample. */
 const SAMPLE = 5
 
 type Said = Pick<Import, 'rows' | 'template' | 'columns' | 'unknownColumns' | 'notes' | 'errors' | 'failed'>
 export type ReadFile = Said &
   Pick<ImportPreview, 'sample' | 'slots' | 'unknownBoards'> & {
-    /** What can be written, in the order of the file: a hundred lines each, as JSON, so that memory holds no objects of them. */
+    /**
+     * The lines to be written, in the order of the file: a hundred lines each, as JSON, so that memory holds no objects of them.
+     */
     chunks: string[]
-    /** Lines that would be on the schedule, or asked for, in the order in which they are written. */
+    /** Lines that would be scheduled, or get a request, in the order in which they are written. */
     timed: number[]
   }
 
@@ -45,9 +47,9 @@ export type FileToRead = {
 }
 
 /**
- * A preview and an import read by this alone: what the one says of a line is what becomes of it in the other.
- * @throws BAD_REQUEST `field` (no text, no CSV, no pins, no column of a picture), mapping (among others: a column that may be the time of
- * lines that would be scheduled without one)
+ * Reads a file for a preview and for an import alike, so that the preview of a line is what the import does with it.
+ * @throws BAD_REQUEST `field` (no text, no CSV, no pins, no column of a picture), mapping (among others: a column that may be the
+ * time of lines that would be scheduled without one)
  */
 export async function readFile(
   deps: Deps,
@@ -124,7 +126,7 @@ const slotsNote = (count: number): string =>
 
 const UNSURE_DAYS = 'Some dates could be two days, such as 3/4/2027. Say whether the day or the month comes first in them.'
 
-/** @throws BAD_REQUEST `field`: without its columns no other line can be read */
+/** Checks the first line. @throws BAD_REQUEST `field`: without its columns no other line can be read */
 function requireHeader({ problem }: Line, field: string): void {
   if (problem !== undefined)
     throw badRequest(field, (of) => `${of(field)} cannot be read, for its first line must name the columns. ${problem}`)
@@ -132,7 +134,7 @@ function requireHeader({ problem }: Line, field: string): void {
 
 type UnreadTimes = { watch(cells: readonly string[]): void; found(): string[] }
 
-/** Finds columns that are not read and have the time of lines that have no other: by what they are called, or by most of their cells. */
+/** Finds columns that are not read but have the time of lines without another one: by their names, or by most of their cells. */
 function watchUnreadTimes({ at, maybeTimes, names }: Columns): UnreadTimes {
   const seen = new Map<number, { filled: number; times: number }>()
   const read = [...(at.get('sendAt') ?? []), ...(at.get('date') ?? [])]
@@ -156,7 +158,7 @@ function watchUnreadTimes({ at, maybeTimes, names }: Columns): UnreadTimes {
 }
 
 /**
- * What the columns of a file are called, and which of them are known: for a form that asks for the others. Never refused for what they are.
+ * Returns the columns of a file and their known fields, for a form in which the others are chosen. It refuses no columns.
  * @throws BAD_REQUEST `field`: no text, no CSV
  */
 export async function readHeader(

@@ -1,4 +1,4 @@
-/** One line of a file as a new post, or all that is wrong with it. */
+/** Reads one line of a file as a new post, or all its errors. */
 import { withScheme } from '../../lib/http/url.js'
 import { decodeHTML } from 'entities'
 import type { Account } from '../../accounts/account.js'
@@ -21,10 +21,13 @@ import type { Line } from './parse.js'
 import type { Places } from './places.js'
 import { isTimeOf, noTimeOfDay, readTime } from './times.js'
 
-/** A reference that no person types. */
+/** Matches character references that no person types. */
 const REFERENCE = /&(?:amp|lt|gt|quot|apos|nbsp|hellip|[lr][sd]quo|[mn]dash|#\d{2,6}|#x[\da-f]{2,5});/i
 
-/** Reads a cell as a person sees it: HTML of a shop is its lines, and a reference its character. Any other text comes back as it is. */
+/**
+ * Reads a cell as a person sees it: HTML of a shop becomes lines, and a reference its character. Any other text is returned
+ * unchanged.
+ */
 const textOfCell = (text: string): string =>
   isHtml(text) ? textOfHtml(text).replace(/\n{2,}/g, '\n') : REFERENCE.test(text) ? decodeHTML(text) : text
 
@@ -41,14 +44,16 @@ export type RowOf = {
 type Value = (field: ImportField) => string
 type Report = (field: ImportField, message: string) => void
 
-/** @returns the post, with its day where that has no time of day, or why it cannot be one: each of several reasons */
+/**
+ * Reads a line. @returns the post, with its day where that has no time of day, or why it cannot be one: each of several reasons
+ */
 export async function readRow(
   { account, columns, places, mode, dateOrder, read }: RowOf,
   now: Date,
 ): Promise<{ post: NewBatchPost; day?: DayAlone } | { errors: Problem[]; isUnsureDay?: boolean }> {
   const { cells } = read
   const spoiled = read.problem ?? splitText(columns, read) ?? unwanted(columns, cells, mode)
-  if (spoiled !== undefined) return { errors: [{ message: spoiled }] } // no cell is sure to be in its column: nothing else is said of them
+  if (spoiled !== undefined) return { errors: [{ message: spoiled }] } // cells may be in wrong columns, so nothing else is reported
   const value = valuesOf(columns, cells)
   const errors: Problem[] = []
   const report: Report = (field, message) => void errors.push({ ...named(columns.known, field), message })
@@ -73,14 +78,14 @@ export async function readRow(
   const judged = media && { ...post, media, carouselItems, when }
   for (const { field, sentence } of refusalsOf(post, judged, { account, when, mode }, now)) {
     const column = columnOf(columns.known, field)
-    if (isRefused.has(column?.name)) continue // what could not be read is said already
+    if (isRefused.has(column?.name)) continue // reported already
     errors.push({ ...(column && { column: column.name }), message: say(sentence, IN_A_FILE) })
   }
   if (errors.length > 0 || !judged) return { errors, isUnsureDay: isUnsureDay === true }
   return { post: judged, ...(day && { day }) }
 }
 
-/** The cells of a field as one text: addresses of several columns, the first text of several, the parts of a date. */
+/** Returns the cells of a field as one text: addresses of several columns, the first text of several, the parts of a date. */
 export function valuesOf({ at, template }: Columns, cells: readonly string[]): Value {
   return (field) => {
     const [first = '', ...others] = (at.get(field) ?? []).map((index) => cells[index]?.trim() ?? '')
@@ -93,14 +98,14 @@ export function valuesOf({ at, template }: Columns, cells: readonly string[]): V
   }
 }
 
-/** What was HTML has a line for each of its elements, and a title has one. */
+/** Joins the lines of a title that was HTML, because each element became a line. */
 const oneLineIfChanged = (before: string, after: string) => (before === after ? after : after.replaceAll('\n', ' '))
 
 const isYes = (cell = '') => /^(?:true|yes|1|x)$/i.test(cell.trim())
 const isNo = (cell = '') => /^(?:false|no|0)$/i.test(cell.trim())
 const isDraft = ({ draftsAt }: Columns, cells: readonly string[]) => isYes(cells[draftsAt])
 
-/** Lines that the file itself keeps from going out: for other networks, and drafts where all lines are scheduled. */
+/** Returns why the file itself excludes a line: it is for other networks, or a draft where all lines are scheduled. */
 function unwanted(columns: Columns, cells: readonly string[], mode: BatchMode): string | undefined {
   const { onlyAt, names } = columns
   if (isNo(cells[onlyAt])) return `“${names[onlyAt]}” says that this line is not for Pinterest.`
@@ -109,8 +114,8 @@ function unwanted(columns: Columns, cells: readonly string[], mode: BatchMode): 
 }
 
 /**
- * A comma within a text that is not quoted makes two cells of it, and moves those behind it by one. Some programs end a line with empty
- * cells too many: those are let pass, unless a cell begins with a space, as the rest of a text does behind its comma.
+ * Finds a text that an unquoted comma has split, which moves the cells behind it by one. Surplus empty cells, which some programs
+ * write, are allowed unless a cell begins with a space, as the rest of a split text does.
  */
 function splitText({ width }: Columns, { cells }: RowOf['read']): string | undefined {
   const surplus = cells.slice(width)
@@ -124,7 +129,7 @@ function splitText({ width }: Columns, { cells }: RowOf['read']): string | undef
 
 type Judging = { account: Account; when: When; mode: BatchMode }
 
-/** As a batch would refuse it, by the line alone. */
+/** Returns the refusals that a batch would give for the line alone. */
 function refusalsOf(
   post: Omit<NewBatchPost, 'media' | 'carouselItems' | 'when'>,
   whole: NewBatchPost | undefined,
@@ -162,7 +167,7 @@ const WORDS: Record<string, string> = {
   carouselItems: 'The other media URLs',
   post: 'pin',
 }
-/** How a file calls what the contract calls otherwise. */
+/** The names of contract fields in a file. */
 export const IN_A_FILE: Called = (name) => (/mediaUrl$/.test(name) ? 'The media URL' : (WORDS[name] ?? name))
 
 const named = (known: readonly ImportColumn[], field: ImportField) => {
@@ -170,7 +175,7 @@ const named = (known: readonly ImportColumn[], field: ImportField) => {
   return column === undefined ? {} : { column }
 }
 
-/** Where a field of the contract is in the file; undefined: in no column of it. */
+/** Returns the column of a field of the contract; undefined: no column has it. */
 export function columnOf(known: readonly ImportColumn[], field: string | undefined): ImportColumn | undefined {
   const among: readonly ImportField[] =
     field === undefined || isOfMedia(field)
@@ -185,13 +190,16 @@ export function columnOf(known: readonly ImportColumn[], field: string | undefin
   return among.flatMap((one) => known.find((column) => column.field === one) ?? [])[0]
 }
 
-/** `own`: of the account. `ofFile`: in which a file of ours shows its dates, also one of another account; '' or anything in other files. */
+/** `own`: of the account. `ofFile`: the zone of the dates in a file of ours, also of another account; any text in other files. */
 type Zones = { own: string; ofFile: string }
 type Reading = { zones: Zones; columns: Columns; dateOrder: DateOrder | null }
 
 type ReadWhen = (Exclude<When, { kind: 'at' }> | { kind: 'at'; at: Date }) & { isUnsureDay?: true; day?: DayAlone }
 
-/** A file of ours has a date and the exact time: where somebody has changed one of them, nobody knows which one is meant. */
+/**
+ * Reads the time of a line. Our own files have a date and the exact time: when an edit makes them differ, it is not known which
+ * one is meant.
+ */
 function readWhen(value: Value, { zones, columns, dateOrder }: Reading, report: Report): ReadWhen {
   const { own, ofFile } = zones
   const { known, template } = columns
@@ -215,7 +223,7 @@ function readWhen(value: Value, { zones, columns, dateOrder }: Reading, report: 
   if ('day' in read && isAlone)
     return { kind: 'nextOpenSlot', day: { ...read.day, ...named(known, exact === '' ? 'date' : 'sendAt') } }
   report(exact === '' ? 'date' : 'sendAt', 'day' in read ? noTimeOfDay(exact) : read.problem)
-  return { kind: 'nextOpenSlot', ...('isUnsureDay' in read && { isUnsureDay: true }) } // it is refused: what else it lacks to be scheduled is said with it
+  return { kind: 'nextOpenSlot', ...('isUnsureDay' in read && { isUnsureDay: true }) } // it is refused, together with what else it lacks to be scheduled
 }
 
 async function readBoard(value: Value, places: Places, report: Report): Promise<NewBatchPost['board']> {
@@ -263,8 +271,8 @@ function readMedia(value: Value, report: Report): MediaSource[] {
 }
 
 /**
- * Several addresses are a carousel: with spaces, line breaks or bars between them, or with a comma or a semicolon where the next address
- * follows it. A comma anywhere else belongs to its address, as in `w_800,h_1200`.
+ * Splits a cell into addresses, several of which are a carousel: at spaces, line breaks or bars, or at a comma or a semicolon
+ * before the next address. A comma anywhere else belongs to its address, as in `w_800,h_1200`.
  */
 export const addressesIn = (cell: string): string[] =>
   cell

@@ -1,4 +1,4 @@
-/** Imports in the database: what is told of one. */
+/** Imports in the database. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { notFound } from '../../lib/errors.js'
@@ -14,7 +14,7 @@ const columns = (sql: Sql) => sql`
 type NewRow = Pick<Import, 'accountId' | 'mode'> &
   Pick<ReadFile, 'rows' | 'failed' | 'template' | 'columns' | 'unknownColumns' | 'notes' | 'errors' | 'chunks'>
 
-/** With a chunk for each hundred of what can be written. */
+/** Inserts an import with a chunk for each hundred valid lines. */
 export async function insertImport(sql: Sql, actor: Actor, given: NewRow, now: Date): Promise<Import> {
   const { organizationId, userId } = actor
   const { accountId, mode, rows, failed, template, columns: known, unknownColumns, notes, errors, chunks } = given
@@ -36,7 +36,7 @@ export async function insertImport(sql: Sql, actor: Actor, given: NewRow, now: D
 
 export type ImportPlace = { accountId: string; importId: string }
 
-/** As it is now. @throws NOT_FOUND */
+/** Returns the current import. @throws NOT_FOUND */
 export async function readImport(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function readImport(
 
 type Owner = { organizationId: string; id: string }
 
-/** Of an account. @throws NOT_FOUND */
+/** Finds an import of this account. @throws NOT_FOUND */
 export async function findImport(sql: Sql, { organizationId, id: accountId }: Owner, importId: string): Promise<Import> {
   const [found] = await sql<Import[]>`
     select ${columns(sql)}
@@ -61,7 +61,7 @@ export async function findImport(sql: Sql, { organizationId, id: accountId }: Ow
   return { ...found, errors: found.errors.toSorted((a, b) => a.line - b.line) }
 }
 
-/** The first time that a line of an import gives its pin; null: none has one. */
+/** Reads the first time that a line of an import gives its pin; null: none has one. */
 export async function soonestOf(
   sql: Sql,
   { organizationId, importId }: { organizationId: string; importId: string },
@@ -80,7 +80,7 @@ export type OpenImport = Pick<Import, 'accountId' | 'rows' | 'created' | 'failed
   createdBy: string
 }
 
-/** The imports of an organization that are still being written, the oldest first. */
+/** Lists the imports of an organization that are still being written, the oldest first. */
 export const listOpenImports = (sql: Sql, { organizationId }: { organizationId: string }): Promise<OpenImport[]> =>
   sql<OpenImport[]>`
     select id, account_id as "accountId", rows, created, failed, created_at as "createdAt", created_by as "createdBy"

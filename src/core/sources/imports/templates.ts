@@ -1,32 +1,35 @@
-/** Files of other programs, by the names of their columns: what those mean there. Where no page is named, the columns are those of users' files. */
+/**
+ * The templates of other programs, with the meaning of their columns. Where no page is named, the columns are those of users'
+ * files.
+ */
 import type { DateOrder } from './days.js'
 import type { ImportField } from './model.js'
 import { isTimeAlone } from './times.js'
 
 export type Template = {
-  /** How the program is called in a preview. */
+  /** The name of the program in a preview. */
   name: string
   /** Plain names that its files have. */
   has: readonly string[]
-  /** It has no other columns. */
+  /** True when its files have no other columns. */
   isExact?: true
-  /** Columns whose plain names mean something else in other files, or nothing. */
+  /** Fields of columns whose plain names mean something else, or nothing, in other files. */
   fields?: Readonly<Record<string, ImportField>>
-  /** Its columns of which a pin has nothing: none of them is asked about. */
+  /** Columns that correspond to no field of a pin, and are not reported as possible times. */
   unread?: readonly string[]
   /** Fields whose value is in several columns, in this order. */
   parts?: Partial<Record<'date' | 'time', readonly string[]>>
-  /** A column that says `false` in lines that are not for Pinterest, and one that says `true` in drafts. */
+  /** `only`: a column that is `false` in lines that are not for Pinterest; `drafts`: one that is `true` in drafts. */
   only?: string
   drafts?: string
-  /** In which its times are; else that of the account. */
+  /** The zone of its times; absent: that of the account. */
   zone?: 'UTC'
   order?: DateOrder
-  /** Minute of the day at which a day without a time goes out. */
+  /** The minute of the day for a day without a time. */
   dayAloneAt?: number
-  /** What a person should know before the import. */
+  /** Notes that a person should read before the import. */
   notes?: readonly string[]
-  /** The names of the columns of its files that have no first line with names, and how to know such a line. */
+  /** The columns of its files without a line of names, and how to recognize such a line. */
   headerless?: { names: readonly string[]; isLine: (cells: readonly string[]) => boolean }
 }
 
@@ -34,7 +37,7 @@ const NOON = 12 * 60
 const isAddress = (cell = '') => /^\s*https?:\/\//i.test(cell)
 const isNumber = (cell = '', digits = 2) => /^\s*\d+\s*$/.test(cell) && cell.trim().length <= digits
 
-/** The first one that fits is taken. Pages were read on 28 November 2026. */
+/** The templates; the first match is taken. Pages were read on 28 November 2026. */
 export const TEMPLATES: readonly Template[] = [
   {
     name: 'Pinslot', // docs/contract.md#csv
@@ -176,12 +179,15 @@ export const TEMPLATES: readonly Template[] = [
   },
 ]
 
-/** @param names plain names of the columns, each maybe in two forms @param count of the columns that have a name */
+/**
+ * Finds the template. @param names plain names of the columns, each maybe in two forms @param count of the columns that have a
+ * name
+ */
 export function templateOf(names: ReadonlySet<string>, count: number): Template | null {
   const fits = ({ has, isExact }: Template) => has.every((name) => names.has(name)) && (!isExact || count === has.length)
   return TEMPLATES.find(fits) ?? null
 }
 
-/** The template of a file without names of columns, by its first line. */
+/** Finds the template of a file without names of columns, by its first line. */
 export const headerlessTemplateOf = (cells: readonly string[]): Template | null =>
   TEMPLATES.find(({ headerless }) => headerless?.isLine(cells)) ?? null

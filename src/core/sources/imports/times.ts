@@ -1,47 +1,47 @@
-/** Times as people and other programs write them: in the zone that they name, or by a clock. */
+/** Reads times as people and other programs write them: in the zone that they name, or by a clock. */
 import { DateTime } from 'luxon'
 import { MINUTE_MS, SECOND_MS } from '../../lib/duration.js'
 import { quoted } from '../../lib/prose/text.js'
 import { instantOf, isTimezone } from '../../lib/time.js'
 import { type DateOrder, type Day, type ReadDay, readDay } from './days.js'
 
-/** `problem`: why it is none, and how to write it. */
+/** `problem`: why it is no time, and how to write one. */
 export type ReadTime =
   | { at: Date }
-  /** It has no time of day. */
+  /** The text has no time of day. */
   | { day: Day }
-  | { problem: string /** It could be two days: who says which number comes first makes it one. */; isUnsureDay?: true }
+  | { problem: string /** The day is ambiguous, unless the order of its numbers is known. */; isUnsureDay?: true }
 
 export type Reading = {
   order?: DateOrder | null
-  /** Minute of the day at which a day without a time goes out; null: nothing says it. */
+  /** The minute of the day for a day without a time; null: the file does not define it. */
   dayAloneAt?: number | null
 }
 
-/** Longer than any way of writing a time. */
+/** Longer than any written time. */
 const LONGEST = 100
 const FIX = 'Write 2026-03-02 15:00, or 2026-03-02T15:00:00Z for a time in UTC.'
 const ZONE = String.raw`Z|UTC|GMT|(?:UTC|GMT)?[+\u2212-]\d{1,2}(?::?\d{2})?|[A-Z][A-Za-z_]+\/[A-Za-z_/+-]+\d*`
 const CLOCK = String.raw`(\d{1,2})(?:[:.h](\d{2})(?::(\d{2}(?:[.,]\d{1,9})?))?)?\s?([ap]\.?\s?m\.?(?![a-z])|h(?![a-z])|Uhr)?`
-/** Between a day and its time, in one language or another. */
+/** Words between a day and its time in various languages. */
 const BEFORE_CLOCK = 'at|um|klo|kl\\.?|à|a las?|às|alle|om|o|u|в|о'
 const CLOCK_ALONE = new RegExp(String.raw`^${CLOCK}\s?(${ZONE})?$`, 'iu')
-/** A day, then a time of day, maybe with a zone. */
+/** Matches a day, then a time of day, maybe with a zone. */
 const DAY_AND_CLOCK = new RegExp(
   String.raw`^(.*?[\d\p{L}\p{M}日일.])(?:T|,? (?:(?:${BEFORE_CLOCK}) )?)(${CLOCK}\s?(?:${ZONE})?)$`,
   'iu',
 )
 const COMPACT = /^(\d{8})T(\d{2})(\d{2})(\d{2})?(Z|[+-]\d{4})?$/i
-/** What a program writes behind an offset: `GMT+0100 (Central European Standard Time)`. */
+/** Matches what a program writes after an offset: `GMT+0100 (Central European Standard Time)`. */
 const NAME_OF_OFFSET = /(?<=[+-]\d{2}:?\d{2}|UTC|GMT)\s?\([^()]*\)$/
 
 export const noTimeOfDay = (text: string): string => `${quoted(text)} has no time of day. ${FIX}`
 
 type Clock = { seconds: number; zone: string | null }
-/** `days`: one, or the two that it could be; `clock` null: it has no time of day. */
+/** `days`: one, or the two that it could be; `clock` null: no time of day. */
 type Parts = { at: Date } | { problem: string } | { dayText: string; days: [Day, Day?]; clock: Clock | null }
 
-/** @param clock of a column of its own; '' where the date has it */
+/** Reads a time. @param clock of a column of its own; '' where the date has it */
 export function readTime(
   date: string,
   clock: string,
@@ -61,8 +61,8 @@ export function readTime(
 }
 
 /**
- * Whether a date is what the clock of the account shows at this instant, to the minute, or to the day where it has no time of day; of a day
- * that could be two, either. A clock shows the repeated hour of autumn twice.
+ * True when a date is what the account's clock shows at this instant, to the minute, or to the day without a time of day; for an
+ * ambiguous day, either one. A clock shows the repeated hour of autumn twice.
  */
 export function isTimeOf(at: Date, date: string, clock: string, timezone: string, { order = null }: Reading = {}): boolean {
   const read = readParts(date, clock, order)
@@ -76,7 +76,7 @@ export function isTimeOf(at: Date, date: string, clock: string, timezone: string
   return days.some(isSameDay) && (own === null || Math.floor(own.seconds / 60) === wall.hour * 60 + wall.minute)
 }
 
-/** Whether a cell can be nothing but a time: for columns that nobody knows by name. */
+/** True for a cell that can only be a time, for columns with an unknown name. */
 export function isTimeAlone(text: string): boolean {
   if (/^\d*$/.test(text)) return false // an id, a price, a count
   const read = readParts(text, '', null)
@@ -129,7 +129,7 @@ function problemOf({ problem }: Extract<ReadDay, { problem: string }>, { text, d
   }
 }
 
-/** undefined: no time of day */
+/** Reads a time of day. undefined: there is none */
 function readClock(text: string): Clock | undefined {
   const [, hours, minutes, seconds, word, zone] = CLOCK_ALONE.exec(text) ?? []
   const isHourAlone = minutes === undefined && word === undefined && !/\d\s?h$/i.test(text)
@@ -141,7 +141,7 @@ function readClock(text: string): Clock | undefined {
   return { seconds: (of24 * 60 + minute) * 60 + second, zone: zone ?? null }
 }
 
-/** undefined: the zone is none */
+/** Returns the instant of a time of day. undefined: the zone does not exist */
 function instantOfClock(day: Day, { seconds, zone }: Clock, timezone: string): Date | undefined {
   const minute = Math.floor(seconds / 60)
   const rest = Math.round((seconds % 60) * SECOND_MS)

@@ -1,4 +1,4 @@
-/** Takes back all pins of an import that is over: they are deleted, and what was paid for them is given back. */
+/** Undoes a finished import: its pins are deleted, and their charges are refunded. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { recordAct } from '../../audit/audit.js'
@@ -12,12 +12,12 @@ import { tookTooLong, undoBudgetMs, undoIn } from '../../posts/undo/undo.js'
 import type { Import } from './model.js'
 import { findImport, type ImportPlace, readImport } from './store.js'
 
-/** Whether it is over, and began less than ten minutes ago: each of its parts can then still be undone. */
+/** True when it is over, and began less than ten minutes ago: each of its batches can then still be undone. */
 export const canUndoImport = ({ status, created, createdAt, undoneAt = null }: Import, now: Date): boolean =>
   status === 'success' && created > 0 && undoneAt === null && now.getTime() - createdAt.getTime() <= UNDO_MS
 
 /**
- * Deletes all of its pins in one transaction, or none where one was changed since.
+ * Deletes all of its pins in one transaction, or none when one was changed since.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT undo_expired, post_status_changed · SERVICE_UNAVAILABLE
  */
 export async function undoImport(
@@ -55,7 +55,7 @@ export async function undoImport(
 }
 
 /**
- * Locks them all before any is deleted.
+ * Locks all pins before any is deleted.
  * @returns one of each batch
  * @throws CONFLICT post_status_changed
  */

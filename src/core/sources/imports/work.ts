@@ -24,17 +24,17 @@ import type { ImportError, ReadRow } from './model.js'
 import { columnOf, IN_A_FILE } from './row.js'
 import { MOST_TRIES, waitMs } from './tries.js'
 
-/** Longer than a hundred pictures of slow hosts and the transaction take. One who dies is followed after it. */
+/** Longer than a hundred pictures of slow hosts and the transaction take. After it, another process takes over. */
 export const LEASE_MS = 3 * MINUTE_MS
 
-/** @returns imports of different organizations, each with a chunk to write */
+/** Claims imports. @returns imports of different organizations, each with a chunk to write */
 export const claimDueImports = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, limit: number): Promise<ClaimedImport[]> =>
   claimImports(db.sql, { now: clock(), until: after(clock(), LEASE_MS), limit })
 
 /**
- * Writes the next chunk of a claimed import, in the name of who sent it and with the rights they have now; without these the import ends. Its
- * pins and its progress are one transaction: whoever else writes the same chunk, after a lease that ended, finds it changed and keeps nothing.
- * Lines that are refused for what passes by itself are tried again.
+ * Writes the next chunk of a claimed import for its sender and with their current rights; without these the import ends. Its pins
+ * and its progress are one transaction: another process that writes the same chunk after an expired lease finds it changed and
+ * rolls back; temporary refusals are retried.
  * @returns how many pins were written by this
  */
 export async function writeChunk(deps: Deps & Asking, claimed: ClaimedImport): Promise<{ written: number }> {
@@ -67,7 +67,7 @@ export async function writeChunk(deps: Deps & Asking, claimed: ClaimedImport): P
   }
 }
 
-/** Who it is written for, as they are now. undefined: it is over, or waits until somebody can say. */
+/** Returns the sender with their current rights. undefined: the import has ended, or is retried until the rights can be read. */
 async function standing(deps: Deps & Asking, claimed: ClaimedImport): Promise<Actor | undefined> {
   const { db, clock, log } = deps
   const { organizationId, importId, accountId, actor, tries } = claimed
@@ -102,7 +102,10 @@ async function stop(
 
 type Tried = { results: readonly BatchResult[]; hosts: HostsOfChunk }
 
-/** As long as something of it comes to an end, the rest is tried again without a limit; so is what a host has while others of its lines do. */
+/**
+ * Decides which lines are done and which are retried. While any line of the chunk ends, the rest is retried without a limit, and
+ * so are the lines of a host that still serves others.
+ */
 function settledOf(
   { columns, tries }: ClaimedImport,
   { rows }: Chunk,
@@ -140,7 +143,10 @@ function settledOf(
   }
 }
 
-/** Why all of a chunk was refused, or that it is tried again. What holds one up holds the next one up, too: that gets one try. */
+/**
+ * Retries a chunk that was refused as a whole, or gives it up. After a failure that the next chunk would share, that one gets a
+ * single try.
+ */
 async function giveUpOrWait(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   claimed: ClaimedImport,

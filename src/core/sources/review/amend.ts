@@ -1,4 +1,4 @@
-/** What a person changes in a review: a picture for an item without one, the board, the words and the link that several lack. */
+/** Changes items of a review: a picture for an item without one, the board, and texts and links that several lack. */
 import type { Actor } from '../../lib/actor.js'
 import { badRequest, conflict, notFound } from '../../lib/errors.js'
 import type { Deps } from '../../ports/deps.js'
@@ -14,7 +14,7 @@ import { requireReview } from './store.js'
 type ItemRef = ReviewRef & { position: number }
 
 /**
- * Another file in the place of what had no picture, or could not be read; it is then read as any other, by readItem().
+ * Replaces an item that had no picture, or could not be read, by another file, which readItem() then reads as any other.
  * @throws NOT_FOUND · FORBIDDEN · CONFLICT post_status_changed: it has its draft already, or the review is decided
  */
 export async function addPicture(
@@ -47,7 +47,7 @@ export async function addPicture(
   })
 }
 
-/** @throws NOT_FOUND · FORBIDDEN · CONFLICT · and as editPost() */
+/** Changes the board of an item's draft. @throws NOT_FOUND · FORBIDDEN · CONFLICT · and as editPost() */
 export async function chooseBoardOf(
   deps: Deps,
   actor: Actor,
@@ -63,9 +63,9 @@ export async function chooseBoardOf(
 }
 
 /**
- * What people search for comes to the end of the description, once.
+ * Adds a search term to the end of the description, once.
  * @returns the change, to be undone; undefined: it was there
- * @throws NOT_FOUND · FORBIDDEN · BAD_REQUEST description: it has no room · CONFLICT · and as editPost()
+ * @throws NOT_FOUND · FORBIDDEN · BAD_REQUEST description: too long with it · CONFLICT · and as editPost()
  */
 export async function addSearched(
   deps: Deps,
@@ -84,14 +84,14 @@ export async function addSearched(
   return { accountId: ref.accountId, postId, version }
 }
 
-/** `shown`: the drafts that lacked something as the form was opened, as fingerprintOf() names them. */
+/** `shown`: the incomplete drafts when the form was opened, as fingerprintOf() names them. */
 export type Filling = ReviewRef & { words: string; url: string; boardId: string | null; shown: string }
 
-/** Drafts of a review that cannot be scheduled yet. */
+/** Returns drafts of a review that cannot be scheduled yet. */
 export const lackingIn = (review: Review) => draftsIn(review).filter((draft) => missingToSchedule(draft).length > 0)
 
 /**
- * Fills in what drafts lack, and nothing else. Each is an edit of its own, as if it were made by hand.
+ * Fills in what drafts lack, and nothing else, with an edit for each draft.
  * @returns how many were changed
  * @throws NOT_FOUND · FORBIDDEN · CONFLICT · and as editPost(), at the first that is refused
  */

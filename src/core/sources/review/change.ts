@@ -1,4 +1,4 @@
-/** What a person changes in their review: what is left out, and where it is shown. */
+/** Changes a review: what is left out, and where it is shown. */
 import type { Actor } from '../../lib/actor.js'
 import { DomainError, notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
@@ -6,7 +6,7 @@ import { requireSendTime } from '../../posts/rules.js'
 import { type Review, type ReviewRef, SPREAD_DAYS } from './model.js'
 import { requireReview, type ReviewRow, withItems } from './store.js'
 
-/** @throws NOT_FOUND · FORBIDDEN */
+/** Reads a review. @throws NOT_FOUND · FORBIDDEN */
 export async function readReview(
   { db: { sql }, wallClock }: Pick<Deps, 'db' | 'wallClock'>,
   actor: Actor,
@@ -17,7 +17,7 @@ export async function readReview(
 }
 
 /**
- * "Leave out", and back. Its draft stays a draft.
+ * Leaves an item out, or takes it in again. Its draft stays a draft.
  * @throws NOT_FOUND · FORBIDDEN · CONFLICT post_status_changed
  */
 export const leaveOut = (
@@ -27,7 +27,7 @@ export const leaveOut = (
 ): Promise<Review> => changeItem(deps, actor, item, (sql) => sql`is_left_out = ${isLeftOut}`)
 
 /**
- * A time for one of its pins; null: the next open slot again.
+ * Sets a time for one of its pins; null: the next open slot again.
  * @throws NOT_FOUND · FORBIDDEN · BAD_REQUEST sendAt · CONFLICT post_status_changed
  */
 export async function chooseTime(
@@ -55,7 +55,10 @@ const changeItem = (
     if (count === 0) throw notFound('Resource')
   })
 
-/** "Spread them", and back: SPREAD_DAYS between pins with one link, or none. @throws NOT_FOUND · FORBIDDEN · CONFLICT post_status_changed */
+/**
+ * Spreads pins with one link, or stops that: SPREAD_DAYS between them, or none. @throws NOT_FOUND · FORBIDDEN · CONFLICT
+ * post_status_changed
+ */
 export const spreadLinks = (
   deps: Writing,
   actor: Actor,
@@ -88,7 +91,7 @@ async function changeReview(
   })
 }
 
-/** Where its message is in Slack, so that it can be shown again there. @throws NOT_FOUND · FORBIDDEN */
+/** Records the Slack message of a review, so that it can be updated there. @throws NOT_FOUND · FORBIDDEN */
 export async function noteShown(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -101,7 +104,7 @@ export async function noteShown(
      where organization_id = ${row.organizationId} and id = ${row.id}`
 }
 
-/** What came to it since it was shown is shown now. @throws NOT_FOUND · FORBIDDEN */
+/** Records that all items are shown. @throws NOT_FOUND · FORBIDDEN */
 export async function noteSeen({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor, ref: ReviewRef): Promise<void> {
   const { row } = await requireReview(sql, actor, ref)
   await sql`
@@ -110,7 +113,7 @@ export async function noteSeen({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor, 
      where organization_id = ${row.organizationId} and id = ${row.id} and unshown_since is not null`
 }
 
-/** Somebody was first: whoever pressed second is told who, and what became of it. */
+/** The review was decided before: the second person sees who decided, and how. */
 export class ReviewDecided extends DomainError {
   constructor(readonly state: 'scheduled' | 'asked') {
     super(
@@ -124,7 +127,7 @@ export class ReviewDecided extends DomainError {
   }
 }
 
-/** Drafts that were kept can still be scheduled. @throws CONFLICT post_status_changed */
+/** Checks that the review can still be decided; drafts that were kept can be. @throws CONFLICT post_status_changed */
 export function requireUndecided({ state }: Pick<ReviewRow, 'state'>): void {
   if (state === 'scheduled' || state === 'asked') throw new ReviewDecided(state)
 }

@@ -1,4 +1,4 @@
-/** A review is decided once, as a whole: on the schedule, asked for, or kept as drafts; and that is taken back as a whole. */
+/** Decides a review once and as a whole: scheduled, requested, or kept as drafts; it is undone as a whole, too. */
 import type { Actor } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
@@ -13,10 +13,10 @@ import { planReview, shownOf, wishesOf } from './plan.js'
 import { requireReview, withItems } from './store.js'
 
 export type Decided = { review: Review; batch: Batch }
-/** `shown`: what the person saw that it would do. */
+/** `shown`: the effect of the decision that the person saw. */
 export type Decision = ReviewRef & { shown: ReturnType<typeof shownOf> }
 
-/** What would be decided is not what was shown: nothing was done, and the person looks again. */
+/** The review differs from what was shown: nothing was done, and the person checks it again. */
 export class ReviewChanged extends DomainError {
   constructor() {
     super('CONFLICT', 'This review changed in the meantime, so nothing was done. Check it again.', {
@@ -26,13 +26,13 @@ export class ReviewChanged extends DomainError {
 }
 
 /**
- * "Schedule all": what lacks something, is left out or refused stays a draft. Of two who press at once one wins.
+ * Schedules all drafts; what is incomplete, left out or refused stays a draft. Of two concurrent decisions one wins.
  * @throws CONFLICT post_status_changed: ReviewDecided, ReviewChanged · and as scheduleDrafts()
  */
 export const scheduleReview = (deps: Deps, actor: Actor, decision: Decision): Promise<Decided> =>
   decide(deps, actor, decision, 'scheduled', (input, beforeCommit) => scheduleDrafts(deps, actor, input, beforeCommit))
 
-/** "Ask for approval". @throws CONFLICT as scheduleReview() · and as requestDrafts() */
+/** Requests approval for the drafts. @throws CONFLICT as scheduleReview() · and as requestDrafts() */
 export const askForReview = (deps: Deps, actor: Actor, decision: Decision): Promise<Decided> =>
   decide(deps, actor, decision, 'asked', (input, beforeCommit) => requestDrafts(deps, actor, input, beforeCommit))
 
@@ -46,7 +46,7 @@ async function decide(
   const { review: seen, postIds } = await planReview(deps, actor, ref)
   requireUndecided(seen)
   if (postIds.length === 0) {
-    requireUndecided(await readReview(deps, actor, ref)) // perhaps just now
+    requireUndecided(await readReview(deps, actor, ref)) // it may have been decided just now
     throw new ReviewChanged()
   }
   if (shown.wishes !== shownOf(seen, postIds).wishes) throw new ReviewChanged()
@@ -57,7 +57,7 @@ async function decide(
     )
     return { batch, review: await readReview(deps, actor, ref) }
   } catch (error) {
-    // the drafts of whoever was first are none any more: that says less than that the review is decided
+    // the first decision made the drafts scheduled posts; an error about that would hide that the review is decided
     requireUndecided(await readReview(deps, actor, ref))
     throw error instanceof ChangedSinceShown ? new ReviewChanged() : error
   }
@@ -65,7 +65,7 @@ async function decide(
 
 type Mark = { ref: ReviewRef; seen: Review; state: ReviewState; batchId: string | null }
 
-/** In the transaction of what was decided. @throws ReviewDecided · ReviewChanged */
+/** Marks the review in the transaction of the decision. @throws ReviewDecided · ReviewChanged */
 async function mark({ clock }: Pick<Deps, 'clock'>, sql: Sql, actor: Actor, { ref, seen, state, batchId }: Mark): Promise<void> {
   const { row } = await requireReview(sql, actor, ref, 'lock')
   requireUndecided(row)
@@ -78,7 +78,7 @@ async function mark({ clock }: Pick<Deps, 'clock'>, sql: Sql, actor: Actor, { re
   await followReview(sql, { organizationId: row.organizationId, id: row.accountId }, now)
 }
 
-/** "Keep as drafts": they can still be scheduled together. @throws CONFLICT post_status_changed: ReviewDecided */
+/** Keeps the drafts, which can still be scheduled together. @throws CONFLICT post_status_changed: ReviewDecided */
 export async function keepReview(deps: Pick<Deps, 'db' | 'clock' | 'wallClock'>, actor: Actor, ref: ReviewRef): Promise<Review> {
   return deps.db.tx(async (sql) => {
     const { row } = await requireReview(sql, actor, ref, 'lock')
@@ -88,7 +88,7 @@ export async function keepReview(deps: Pick<Deps, 'db' | 'clock' | 'wallClock'>,
   })
 }
 
-/** The caller has locked it. */
+/** Keeps the drafts of a review that the caller has locked. */
 async function keep(
   { clock, wallClock }: Pick<Deps, 'clock' | 'wallClock'>,
   sql: Sql,
@@ -106,7 +106,7 @@ async function keep(
 }
 
 /**
- * Takes back the whole decision: the drafts are drafts again, what was paid is given back, requests are withdrawn. The review can be decided
+ * Undoes the whole decision: scheduled pins are drafts again and refunded, requests are withdrawn, and the review can be decided
  * again.
  * @throws CONFLICT undo_expired · post_status_changed: one of them was changed since · and as undoBatch()
  */

@@ -1,4 +1,4 @@
-/** Pictures, videos and links that a person brings: into their open review, or a new one. */
+/** Adds pictures, videos and links of a person to their open review, or to a new one. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { findBoards } from '../../boards/cache.js'
@@ -13,21 +13,21 @@ import { type Given, planItems, type PlannedItem, withOwnTitles } from './propos
 import { LEASE_MS } from './lease.js'
 import { reviewColumns, type ReviewRow, withItems } from './store.js'
 
-/** What is brought later is another batch; the one before stays as it is, as drafts. */
+/** The time within which items join a batch; later ones form another, and the earlier ones stay drafts. */
 const TOGETHER_MS = HOUR_MS
 
 export type Filled = {
   review: Review
-  /** The positions that are new; the same file or link once more is none. */
+  /** The positions of new items; a file or link that the review has already is skipped. */
   added: number[]
-  /** Those of files and links that were brought before, and could not be read then. */
+  /** Positions of files and links that were added before and could not be read then. */
   again: number[]
   /** Names of what did not fit. */
   leftOver: string[]
 }
 
 /**
- * Each is written down before anything of it is read, so that nothing that was brought is lost. Their readers are those of `added`: see readItem().
+ * Stores each item before anything of it is read, so that nothing is lost. The caller has readItem() read those of `added`.
  * @throws NOT_FOUND account · FORBIDDEN a viewer
  */
 export async function fillReview(
@@ -90,11 +90,11 @@ type ItemThere = {
   title: string | null
 }
 
-/** The drafts of a page but the first come in behind. */
+/** Limits the drafts of a page to the free positions: all but the first are added behind. */
 const within = (room: number, item: PlannedItem): PlannedItem =>
   item.page ? { ...item, page: { ...item.page, drafts: Math.min(item.page.drafts, 1 + room) } } : item
 
-/** Locked. Two messages that come at once fill one. */
+/** Opens a review and locks it, so that two concurrent messages fill the same one. */
 export async function openReview(sql: Sql, account: Account, { userId }: Actor, now: Date): Promise<ReviewRow> {
   const ofPerson = sql`organization_id = ${account.organizationId} and account_id = ${account.id} and person = ${userId}`
   await sql`

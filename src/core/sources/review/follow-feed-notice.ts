@@ -1,8 +1,8 @@
-/** Keeps the notice of new drafts true. */
+/** Updates the notice of new drafts. */
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
 
-/** What was reviewed waits no more: the last notice, once it is delivered, is delivered again as it is then. */
+/** Makes the last delivered notice due again after a review, so that it shows what still waits. */
 export async function followReview(
   sql: Sql,
   { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,

@@ -1,4 +1,4 @@
-/** Drafts that the feeds of an account made, brought into the open review of whoever looks them through. */
+/** Brings drafts that the feeds of an account made into the reviewer's open review. */
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
@@ -9,17 +9,17 @@ import { MOST_ITEMS, type Proposal, type Review } from './model.js'
 import { withItems } from './store.js'
 
 export type FeedReview = {
-  /** null: nothing of feeds waits. */
+  /** null: no draft of a feed waits. */
   review: Review | null
-  /** Drafts of feeds that found no room in it. */
+  /** The number of feed drafts that did not fit. */
   leftOver: number
 }
 
 type FeedDraft = { id: string; title: string; boardId: string | null; isNamed: boolean }
 
 /**
- * The newest first, behind what is in it. What the review has already comes in no second time.
- * @throws NOT_FOUND account · FORBIDDEN below scheduler, for drafts of feeds are nobody's own
+ * Adds the newest drafts behind the review's items, skipping those that it has.
+ * @throws NOT_FOUND account · FORBIDDEN below scheduler, because drafts of feeds have no owner
  */
 export async function reviewFeedDrafts(
   { db, clock, wallClock }: Pick<Deps, 'db' | 'clock' | 'wallClock'>,
@@ -57,7 +57,7 @@ export async function reviewFeedDrafts(
   })
 }
 
-/** `isNamed`: its feed names the board. */
+/** Finds the drafts. `isNamed`: the feed names the board. */
 const findDrafts = (sql: Sql, organizationId: string, accountId: string) => sql<FeedDraft[]>`
   select p.id, coalesce(p.title, e.title, p.url, '') as title, p.board_id as "boardId", coalesce(f.board_id = p.board_id, false) as "isNamed"
     from feed_entries e

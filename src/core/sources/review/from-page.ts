@@ -1,4 +1,4 @@
-/** Drafts that were made of a page come into the reviews that wait for them, in the transaction that ends their generation. */
+/** Adds drafts of a page to the reviews that wait for them, in the transaction that ends their generation. */
 import type { FailureCode } from '../page-failures.js'
 import type { Sql } from '../../ports/deps.js'
 import { prepare } from '../../insight/relevance/score.js'
@@ -12,8 +12,8 @@ export type PageEnd =
 type Waiting = { reviewId: string; position: number; isNamed: boolean }
 
 /**
- * The first draft takes the place of the link, the others come in behind; several people may wait for one page. What finds no room stays a draft.
- * The generation is locked already: nobody begins to wait meanwhile.
+ * Puts the first draft in place of the link and the others behind, in each review that waits for the page; what does not fit
+ * stays a draft. The generation is locked already, so no other review begins to wait.
  */
 export async function endWaiting(
   sql: Sql,
@@ -87,7 +87,7 @@ export async function endWaiting(
 
 type Draft = Extract<PageEnd, { status: 'success' }>['drafts'][number]
 
-/** Ids of those whose words fit their board's name. */
+/** Returns the ids of drafts whose texts fit their board's name. */
 export async function fittingTheirBoards(
   sql: Sql,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** What a process has left of reviews when it died: files that nobody reads, drafts of pages that nobody shows. */
+/** Finds what a dead process left of reviews: files that are not read, drafts of pages that are not shown. */
 import { after, before, DAY_MS, MINUTE_MS } from '../../lib/duration.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { LEASE_MS } from './lease.js'
@@ -6,23 +6,23 @@ import type { ReviewRef } from './model.js'
 
 export type LeftReview = ReviewRef & {
   organizationId: string
-  /** Whose it is: `T1:U1`. */
+  /** The owner of the review: `T1:U1`. */
   person: string
-  /** Where it is shown; null: it never was. */
+  /** The message that shows it; null: none does. */
   shownIn: { channel: string; ts: string } | null
-  /** The items that are to be read again. */
+  /** The items to be read again. */
   positions: number[]
 }
 
-/** What kills its reader so often is given up: a person can still try it again. */
+/** The tries after which an item is given up, because its reader died each time; a person can still try it again. */
 const MOST_TRIES = 3
 const AT_A_TIME = 10
-/** So many are looked at: others may be taking the first of them just now. */
+/** Reads this many candidates, because another process may be taking the first ones. */
 const HEAD = 100
 
 /**
- * Their readers are those who call this: of several processes one gets each review. Over all organizations. What was tried too often, or
- * waits for a day because its person or the app is not there, is no longer tried.
+ * Claims reviews of all organizations for the caller to read: each goes to one process. Items that were tried too often, or have
+ * waited for a day because their person or the app is gone, are given up.
  */
 export async function takeLeftReviews({ db: { sql }, wallClock }: Pick<Deps, 'db' | 'wallClock'>): Promise<LeftReview[]> {
   const now = wallClock()
@@ -66,7 +66,7 @@ async function giveUpTried(sql: Sql, now: Date): Promise<void> {
 
 type TakenRow = Omit<LeftReview, 'shownIn' | 'positions'> & { channel: string | null; ts: string | null }
 
-/** Of `reviews r`. */
+/** The columns of `reviews r`. */
 const takenColumns = (sql: Sql) => sql`
   r.organization_id as "organizationId", r.account_id as "accountId", r.id as "reviewId", r.person, r.channel, r.message_ts as ts`
 
@@ -76,10 +76,10 @@ const toLeft = ({ channel, ts, ...row }: TakenRow, positions: number[]): LeftRev
   shownIn: channel === null || ts === null ? null : { channel, ts },
 })
 
-/** Whoever follows a review shows at once what came to it. */
+/** A process that follows a review shows new items at once, so anything older than this is unattended. */
 const UNSHOWN_MS = MINUTE_MS
 
-/** To be shown by those who call this: of several processes one gets each review. Over all organizations. */
+/** Claims unattended reviews of all organizations for the caller to show: each goes to one process. */
 export async function takeUnshownReviews({ db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>): Promise<LeftReview[]> {
   const until = before(clock(), UNSHOWN_MS)
   const unshown = await sql<{ organizationId: string; id: string }[]>`

@@ -4,29 +4,29 @@ import type { ProposedBoard } from '../../insight/relevance/propose-board.js'
 import type { FailureCode } from '../page-failures.js'
 import type { Post } from '../../posts/post.js'
 
-/** More are left out by name: a week of pins, and what a person looks through at once. */
+/** The most items of a review: a week of pins, and what a person can review at once. Further ones are reported by name. */
 export const MOST_ITEMS = 30
 
-/** Calendar days between pins of a review with the same link, unless somebody says otherwise; the default of the table. */
+/** The default calendar days between pins of a review with the same link, as in the table. */
 export const SPREAD_DAYS = 3
 
-/** `kept`: as drafts. `asked`: for approval. */
+/** `kept`: as drafts. `asked`: approval was requested. */
 export type ReviewState = 'open' | 'kept' | 'scheduled' | 'asked'
 
-/** Where its picture or video comes from: a file of Slack's, or an address. `draft`: of the page of another item, which became several. */
+/** The source of its picture or video: a Slack file, or an address. `draft`: a further draft of the page of another item. */
 export type ItemSource =
   | { kind: 'file'; id: string }
   | { kind: 'link'; url: string; shows: LinkShows }
   | { kind: 'draft'; id: string }
-/** Of a file that a person did not give to Pinslot itself: the message that it stands in is of a conversation, or of a direct message. */
+/** Where a file was posted that was not sent to Pinslot directly: in a message of a conversation, or in a direct message. */
 export type FileOrigin = 'message' | 'dm'
-/** What an address leads to, as far as its ending says. */
+/** What an address leads to, as far as its extension shows. */
 export type LinkShows = 'image' | 'video' | 'page'
 
-/** What is wanted of a page. `title`: written for it alone. `boardId` null: each draft goes to the one that it fits best. */
+/** The wishes for drafts of a page. `title`: for this page alone. `boardId` null: each draft gets the board that fits it best. */
 export type PageWish = { drafts: number; title: string | null; boardId: string | null; keywords: readonly string[] }
 
-/** What the draft of an item begins with; null: nothing is known. */
+/** The initial values of an item's draft; null: nothing is known. */
 export type Proposal = {
   title: string | null
   description: string | null
@@ -36,9 +36,10 @@ export type Proposal = {
 }
 
 /**
- * Why an item has no draft. `page`: none could be made of the page. `same_page`: another item of the review has them. `no_picture`: the link leads
- * to a page, of which nothing was made in the past. `file_unseen`, `file_unseen_dm`: Slack does not show us its file. `interrupted`: whoever read it never ended. `refused`: what the core said of its file, its
- * words or its board.
+ * Why an item has no draft. `page`: no draft could be made of the page. `same_page`: another item of the review has them.
+ * `no_picture`: the link leads to a page, of which older versions made nothing. `file_unseen`, `file_unseen_dm`: Slack does not
+ * show us its file. `interrupted`: the process that read it never ended. `refused`: why the core refused its file, its texts or
+ * its board.
  */
 export type ItemCause =
   | { code: 'page'; failure: FailureCode }
@@ -52,20 +53,20 @@ export type ItemCause =
 export type ItemState =
   | { name: 'reading' }
   | { name: 'failed'; cause: ItemCause }
-  /** It may have been scheduled by itself since. */
+  /** The post may have been scheduled by itself since. */
   | { name: 'ready'; post: Post }
-  /** Its draft was deleted. */
+  /** The draft was deleted. */
   | { name: 'deleted' }
 
 export type ReviewItem = {
-  /** From 1, in the order in which they came. */
+  /** The position from 1, in the order in which the items came. */
   position: number
   source: ItemSource
   name: string
   proposal: Proposal
   state: ItemState
   isLeftOut: boolean
-  /** That somebody chose for this one; null: the next open slot. */
+  /** The time that a person chose for this item; null: the next open slot. */
   sendAt: Date | null
 }
 
@@ -73,7 +74,7 @@ export type Review = {
   id: string
   organizationId: string
   accountId: string
-  /** Whose it is. */
+  /** The owner of the review. */
   person: string
   state: ReviewState
   decidedBy: string | null
@@ -81,20 +82,20 @@ export type Review = {
   batchId: string | null
   changedAt: Date
   shownIn: { channel: string; ts: string } | null
-  /** Between pins with the same link, where the account has no spacing rule for it; 0: one after another. */
+  /** The days between pins with the same link, where the account has no spacing rule for it; 0: one after another. */
   spreadDays: number
   items: ReviewItem[]
 }
 
 export type ReviewRef = { accountId: string; reviewId: string }
 
-/** Those that a decision is about, in order: drafts that are there and not left out. */
+/** Returns the drafts that a decision is about, in order: those that exist and are not left out. */
 export const draftsIn = ({ items }: Pick<Review, 'items'>): Post[] =>
   items.flatMap(({ state, isLeftOut }) =>
     state.name === 'ready' && state.post.status === 'draft' && !isLeftOut ? [state.post] : [],
   )
 
-/** Whether drafts are still being made of a page that was brought. */
+/** True while drafts of a page are being made. */
 export const readsPages = ({ items }: Pick<Review, 'items'>): boolean =>
   items.some(({ source, state }) => source.kind === 'link' && source.shows === 'page' && state.name === 'reading')
 

@@ -1,4 +1,4 @@
-/** What a decision would do now: which drafts would get which time and why, and what the others lack. Nothing is held by it. */
+/** What a decision would do now: the time of each draft and why, and what the others lack. Nothing is locked. */
 import { hasRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
@@ -15,19 +15,19 @@ import { countReading, draftsIn, type Review, type ReviewItem, type ReviewRef } 
 export type PlannedTime = { sendAt: Date | null; placement: Placement | null; warnings: readonly Warning[] }
 export type ReviewPlan = {
   review: Review
-  /** Those that would be scheduled, or asked for, in order. */
+  /** The posts that would be scheduled, or get a request, in order. */
   postIds: string[]
-  /** By post, where times are given out at once. */
+  /** The times by post, where the decision would assign them. */
   times: ReadonlyMap<string, PlannedTime>
-  /** By post: the fields that it lacks. */
+  /** The missing fields by post. */
   lacking: ReadonlyMap<string, readonly ('title' | 'description' | 'url' | 'boardId')[]>
-  /** By post: why it would be refused. */
+  /** The errors by post that would be refused. */
   refused: ReadonlyMap<string, DomainError>
-  /** Of those that share a link with another: how many there are, and the calendar days between them. null: none does. */
+  /** The posts that share a link with another: how many there are, and the calendar days between them. null: none do. */
   spread: { count: number; days: number; isByRule: boolean } | null
 }
 
-/** Of the drafts that are there: while files are still read, no times are looked for. @throws NOT_FOUND · FORBIDDEN */
+/** Plans the drafts that exist; while files are still read, it searches for no times. @throws NOT_FOUND · FORBIDDEN */
 export async function planReview(deps: Deps, actor: Actor, ref: ReviewRef): Promise<ReviewPlan> {
   const review = await readReview(deps, actor, ref)
   const drafts = draftsIn(review)
@@ -47,13 +47,13 @@ export async function planReview(deps: Deps, actor: Actor, ref: ReviewRef): Prom
   return { review, lacking, ...planned, spread: spreadOf(review, planned) }
 }
 
-/** The times that were chosen, and how far apart pins with one link go out. */
+/** Returns the chosen times, and the days between pins with one link. */
 export const wishesOf = ({ items, spreadDays }: Review): { at: ReadonlyMap<string, Date>; spreadDays: number } => ({
   at: new Map(items.flatMap(({ state, sendAt }) => (state.name === 'ready' && sendAt ? [[state.post.id, sendAt]] : []))),
   spreadDays,
 })
 
-/** What a person saw that a decision would do: the drafts as they are, and the times that were chosen. */
+/** Returns what a person saw of a decision: the drafts and the chosen times. */
 export const shownOf = (review: Review, postIds: readonly string[]): { drafts: string; wishes: string } => {
   const { at: times, spreadDays } = wishesOf(review)
   const chosen = [...times].map(([id, at]) => ({ id, version: at.getTime() }))
@@ -73,7 +73,7 @@ function spreadOf(review: Review, { postIds, times }: Times): ReviewPlan['spread
   return { count: sharing.length, days, isByRule: days !== spreadDays }
 }
 
-/** As they go out; what has no time comes last, in the order in which it came. */
+/** Orders items by their times; those without one come last, in the order in which they came. */
 export function inOrder({ review: { items }, times }: Pick<ReviewPlan, 'review' | 'times'>): ReviewItem[] {
   const timeOf = ({ state }: ReviewItem): number => {
     const at = state.name === 'ready' ? (times.get(state.post.id)?.sendAt ?? state.post.sendAt) : null
@@ -85,7 +85,7 @@ export function inOrder({ review: { items }, times }: Pick<ReviewPlan, 'review' 
 type Times = Pick<ReviewPlan, 'postIds' | 'times' | 'refused'>
 type Wishes = { accountId: string } & ReturnType<typeof wishesOf>
 
-/** Those that are refused are left out of the next look: there is credit for seven of twelve, say. */
+/** Finds the times, without refused posts in the next search: the credit may cover seven of twelve, for example. */
 async function timesOf(deps: Deps, actor: Actor, wishes: Wishes, complete: readonly string[]): Promise<Times> {
   const refused = new Map<string, DomainError>()
   let postIds = [...complete]

@@ -1,4 +1,4 @@
-/** What came in one message or form, as the items of a review, each with the words that its draft begins with. Pure. */
+/** Turns one message or form into the items of a review, each with the initial texts of its draft. Pure. */
 import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../posts/rules.js'
 import { DEFAULT_DRAFTS } from '../page-failures.js'
 import type { FileOrigin, ItemSource, LinkShows, PageWish, Proposal } from './model.js'
@@ -8,24 +8,24 @@ import { cut, headlineOf } from './words.js'
 export type GivenFile = {
   id: string
   name: string
-  /** A title that a person gave it, and what they say is seen in it. */
+  /** The title and the alt text that a person gave it. */
   title?: string | undefined
   altText?: string | undefined
-  /** undefined: it was given to Pinslot itself. */
+  /** undefined: the file was sent to Pinslot itself. */
   from?: FileOrigin | undefined
 }
 export type GivenLink = { url: string; shows: LinkShows }
 export type Given = {
   files: readonly GivenFile[]
   links: readonly GivenLink[]
-  /** The words around them, without links. */
+  /** The text of the message, without links. */
   words: string
-  /** Of the pages among them. */
+  /** The wishes for drafts of pages. */
   wish?: Partial<Pick<PageWish, 'boardId' | 'keywords'>>
 }
-/** Of an earlier message of the same review: what it said of all, for what comes without. */
+/** What an earlier message of the same review gave for all, used for items without their own. */
 export type Around = { words: string | null; url: string | null }
-/** `page`: drafts are made of the page that it leads to. */
+/** `page`: drafts are made of the page that the link leads to. */
 export type PlannedItem = {
   source: Exclude<ItemSource, { kind: 'draft' }>
   name: string
@@ -35,8 +35,9 @@ export type PlannedItem = {
 }
 
 /**
- * Pictures and videos, files before links, in their order; a link to a page is where they lead. Without any, a draft is made of each page, and of
- * one alone as many as somebody may choose among. As many lines, or links, as pictures are one for each; else what is said is said of all.
+ * Makes an item of each picture and video, files before links, in order, with the link to a page as their target; without any,
+ * each page is an item, and a single page makes several drafts to choose from. As many lines or links as pictures are one for
+ * each; otherwise the text is for all.
  */
 export function planItems({ files, links, words, wish = {} }: Given, before: Around): { items: PlannedItem[]; around: Around } {
   const pages = links.filter(({ shows }) => shows === 'page').map(({ url }) => url)
@@ -64,7 +65,7 @@ export function planItems({ files, links, words, wish = {} }: Given, before: Aro
   return { items, around }
 }
 
-/** No two of them, nor one of `known`, have one title: those that would are numbered. Pure. */
+/** Numbers equal titles, also of `known`, so that each item has its own. Pure. */
 export function withOwnTitles(items: readonly PlannedItem[], known: Iterable<string>): PlannedItem[] {
   const taken = new Set([...known].map((title) => title.toLowerCase()))
   return items.map((item) => {
@@ -80,7 +81,7 @@ export function withOwnTitles(items: readonly PlannedItem[], known: Iterable<str
   })
 }
 
-/** `isOwn`: the caption is of this picture alone. */
+/** `isOwn`: the caption is for this picture alone. */
 type Said = { caption: string | null; isOwn: boolean; url: string | null }
 
 function ofFile({ id, name, title, altText, from }: GivenFile, said: Said): PlannedItem {
@@ -101,12 +102,12 @@ function ofLink({ url, shows }: GivenLink, said: Said, wish: Partial<PageWish> &
   }
 }
 
-/** Apart, or in a script that sets none apart. */
+/** Matches several words: with spaces, or in a script without them. */
 const SEVERAL_WORDS = /\S\s+\S|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
 
 function proposalOf(named: string | null, altText: string | null, { caption, isOwn, url }: Said): PlannedItem['proposal'] {
   const headline = caption === null ? null : headlineOf(caption, TITLE_LENGTH)
-  const isTelling = named !== null && SEVERAL_WORDS.test(named) // one word says less than what somebody typed
+  const isTelling = named !== null && SEVERAL_WORDS.test(named) // a single word describes less than a typed text
   const title = isOwn ? headline : isTelling ? named : (headline ?? named)
   const description = caption ?? title
   const shown = altText ?? named ?? (isOwn ? headline : null)

@@ -1,4 +1,4 @@
-/** What is known of somebody's pin before it is saved, and the board that it would fit. */
+/** What is known of a public pin before it is saved, and a board that fits it. */
 import { requireAccount } from '../../accounts/accounts.js'
 import { listBoards } from '../../boards/boards.js'
 import { lastBoard } from '../../boards/last-board.js'
@@ -13,12 +13,12 @@ export type ProposedSave = {
   pinId: string
   title: string | null
   pictureUrl: string | null
-  /** null: there is no board that could be meant. */
+  /** null: there is no suitable board. */
   boardId: string | null
 }
 
 /**
- * The public board whose words its title fits best, else the one that the person used last.
+ * Proposes the public board whose name fits the title best, else the one that the person used last.
  * @param pin its number, or the address of its page
  * @throws FORBIDDEN · NOT_FOUND the account · BAD_REQUEST savePinId
  */

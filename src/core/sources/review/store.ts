@@ -39,7 +39,7 @@ export type ReviewRow = {
   changedAt: Date
   spreadDays: number
 }
-/** `shows`, `page`: of a link. `from`: of a file. */
+/** `shows`, `page`: for a link. `from`: for a file. */
 export type KeptProposal = Proposal & { shows?: LinkShows; page?: PageWish; from?: FileOrigin }
 type ItemRow = {
   position: number
@@ -60,7 +60,7 @@ export const reviewColumns = (sql: Sql) => sql`
   r.decided_at as "decidedAt", r.batch_id as "batchId", r.words, r.url, r.channel, r.message_ts as "messageTs",
   r.changed_at as "changedAt", r.spread_days as "spreadDays"`
 
-/** @param lock holds it to the end of the transaction */
+/** Finds a review. @param lock locks it until the end of the transaction */
 export async function findReview(
   sql: Sql,
   account: Pick<Account, 'organizationId' | 'id'>,
@@ -79,7 +79,7 @@ export async function findReview(
 }
 
 /**
- * One that the actor may decide: their own, or anybody's where they schedule.
+ * Reads a review that the actor may decide: their own, or any on an account where they schedule.
  * @throws NOT_FOUND · FORBIDDEN a viewer
  */
 export async function requireReview(
@@ -95,7 +95,7 @@ export async function requireReview(
   return { account, row }
 }
 
-/** @param now as the leases were written: by the wall clock */
+/** Reads the items of a review. @param now by the wall clock, as leases are written */
 export async function withItems(sql: Sql, row: ReviewRow, now: Date): Promise<Review> {
   const { organizationId, accountId } = row
   const [items, posts] = await Promise.all([
@@ -142,7 +142,7 @@ function toItem(row: ItemRow, postOf: ReadonlyMap<string, Post>, now: Date): Rev
   return { position, source, name, proposal, isLeftOut, sendAt, state: stateOf(row, postOf, now) }
 }
 
-/** Nobody ends what a process has died with: past its lease it can be tried again. */
+/** Returns the state of an item. An item of a dead process counts as interrupted after its lease, and can be tried again. */
 function stateOf({ state, cause, leaseUntil, postId }: ItemRow, postOf: ReadonlyMap<string, Post>, now: Date): ItemState {
   if (postId !== null) {
     const post = postOf.get(postId)

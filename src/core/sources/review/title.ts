@@ -1,4 +1,4 @@
-/** A title from the name of a file: what a person wrote into it, and nothing of what a camera did. Pure. */
+/** Makes a title from the name of a file: what a person wrote, without what a camera added. Pure. */
 import { TITLE_LENGTH } from '../../posts/rules.js'
 import { cut } from './words.js'
 
@@ -8,7 +8,7 @@ const OF_MACHINES = new Set(
   whatsapp whats app unnamed untitled download downloads file video clip fb fbimg signal telegram snapchat export render at am pm uhr um from the of ios android
   capture bildschirmaufnahme recording copy edited design document project new`.split(/\s+/),
 )
-/** The same in other languages: of systems, of chats and of what has no name yet. */
+/** The same words in other languages: of systems, chats and untitled files. */
 const IN_OTHER_LANGUAGES = new Set(
   `unbenannt unbenannte unbenannter unbenanntes ohne titel namenlos neues projekt entwurf dokument kopie von bilder fotos aufnahme
   sans titre nom nouveau projet d'écran l'écran écran copie de du le à photographie
@@ -23,24 +23,24 @@ const IN_OTHER_LANGUAGES = new Set(
   無題 名称未設定 スクリーンショット 画像 写真 のコピー 未命名 无标题 截屏 截图 屏幕截图 屏幕快照 图片 照片 上午 下午 無標題 螢幕截圖 截圖 圖片
   제목 없음 스크린샷 이미지 사진 오전 오후`.split(/\s+/),
 )
-/** Of libraries of pictures, which write a photographer and a number, and of programs that draw. */
+/** Names that picture libraries, which use a photographer and a number, and image generators give. */
 const OF_A_LIBRARY =
   /^(?:(?:pexels|shutterstock|adobe ?stock|i ?stock(?:photo)?|getty ?images|depositphotos|dreamstime|alamy|123rf)(?=[\s_-]|\d|$)|(?:chat ?gpt|gemini|copilot|firefly|midjourney|dall[·.\s-]?e|ideogram)(?=[\s_-]*(?:\d|$|generated|image|photo|picture))|generated image)|[-_ ](?:unsplash|pexels)(?: ?\(\d+\))?$/iu
-/** What somebody wished for stands behind the time, in names of DALL·E. */
+/** The prompt follows the time in names of DALL·E. */
 const WISH = /^dall[·.\s-]?e\s[\d\s.:-]+ - (?=\p{L})/iu
 
 const isOfMachine = (word: string): boolean => {
   const plain = word.toLowerCase().replace(/’/g, "'").replace(/\d+/g, '')
   return OF_MACHINES.has(plain) || IN_OTHER_LANGUAGES.has(plain)
 }
-/** What people put behind a name when they work on it; it says nothing of what is shown. */
+/** Suffixes that people add while they work on a file, which do not describe the picture. */
 const OF_WORK =
   /^(?:final|finale?s?|copy|kopie|edit|edited|export|exported|web|hires|lowres|draft|print|small|large|original|new|neu|v\d{1,3}|\d{1,4}x\d{1,4}|\d{1,4}px|\(?\d{1,3}\)?|[@x]\dx?|\d%)$/i
 const PLAIN_NUMBER = /^\d+$/
-/** A part of a serial number, a date or a fingerprint. */
+/** True for a part of a serial number, a date or a fingerprint. */
 const isSerial = (word: string): boolean => /\d/.test(word) && !/\p{L}{4,}/u.test(word)
 
-/** @returns null where the name says nothing of what is shown: `IMG_1234.jpg` */
+/** Returns a title. @returns null where the name does not describe the picture: `IMG_1234.jpg` */
 export function titleOfFile(name: string): string | null {
   const stem = name
     .normalize('NFC')

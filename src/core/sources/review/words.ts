@@ -1,6 +1,6 @@
-/** Texts that fit a field, cut where a word ends. Pure. */
+/** Cuts texts to a field's length at the end of a word. Pure. */
 
-/** @param most in code points, as fields are counted */
+/** Cuts a text. @param most in code points, as fields are counted */
 export function cut(text: string, most: number): string {
   const letters = [...text]
   if (letters.length <= most) return text
@@ -9,7 +9,7 @@ export function cut(text: string, most: number): string {
   return `${(end > most / 2 ? kept.slice(0, end) : kept).trimEnd()}…`
 }
 
-/** The first thing that a text says: its first line, or that one’s first sentence where the line is too long for a title. */
+/** Returns the first line of a text, or its first sentence where the line is too long for a title. */
 export function headlineOf(text: string, most: number): string | null {
   const line = text
     .split('\n')

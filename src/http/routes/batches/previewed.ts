@@ -1,6 +1,6 @@
 import type { BeforeCommit, Deps } from '../../../core/ports/deps.js'
 
-/** Its answer is stored for its idempotency key as that of a write is. */
+/** Stores the preview's answer for its idempotency key, like that of a write. */
 export async function previewed<T, P extends T>(
   { db }: Pick<Deps, 'db'>,
   preview: Promise<P>,

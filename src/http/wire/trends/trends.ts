@@ -1,4 +1,4 @@
-/** What people search for. @see docs/contract.md#trends */
+/** The trends of searches. @see docs/contract.md#trends */
 import { z } from 'zod'
 import { LEAD_DAYS } from '../../../core/insight/trends/seasons.js'
 import type { Trends } from '../../../core/insight/trends/read.js'

@@ -158,7 +158,7 @@ function tagged({ tags }: PagePin): Markup | null {
   return tags === 0 ? null : html`<p class="tags">${tags} ${tags === 1 ? 'product' : 'products'} tagged</p>`
 }
 
-/** Only web addresses become links. */
+/** Returns the link of a web address; other addresses are not shown. */
 function destination(link: string | null): Markup | null {
   const url = link === null ? undefined : parseUrl(link)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null

@@ -1,4 +1,4 @@
-/** The app was removed from a workspace: Slack sends it without a token, twice, in either order, and maybe late. */
+/** Handles the removal of the app from a workspace: Slack sends it without a token, twice, in either order, and maybe late. */
 import { untilStored } from '../../../core/lib/retry.js'
 import { revokeInstallation } from '../../install/installations.js'
 import type { RemovalArgs, SlackDeps } from '../../listener.js'

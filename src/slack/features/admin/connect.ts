@@ -1,4 +1,4 @@
-/** Connecting an account: the form with its link, opened by `/pin connect` and by every "Connect account" and "Reconnect". */
+/** The form that connects an account: `/pin connect` and every "Connect account" and "Reconnect" open it. */
 import type { ModalView } from '@slack/types'
 import { connectView } from '../../../../blocks/admin/connect.js'
 import type { Account } from '../../../core/accounts/account.js'
@@ -12,7 +12,7 @@ import { openInTime } from '../../forms/open.js'
 
 const title = 'Connect account'
 
-/** Of a known account by its name, or the part of it that no other has; else of another one. */
+/** Opens the form for the account whose name, or unique part of a name, was typed; otherwise for a new account. */
 export async function connectByCommand(deps: SlackDeps, { command, client, context }: CommandArgs, words: string): Promise<void> {
   const { member } = context
   await openInTime(deps, { client, triggerId: command.trigger_id, how: 'open', title }, async () => {
@@ -32,7 +32,7 @@ export async function connectByCommand(deps: SlackDeps, { command, client, conte
 
 const named = ({ id, username }: Account): Named => ({ id, name: username })
 
-/** The button's value is the account; without one: another one. Over a form that is open. */
+/** Opens the form for the account in the button's value, or for a new one; over a form that is open. */
 export async function connectByButton(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const accountId = (action.type === 'button' && action.value) || null
   const how = body.view?.type === 'modal' ? 'push' : 'open'
@@ -41,10 +41,10 @@ export async function connectByButton(deps: SlackDeps, { action, body, client, c
   )
 }
 
-/** A link is followed by the browser. Slack reports the click, and only needs an ack. */
+/** Acknowledges the click of a link, which the browser follows. */
 export async function followLink(): Promise<void> {}
 
-/** `channelId`: where the command was typed. `unknown`: the typed name, where no account has it. */
+/** `channelId`: the channel of the command. `unknown`: the typed name, if no account has it. */
 type Wanted = { accountId: string | null; channelId: string | null; unknown?: string }
 
 /** @throws FORBIDDEN not an admin · NOT_FOUND */

@@ -1,9 +1,12 @@
-/** Somebody was deactivated in Slack: their personal keys end with them. */
+/** Ends the personal keys of a person who was deactivated in Slack. */
 import { revokeKeysOfPerson } from '../../../core/accounts/keys/revoke.js'
 import { untilStored } from '../../../core/lib/retry.js'
 import type { PersonChangedArgs, SlackDeps } from '../../listener.js'
 
-/** In each organization that has the workspace: it may have been installed twice, for itself and with its enterprise. */
+/**
+ * Revokes the person's keys in each organization that has the workspace: the app may be installed for the workspace and for its
+ * enterprise.
+ */
 export async function endKeysOfDeactivated(deps: SlackDeps, { event, body, context }: PersonChangedArgs): Promise<void> {
   const { user } = event
   if (user.deleted !== true) return

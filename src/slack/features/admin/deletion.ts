@@ -1,4 +1,4 @@
-/** Deleting an account or the whole organization from the settings, once its name was typed. */
+/** Deletes an account or the whole organization from the settings, once its name was typed. */
 import { type SettingsMemory, settingsMemory } from '../../../../blocks/settings/memory.js'
 import { deleteAccountView, deleteOrganizationView } from '../../../../blocks/settings/deletion.js'
 import { field } from '../../../../blocks/ids.js'
@@ -24,7 +24,7 @@ export async function openDeleteAccount(deps: SlackDeps, { body, client, context
 export async function openDeleteOrganization(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { actor } = context.member
-  requireOrganizationAdmin(actor) // said before anything is typed
+  requireOrganizationAdmin(actor) // shown before anything is typed
   const { name } = await requireOrganization(deps.db.sql, actor)
   await client.views.push({
     trigger_id: body.trigger_id,
@@ -44,7 +44,7 @@ export const submitDeleteOrganization = (deps: SlackDeps, args: ViewArgs): Promi
     return `Deleted ${name.trim()}. Its data will be gone in a few minutes, and Pinslot will leave your workspace.`
   })
 
-/** @param work says what it did; a long queue takes longer to hold than Slack waits */
+/** Shows progress, because a long queue takes longer to hold than Slack waits. @param work deletes it and returns a sentence */
 const deleting = (
   deps: SlackDeps,
   args: ViewArgs,

@@ -1,4 +1,4 @@
-/** `/pin keys`: the keys of the API, making one and revoking one. */
+/** `/pin keys`: lists the keys of the API, makes and revokes them. */
 import { type KeysMemory, keysMemory } from '../../../../blocks/admin/memory.js'
 import type { ModalView } from '@slack/types'
 import { after, DAY_MS } from '../../../core/lib/duration.js'
@@ -28,7 +28,7 @@ import { openedBothWays } from '../../forms/open.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
 
-/** The newest first: of the organization for its admins, else the reader's own. */
+/** Lists the newest keys first: the organization's for its admins, otherwise the reader's own. */
 export async function keysNow(deps: SlackDeps, { actor }: Member, requested: KeysMemory, banner?: Banner): Promise<ModalView> {
   const [keys, accounts] = await Promise.all([listApiKeys(deps, actor), listAccounts(deps, actor)])
   const nameOf = new Map(accounts.map(({ id, username }) => [id, username]))
@@ -53,7 +53,7 @@ export async function openNewKey(deps: SlackDeps, { body, client, context }: Act
   await client.views.push({ trigger_id: body.trigger_id, view: newKeyView(keysMemory.read(body.view), accounts) })
 }
 
-/** One key, however often the form is sent; what is kept for that is not the key, so it is shown in the first answer alone. */
+/** Makes one key, however often the form is sent. The stored result is without the key, so only the first answer shows it. */
 export async function submitNewKey(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { actor } = context.member
   const input = {
@@ -63,7 +63,7 @@ export async function submitNewKey(deps: SlackDeps, { view, client, context, ack
     accountIds: chosenMany(view, field.accounts).map(({ id }) => id),
     expires: chosen(view, field.expires)?.id ?? 'never',
   }
-  const days = EXPIRES[input.expires as keyof typeof EXPIRES] ?? null // of our own options; anything else is none
+  const days = EXPIRES[input.expires as keyof typeof EXPIRES] ?? null // one of our options; anything else means none
   const expiresAt = days === null ? undefined : after(deps.clock(), days * DAY_MS)
   let made: { key: string; apiKey: ApiKey } | undefined
   const { data, isReplay } = await submitOnce(
@@ -105,7 +105,7 @@ function accessIn({
   }
 }
 
-/** Pressed again, it stays revoked. */
+/** Revokes the key; a second click changes nothing. */
 export async function revokeByButton(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
   const { member } = context

@@ -1,4 +1,4 @@
-/** Giving a role. Each form sets what shall be, so that sent twice it is the same. */
+/** The forms that give a role. Each sets a state, so that sending it twice changes nothing. */
 import { rolesMemory } from '../../../../blocks/admin/memory.js'
 import { AS_GROUPS_SAY, EVERYWHERE } from '../../../../blocks/admin/role-forms.js'
 import { field } from '../../../../blocks/ids.js'
@@ -53,13 +53,13 @@ export const submitDefaultRole = (deps: SlackDeps, args: ViewArgs): Promise<void
     return done(`Everyone else is now ${accessText(role)}.`)
   })
 
-/** Of a person, whose name comes before it. */
+/** Returns the end of a sentence that begins with the person's name. */
 function whatIsSo(role: Access | null, where: { name: string } | undefined): string {
   if (role !== null) return `is now ${accessText(role)}${onText(where)}.`
   return where ? `now has the same role on ${where.name} as everywhere else.` : 'now has the role of their groups.'
 }
 
-/** @param work says what it did */
+/** @param work makes the change and returns its banner */
 async function saving(deps: SlackDeps, { view, client, context, ack }: ViewArgs, work: () => Promise<Banner>): Promise<void> {
   const banner = await work()
   await ack()
@@ -72,13 +72,16 @@ function roleIn(picked: string | undefined): Access {
   throw badRequest('role', 'Role: choose one.')
 }
 
-/** undefined: on all accounts. */
+/** Returns the chosen account; undefined: all accounts. */
 function whereIn({ view }: ViewArgs): { id: string; name: string } | undefined {
   const where = chosen(view, field.account)
   return where === null || where.id === EVERYWHERE ? undefined : where
 }
 
-/** Of several groups the highest role counts, so that this one would say nothing. @throws BAD_REQUEST role */
+/**
+ * Refuses "none" for a group: the highest role of a person's groups counts, so it would change nothing.
+ * @throws BAD_REQUEST role
+ */
 function noneRefused(role: Access): Role {
   if (role !== 'none') return role
   throw badRequest('role', 'Role: a group can have no access on one account only. For all accounts, change “Everyone else”.')
@@ -89,7 +92,7 @@ const accessText = (role: Access): string =>
 
 const onText = (where: { name: string } | undefined): string => (where ? ` on ${where.name}` : '')
 
-/** The user groups of the workspace, by their handle or name. */
+/** Lists user groups of the workspace by handle or name. */
 export async function groupOptions(
   { timeouts }: SlackDeps,
   { options: { value }, client, context, ack }: OptionsArgs,

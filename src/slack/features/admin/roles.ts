@@ -1,4 +1,4 @@
-/** Who may do what: the list behind the settings, its pages, and taking a role away. */
+/** The list of roles behind the settings, its pages, and the removal of a role. */
 import { type RolesMemory, rolesMemory } from '../../../../blocks/admin/memory.js'
 import type { ModalView } from '@slack/types'
 import { defaultRoleView, groupRoleView, personRoleView } from '../../../../blocks/admin/role-forms.js'
@@ -13,7 +13,7 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 
-/** @param banner what was just done @throws FORBIDDEN not an admin */
+/** @param banner the confirmation of the last change @throws FORBIDDEN not an admin */
 export async function rolesNow(deps: SlackDeps, { actor }: Member, requested: RolesMemory, banner?: Banner): Promise<ModalView> {
   const [{ defaultRole, people, groups }, onAccounts, accounts] = await Promise.all([
     readRoles(deps, actor),
@@ -35,7 +35,7 @@ export async function rolesNow(deps: SlackDeps, { actor }: Member, requested: Ro
   return rolesView({ memory: { at }, defaultRole, rows: shown, count: rows.length, banner })
 }
 
-/** Over the settings; from Home, which is no form, as a form of its own. */
+/** Opens the roles over the settings; from Home, as a form of its own. */
 export async function openRoles(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const how = body.view?.type === 'modal' ? 'push' : 'open'
   await openInTime(deps, { client, triggerId: body.trigger_id, how, title: 'Roles' }, () =>
@@ -61,7 +61,7 @@ export const openGroupRole = opening(async (deps, { actor }, memory) => {
 })
 export const openDefaultRole = opening(async (deps, { actor }, memory) => defaultRoleView(memory, await readRoles(deps, actor)))
 
-/** Taken away already, it stays so. */
+/** Removes the role; a second click changes nothing. */
 export async function removeRole(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
   const { member } = context

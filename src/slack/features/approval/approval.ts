@@ -1,4 +1,4 @@
-/** "Approve", and the forms behind "Request changes" and "Reject": on the card of a pin that somebody asks for. */
+/** "Approve", and the forms behind "Request changes" and "Reject", on the card of a requested pin. */
 import type { ReasonMemory } from '../../../../blocks/approval/memory.js'
 import {
   approvalCard,
@@ -37,14 +37,14 @@ async function approve(deps: SlackDeps, args: ActionArgs, inNextOpenSlot: boolea
   await showAll(deps, args, ref, 'Approved and scheduled.')
 }
 
-/** "Undo" of any decision, on its card. */
+/** Handles "Undo" of any decision, on its card. */
 export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const ref = valueOf<ApprovalButton>(args)
   await undoDecision(deps, args.context.member.actor, ref)
   await showAll(deps, args, ref, 'Undone. It waits for approval again.')
 }
 
-/** Errors that are shown beside the card; the rest is for the guard. */
+/** Shows errors that belong beside the card; the guard shows the rest. */
 async function refused(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, error: unknown): Promise<void> {
   if (!(error instanceof DomainError)) throw error
   switch (error.details.reason) {
@@ -70,7 +70,7 @@ async function tooLate(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton): 
   await answer(deps, args, decidedMessage(model.approval, model.card?.post))
 }
 
-/** Who did not see the pin as it is now sees it, and says it again. */
+/** Shows the changed pin to a person who decided on an older version, so that they decide again. */
 async function changedSince(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, sentence: string): Promise<void> {
   const model = await readApprovalCard(deps, args.context.member.actor, ref)
   const shown = shownBy(args, ref)
@@ -91,7 +91,9 @@ async function showAll(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, s
   await refreshHome(deps, client, viewer)
 }
 
-/** For this person alone: beside the card, in place of what was for them alone already, as a form over Home, or above the list of all requests. */
+/**
+ * Answers this person alone: beside the card, in place of their own message, as a form over Home, or above the list of requests.
+ */
 async function answer(deps: SlackDeps, args: ActionArgs, message: Message): Promise<void> {
   const { body, client, context, respond } = args
   const list = listPressed(args)
@@ -103,7 +105,7 @@ async function answer(deps: SlackDeps, args: ActionArgs, message: Message): Prom
   else await respond({ response_type: 'ephemeral', replace_original: body.container['is_ephemeral'] === true, ...message })
 }
 
-/** The card, when its own button was pressed. */
+/** Returns the card if its own button was clicked. */
 function cardPressed({ body }: ActionArgs): Shown | undefined {
   const { type, channel_id: channel, message_ts: ts, is_ephemeral: isEphemeral } = body.container
   return type === 'message' && isEphemeral !== true ? { channel: String(channel), ts: String(ts) } : undefined
@@ -117,7 +119,7 @@ function shownBy(args: ActionArgs, { shown, batchId }: ApprovalButton): Shown | 
 export const openRequestChanges = (deps: SlackDeps, args: ActionArgs): Promise<void> => openReason(deps, args, requestChangesView)
 export const openReject = (deps: SlackDeps, args: ActionArgs): Promise<void> => openReason(deps, args, rejectView)
 
-/** A person who may not decide, or is too late, learns it before they type. */
+/** Opens the form, or refuses before the person types: they may not decide, or are too late. */
 async function openReason(deps: SlackDeps, args: ActionArgs, make: typeof requestChangesView): Promise<void> {
   const { body, context } = args
   const ref = valueOf<ApprovalButton>(args)

@@ -1,4 +1,4 @@
-/** An approval as its card: read again each time, so that it is current. */
+/** Renders an approval as its card, read again each time, so that it is current. */
 import type { WebClient } from '@slack/web-api'
 import { type ApprovalCardModel, approvalCard, type Shown } from '../../../../blocks/approval/card.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
@@ -18,7 +18,7 @@ import { findPin } from '../cards/find-pin.js'
 type Reading = Pick<SlackDeps, 'db' | 'clock'> & Parameters<typeof cardOf>[0]
 type Model = Omit<ApprovalCardModel, 'card'> & { card: PostCard | undefined }
 
-/** @throws NOT_FOUND it was forgotten with its pin */
+/** @throws NOT_FOUND it was deleted with its pin */
 export async function readApprovalCard(deps: Reading, actor: Actor, ref: ApprovalRef): Promise<Model> {
   const approval = await readApproval(deps, actor, ref)
   const [account, post] = await Promise.all([readAccount(deps, actor, ref), findPin(deps, actor, approval)])
@@ -32,17 +32,17 @@ export async function readApprovalCard(deps: Reading, actor: Actor, ref: Approva
   return { approval, account, card, drawn, nextOpenSlot, linkOut, canUndo: canUndo(approval, deps.clock()) }
 }
 
-/** As asked, or because the time that was asked for has passed. */
+/** True when the next open slot was requested, or the requested time has passed. */
 const isForNextSlot = ({ requestedTime }: Approval, now: Date): boolean =>
   requestedTime.kind === 'nextOpenSlot' || requestedTime.at <= now
 
-/** Where the pin would go if it were approved now. */
+/** The time that the pin would get if it were approved now. */
 async function readNextSlot(deps: Reading, actor: Actor, { accountId, id: postId, url }: Post): Promise<Date | null> {
   const [slot] = await listOpenSlots(deps, actor, { accountId, limit: 1, pin: { postId, url } })
   return slot?.at ?? null
 }
 
-/** In its place at once; what comes through the outbox says the same again, also where this fails. */
+/** Updates the card at once. The outbox sends the same update, so a failure here is only logged. */
 export async function refreshCard(
   deps: SlackDeps,
   { client, context }: { client: WebClient; context: SlackContext },

@@ -16,10 +16,10 @@ import { picturesOfPosts } from '../cards/cards.js'
 
 type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'picturesOf'>
 
-/** How it is known again. */
+/** The subject under which the page of this card is stored. */
 export const togetherSubject = ({ batchId }: Pick<ApprovalsRef, 'batchId'>): string => `approvals:${batchId}`
 
-/** As it is now, turned to the page that it was turned to. @throws NOT_FOUND */
+/** Reads the current card, on the page that was last chosen. @throws NOT_FOUND */
 export async function readTogether(
   deps: Reading,
   actor: Actor,
@@ -52,7 +52,9 @@ async function modelOf(
   }
 }
 
-/** When it says something else though nothing has changed: a requested time has passed, or a decision stays. */
+/**
+ * The time at which the card changes though nothing was changed: a requested time passes, or a decision can no longer be undone.
+ */
 function againAt({ lines }: ApprovalsTogether, now: Date): Date | undefined {
   const times = lines.flatMap(({ approval }) => {
     const { state, requestedTime, decidedAt } = approval
@@ -62,7 +64,7 @@ function againAt({ lines }: ApprovalsTogether, now: Date): Date | undefined {
   return times.sort((a, b) => a.getTime() - b.getTime())[0]
 }
 
-/** In its place at once; what comes through the outbox says the same again, also where this fails. */
+/** Updates the card at once. The outbox sends the same update, so a failure here is only logged. */
 export async function refreshTogether(
   deps: SlackDeps,
   client: WebClient,

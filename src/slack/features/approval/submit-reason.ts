@@ -1,4 +1,4 @@
-/** "Request changes" and "Reject" as they were sent. */
+/** Handles the submitted forms of "Request changes" and "Reject". */
 import { reasonMemory } from '../../../../blocks/approval/memory.js'
 import { decidedView } from '../../../../blocks/approval/card.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'

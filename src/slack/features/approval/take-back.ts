@@ -1,4 +1,4 @@
-/** "Take back" on the card of a pin that waits for approval, for the person who asked. */
+/** "Take back" on the card of a pin that waits for approval, for the requester. */
 import type { PinRef } from '../../../../blocks/pin/buttons.js'
 import { pinCard } from '../../../../blocks/pin/card.js'
 import { takeBackRequest } from '../../../core/posts/approval/request.js'

@@ -18,7 +18,9 @@ import { choiceOf, valueOf } from '../cards/pressed.js'
 import { openReject, openRequestChanges } from './approval.js'
 import { refreshTogether, togetherSubject } from './read-together.js'
 
-/** Those that can go on the schedule do; of the others whoever pressed reads why, and so does everybody at their lines. */
+/**
+ * Schedules the pins that can be scheduled. For the others, the person gets the reasons, and everybody sees them at their lines.
+ */
 export async function approveAllByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { client, context } = args
   const { member, slackUserId } = context
@@ -48,7 +50,7 @@ async function refreshPressed(deps: SlackDeps, { client, body, context }: Action
   await refreshTogether(deps, client, context.member.actor, { ...ref, channel, ts })
 }
 
-/** For all who see it: it is one message. */
+/** Changes the page for everybody in the channel, because the card is one message. */
 export async function turnTogether(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { at, ...ref } = valueOf<PageButton>(args)
   const { actor } = args.context.member
@@ -77,5 +79,5 @@ function asButton(args: ActionArgs, ref: ApprovalButton): ActionArgs {
   const { action_id, block_id, action_ts } = args.action
   const value = JSON.stringify(ref)
   const button = { type: 'button', action_id, block_id, action_ts, text: { type: 'plain_text', text: '' }, value }
-  return { ...args, action: button as ActionArgs['action'] } // all of a button that the listeners read
+  return { ...args, action: button as ActionArgs['action'] } // everything that the listeners read of a button
 }

@@ -1,4 +1,4 @@
-/** `/pin boards`: the list, its search and its pages, and the refreshed list below whatever was done on top of it. */
+/** `/pin boards`: the list with its search and pages, and its refresh after a form on top of it made a change. */
 import { type BoardsMemory, boardsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
@@ -40,7 +40,7 @@ async function firstView(deps: SlackDeps, member: Member, words: string, respons
 
 const searched = (words: string): string => clip(words.replace(/\s+/g, ' ').trim(), MOST_WORDS)
 
-/** "Search": its field has what was typed already. */
+/** Handles "Search"; the field keeps the typed words. */
 export async function submitBoards(deps: SlackDeps, { view, context, ack }: ViewArgs): Promise<void> {
   const memory = { ...boardsMemory.read(view), words: searched(typed(view, field.words)), at: 0 }
   await ack({ response_action: 'update', view: await boardsNow(deps, context.member, memory) })
@@ -62,7 +62,7 @@ type Below = {
   showing?: string
 }
 
-/** After what was done: that is done, whatever becomes of the list. */
+/** Refreshes the list after a change. A failure is only logged, because the change is already made. */
 export async function refreshBoardList(deps: SlackDeps, client: WebClient, below: Below): Promise<void> {
   const { context, viewId, memory, banner, showing } = below
   try {

@@ -7,7 +7,7 @@ export const SECTION_GONE = 'That section was deleted.'
 
 type Asked = 'makeBoard' | 'renameBoard' | 'addSection' | 'deleteSection' | 'readSections'
 
-/** Where the platform refuses the account as such. */
+/** Sentences for when the platform refuses the account itself. */
 const FORBIDDEN = {
   makeBoard:
     'Pinterest rejected this board. Secret boards need extra permission: reconnect the account, or create a public board.',
@@ -17,7 +17,7 @@ const FORBIDDEN = {
   readSections: 'Pinterest no longer shows this board to the account. Ask its owner to share it again.',
 } satisfies Record<Asked, string>
 
-/** Where the platform gave no answer, and may have done it: whether to ask again differs. */
+/** Sentences for a timeout, after which the change may have been made: only some requests are safe to repeat. */
 const UNANSWERED = {
   makeBoard: 'Pinterest didn’t answer in time, so we don’t know if the board was created. Try again: you won’t get a second one.',
   renameBoard: 'Pinterest didn’t answer in time, so we don’t know if this was saved. Saving again is safe.',
@@ -26,7 +26,7 @@ const UNANSWERED = {
   deleteSection: 'Pinterest didn’t answer in time, so we don’t know if the section was deleted. Deleting again is safe.',
 } satisfies Record<Exclude<Asked, 'readSections'>, string>
 
-/** @returns the error to be thrown in its place; what needs no other words comes back as it is */
+/** @returns the error to throw instead; an error that needs no other wording is returned unchanged */
 export function boardErrorText(error: unknown, requested: Asked): unknown {
   if (!(error instanceof DomainError)) return error
   const { reason, isUncertain } = error.details

@@ -1,4 +1,4 @@
-/** "New board": the form, and the board that comes of it. */
+/** "New board": the form, and the creation of the board. */
 import { boardsMemory, newBoardMemory } from '../../../../blocks/boards/memory.js'
 import type { ViewOutput } from '@slack/bolt'
 import { type BoardValues, EMPTY_BOARD, newBoardView } from '../../../../blocks/boards/forms.js'
@@ -21,7 +21,7 @@ export async function openNewBoard(_deps: SlackDeps, { body, client }: ActionArg
   await client.views.push({ trigger_id: body.trigger_id, view })
 }
 
-/** One board, however often the form is sent. */
+/** Creates one board, however often the form is sent. */
 export async function submitNewBoard(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, client, context } = args
   const { member } = context

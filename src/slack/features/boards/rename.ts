@@ -1,4 +1,4 @@
-/** "Edit" of a board: the form of its name, description and default link, and what becomes of it. */
+/** "Edit" of a board: the form of its name, description and default link, and its submission. */
 import { type BoardsMemory, type RenameMemory, renameMemory } from '../../../../blocks/boards/memory.js'
 import { createHash } from 'node:crypto'
 import type { ModalView } from '@slack/types'
@@ -18,7 +18,7 @@ import { boardErrorText } from './errors.js'
 import { lateSentence, slowForm } from '../../forms/slow-form.js'
 import { refreshHome } from '../home/home.js'
 
-/** The form of one board, as it is in the cache. */
+/** Returns the form of a board from the cache. */
 export function renameFormOf(board: Board, below: BoardsMemory): ModalView {
   const values = {
     name: oneLine(board.name),
@@ -32,14 +32,14 @@ type Words = RenameModel['values']
 const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim()
 const lines = (words: string) => words.replace(/\r\n?/g, '\n').trim()
 const digest = (words: string) => createHash('sha256').update(words).digest('base64url').slice(0, 12)
-/** Equal where a person could see no difference. */
+/** Returns fingerprints that are equal when a person could see no difference. */
 const fingerprintsOf = ({ name, description, defaultLink }: Words): RenameMemory['seen'] => ({
   name: digest(oneLine(name)),
   description: digest(lines(description)),
   defaultLink: digest(defaultLink),
 })
 
-/** Each field says what shall be, so that sent twice it is the same; only what was changed is sent. */
+/** Sends only changed fields. Each sets a value, so that sending the form twice changes nothing. */
 export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, client, context, ack } = args
   const { member, slackUserId } = context
@@ -68,7 +68,7 @@ export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promis
         banner: done(savedText(board)),
         showing: board.id,
       })
-      await refreshHome(deps, client, { member, slackUserId }) // its pins are listed there with their boards
+      await refreshHome(deps, client, { member, slackUserId }) // Home lists pins with their boards
     },
   })
 }

@@ -1,4 +1,4 @@
-/** The sections of a board as they are now. */
+/** The view of a board's current sections. */
 import type { SectionsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
 import { sectionPages, sectionsView } from '../../../../blocks/boards/sections.js'
@@ -12,7 +12,7 @@ import { listBoards, listSections } from '../../../core/boards/boards.js'
 import { notFound } from '../../../core/lib/errors.js'
 import type { SlackDeps } from '../../listener.js'
 
-/** From the cache. @throws NOT_FOUND board */
+/** Finds the board in the cache. @throws NOT_FOUND board */
 export async function findBoard(deps: SlackDeps, actor: Actor, board: { accountId: string; boardId: string }): Promise<Board> {
   const { boards } = await listBoards(deps, actor, board)
   const found = boards.find(({ id }) => id === board.boardId)
@@ -21,13 +21,13 @@ export async function findBoard(deps: SlackDeps, actor: Actor, board: { accountI
 }
 
 type Asked = {
-  /** What was just done. */
+  /** The confirmation of the last change. */
   banner?: Banner | undefined
-  /** The page is the one with this section on it. */
+  /** A section that must be on the shown page. */
   showing?: string | undefined
 }
 
-/** From the cache, which every reading and every change of ours goes through, without waiting for another. @throws NOT_FOUND board */
+/** Reads the cache without waiting for another process; every read and change of ours updates it. @throws NOT_FOUND board */
 export async function sectionsNow(
   deps: SlackDeps,
   { actor }: Member,

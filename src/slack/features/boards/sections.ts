@@ -1,4 +1,4 @@
-/** "Sections" of a board: read again from the platform, page by page, added and deleted. */
+/** "Sections" of a board: reading them again from the platform, page by page; adding and deleting one. */
 import { boardsMemory, type SectionsMemory, sectionsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
 import { newSectionView, noSectionsView, sectionGoneText } from '../../../../blocks/boards/sections.js'
@@ -27,7 +27,7 @@ const title = 'Sections'
 
 const placeOf = ({ below, boardId }: SectionsMemory) => ({ accountId: below.accountId, boardId })
 
-/** Over the list of boards. */
+/** Opens the sections over the list of boards. */
 export async function openSections(deps: SlackDeps, { body, client, context }: ActionArgs, boardId: string): Promise<void> {
   const list = body.view
   if (!list) return
@@ -44,7 +44,7 @@ export async function openSections(deps: SlackDeps, { body, client, context }: A
   })
 }
 
-/** What cannot be read again is shown as it was, with the reason. @throws NOT_FOUND board */
+/** Reads the sections again; if that fails, shows the known ones with the reason. @throws NOT_FOUND board */
 async function reread(deps: SlackDeps, member: Member, memory: SectionsMemory): Promise<ModalView> {
   try {
     await readSections(deps, member.actor, placeOf(memory))
@@ -63,7 +63,7 @@ export async function openNewSection(deps: SlackDeps, { body, client, context }:
   await client.views.push({ trigger_id: body.trigger_id, view: newSectionView({ memory, board, name: '' }) })
 }
 
-/** One section, however often the form is sent. */
+/** Creates one section, however often the form is sent. */
 export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, client, context } = args
   const { member } = context
@@ -80,7 +80,7 @@ export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise
     },
     needsForm: (error) => isFixableHere(error, member, placeOf(memory).accountId),
     after: async (added) => {
-      // that is done, whatever becomes of the list
+      // the section exists, even if the list cannot be read
       const now = await sectionsNow(deps, member, memory, { banner: done(addedText(added)), showing: added.id }).catch(
         (error: unknown) => deps.log.warn({ err: error }, 'the sections of a board were not refreshed'),
       )
@@ -108,7 +108,7 @@ async function addedOnce(
   return data
 }
 
-/** "Delete", after its question. Slow work shows progress. */
+/** Deletes the section after the confirmation. Slow work shows progress. */
 export async function deleteSectionByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { action, body, context } = args
   if (!body.view || action.type !== 'button') return
@@ -129,7 +129,7 @@ export async function deleteSectionByButton(deps: SlackDeps, args: ActionArgs): 
 
 type Doomed = { accountId: string; boardId: string; sectionId: string }
 async function deleted(deps: SlackDeps, actor: Actor, section: Doomed): Promise<Banner> {
-  const known = await listSections(deps, actor, section, { timeoutMs: 0 }).catch(() => []) // its name is shown where it is known
+  const known = await listSections(deps, actor, section, { timeoutMs: 0 }).catch(() => []) // for its name, if that is known
   const name = known.find(({ id }) => id === section.sectionId)?.name ?? 'The section'
   try {
     const { movedPosts } = await deleteSection(deps, actor, section)

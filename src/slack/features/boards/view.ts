@@ -1,4 +1,4 @@
-/** The list of boards as it is now. */
+/** The view of the current list of boards. */
 import type { BoardsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
 import { boardPages, boardsView } from '../../../../blocks/boards/view.js'
@@ -15,9 +15,9 @@ import type { SlackDeps } from '../../listener.js'
 const NEAREST_SHOWN = 5
 
 type Asked = {
-  /** What was just done. */
+  /** The confirmation of the last change. */
   banner?: Banner | undefined
-  /** The page is the one with this board on it, whatever was searched for. */
+  /** A board that must be on the shown page, whatever the search. */
   showing?: string | undefined
 }
 
@@ -64,7 +64,7 @@ export async function boardsNow(
 
 type Listed = { words: string; found: Board[]; isNearest: boolean }
 
-/** Words that would hide what is to be shown are dropped. */
+/** Searches the boards. Drops words that would hide the board to show. */
 function listed(all: Board[], words: string, showing: string | undefined): Listed {
   const found = words === '' ? all : findByName(all, words)
   if (showing !== undefined && !found.some(({ id }) => id === showing)) return { words: '', found: all, isNearest: false }

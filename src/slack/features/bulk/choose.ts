@@ -1,4 +1,4 @@
-/** "Bulk edit": which pins, and what is done to them. */
+/** "Bulk edit": the choice of the pins and of the change. */
 import type { ModalView } from '@slack/types'
 import { chooseManyView, type Deed, deedsOf, type ManyStatus, MOST_CHOSEN, STATUSES } from '../../../../blocks/bulk/choose.js'
 import { type ChooseManyMemory, chooseManyMemory, type PreviewManyMemory } from '../../../../blocks/bulk/memory.js'
@@ -46,7 +46,7 @@ async function chooseView(
   return chooseManyView({ memory, status, deed, maySchedule, account: await nameOf(deps, member, memory.accountId) })
 }
 
-/** Other pins, or something else to do with them. Of other pins none are chosen. */
+/** Redraws the form after another filter or change was chosen. Another filter clears the chosen pins. */
 export async function followChangeMany(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return
@@ -62,9 +62,9 @@ function statusIn(view: State): ManyStatus {
   const status = chosen(view, field.status)?.id ?? 'draft'
   return status in STATUSES ? (status as ManyStatus) : 'draft'
 }
-const deedIn = (view: State) => chosen(view, field.deed)?.id as Deed | undefined // one that the form does not offer is none
+const deedIn = (view: State) => chosen(view, field.deed)?.id as Deed | undefined // a value that the form does not offer means none
 
-/** By words, among those that match what else is chosen. */
+/** Searches by words among the pins that match the other filters of the form. */
 export async function manyPinsOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
   if (!view) return ack({ options: [] })
   const { member } = context
@@ -87,7 +87,7 @@ export async function manyPinsOptions(deps: SlackDeps, { options: { view, value 
   })
 }
 
-/** Days are whole ones, by the reader's clock. */
+/** Reads the filter. Days are whole days in the reader's zone. */
 function filterIn(view: State, timezone: string): BulkFilter {
   const status = statusIn(view)
   const from = status === 'queued' ? chosenDay(view, field.from) : null

@@ -1,4 +1,4 @@
-/** "Export CSV": what is listed as a file, in the person's messages with the app. */
+/** "Export CSV": sends the listed pins as a file in the app's direct messages. */
 import { calledOf, type Exported, type ExportRef } from '../../../../blocks/bulk/export.js'
 import { boardsMemory } from '../../../../blocks/boards/memory.js'
 import { view } from '../../../../blocks/ids.js'
@@ -16,7 +16,7 @@ import { boardsNow } from '../boards/view.js'
 import { answerClick, shown } from '../pins/click.js'
 import { valueOf } from '../cards/pressed.js'
 
-/** Some forty thousand pins: the whole of it is in memory while it goes to Slack. */
+/** The limit of a file, some forty thousand pins: it is in memory while it is sent to Slack. */
 const MOST_BYTES = 20 * 1024 * 1024
 
 export async function exportByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
@@ -45,7 +45,7 @@ async function bytesOf(deps: SlackDeps, actor: Actor, accountId: string, what: E
       : { startDate: null, endDate: null }
   const pieces: Buffer[] = []
   let bytes = 0
-  const reading = { ...deps, actorNow: async () => actor } // it is read at once, as nobody's pace keeps it waiting
+  const reading = { ...deps, actorNow: async () => actor } // read at once: no slow client delays it
   for await (const piece of exportPosts(reading, actor, { accountId, status: what, ...ever, withByteOrderMark: true })) {
     const one = Buffer.from(piece)
     bytes += one.length

@@ -1,4 +1,4 @@
-/** "Fix all": pins that failed for one reason are put right and scheduled together. */
+/** "Fix all": fixes pins that failed for the same reason, and schedules them together. */
 import type { ModalView } from '@slack/types'
 import { connectNotice } from '../../../../blocks/admin/connect.js'
 import { fixManyView, type FixManyRef } from '../../../../blocks/bulk/fix.js'
@@ -47,7 +47,7 @@ function disconnectedView(member: Member, account: Account): ModalView {
   return noticeView(`${account.username} is disconnected. Ask an admin to reconnect it with /pin connect.`)
 }
 
-/** @throws NOT_FOUND there is nothing that is done to all of them */
+/** @throws NOT_FOUND no change fixes all of them */
 function fixFor({ reason }: Pick<FixManyRef, 'reason'>): ForAll {
   const fix = fixOf(reason)
   if (fix === 'each') throw notFound('Resource')
@@ -89,7 +89,7 @@ function inputOf(memory: FixManyMemory, fix: ForAll, boardId: string | undefined
   }
 }
 
-/** A board was chosen: what would become of them on it. */
+/** Previews the pins on the chosen board. */
 export async function followFixBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, context } = args
   const { view } = body
@@ -102,7 +102,7 @@ export async function followFixBoard(deps: SlackDeps, args: ActionArgs): Promise
   })
 }
 
-/** Nothing is done that was not shown: another board than the previewed one is previewed first. */
+/** Changes the pins only as previewed: another board than the previewed one is previewed first. */
 export async function submitFixMany(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, context, ack } = args
   const { member } = context

@@ -1,4 +1,4 @@
-/** What a change of many pins would do, and doing it. */
+/** The preview of a change of many pins, and the change itself. */
 import type { ModalView } from '@slack/types'
 import { countOf, manyDone } from '../../../../blocks/bulk/lines.js'
 import { type ManyMemory, type PreviewManyMemory, previewManyMemory } from '../../../../blocks/bulk/memory.js'
@@ -22,7 +22,7 @@ import { nameOf, rowsOf, seenIn } from './rows.js'
 
 type Asked = Omit<PreviewManyMemory, 'seen'>
 
-/** @throws as changeMany() · BAD_REQUEST link: a form cannot remember it beside so many pins */
+/** @throws as changeMany() · BAD_REQUEST link: a form cannot remember it together with so many pins */
 export async function previewOf(deps: SlackDeps, member: Member, asked: Asked, problem?: Problem): Promise<ModalView> {
   const change = await changeMany(deps, member.actor, { ...inputOf(asked), preview: true })
   const memory = { ...asked, seen: seenIn(change) }
@@ -36,7 +36,7 @@ export async function previewOf(deps: SlackDeps, member: Member, asked: Asked, p
   })
 }
 
-/** Of all that was chosen only the link can be shorter. */
+/** Refuses a link for which the form's memory has no space left; of all values only the link can be shortened. */
 function requireRoom(memory: PreviewManyMemory): void {
   const { edit: { url } = {}, which } = memory
   const room = previewManyMemory.room(memory)
@@ -67,7 +67,7 @@ function actionOf(kind: Asked['kind'], edit: Asked['edit'] = {}): BulkAction {
   }
 }
 
-/** Others match by then: nothing is changed, and they are shown. */
+/** Makes the previewed change; if other pins match since, changes nothing and previews those. */
 export async function submitPreviewMany(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, context } = args
   const { member } = context
@@ -83,13 +83,13 @@ export async function submitPreviewMany(deps: SlackDeps, args: ViewArgs): Promis
 type Doing = {
   memory: ManyMemory
   input: ChangeMany
-  /** The form as things stand, where nothing was done. */
+  /** Returns the current form when nothing was changed. */
   again: (problem: Explanation) => Promise<ModalView>
 }
-/** What is kept of a submission: its answer is given once. */
+/** The stored result of a submission, so that it takes effect once. */
 type Kept = { words: string; changeId: string | null }
 
-/** Does it once, and says so with its Undo where the person was. */
+/** Makes the change once, and answers with its Undo where the person was. */
 export async function doMany(deps: SlackDeps, args: ViewArgs, { memory, input, again }: Doing): Promise<void> {
   const { view, context } = args
   const { actor } = context.member

@@ -1,4 +1,4 @@
-/** A change of many pins as the rows of a form. */
+/** Turns a change of many pins into the rows of a form. */
 import type { ManyRow } from '../../../../blocks/bulk/lines.js'
 import type { BulkChange } from '../../../core/many/bulk/model.js'
 import { fingerprintOf } from '../../../core/posts/seen.js'
@@ -14,10 +14,10 @@ export const rowsOf = (deps: Pick<SlackDeps, 'settings' | 'log'>, { results }: B
     problem: error && explain(deps, error, { postId }).sentence,
   }))
 
-/** Names the pins of a preview, so that no others are changed. */
+/** Fingerprint of the previewed pins, so that no others are changed. */
 export const seenIn = ({ results }: BulkChange): string => fingerprintOf(results.flatMap(({ was }) => was ?? []))
 
-/** Of the account, where there are several. */
+/** The account's name, or undefined if there is only one account. */
 export async function nameOf(deps: SlackDeps, member: Member, accountId: string): Promise<string | undefined> {
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
   return accounts.length > 1 ? account.username : undefined

@@ -1,4 +1,4 @@
-/** Posts as cards: with their picture, and their position in a series. */
+/** Turns posts into cards, with their picture and their position in a series. */
 import type { Picture } from '../../../../blocks/kit/kit.js'
 import type { Card } from '../../../../blocks/pin/text.js'
 import { listAccounts } from '../../../core/accounts/accounts.js'
@@ -20,16 +20,19 @@ import type { SlackDeps } from '../../listener.js'
 import { readersOf } from '../../people/rights.js'
 import { neededWords } from '../../reply/errors.js'
 
-/** `checkedAt`: of the check whose findings it shows; null: of none. */
+/** `checkedAt`: time of the check whose findings are shown; null: none. */
 export type PostCard = Card & { post: Post & { hasEarlierSlot?: boolean }; checkedAt?: Date | null }
-/** `platform`: where published pins are linked. */
+/** `platform`: links published pins. */
 type Reading = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf'> &
   Partial<Pick<SlackDeps, 'timeouts'>> & { platform: Pick<SlackDeps['platform'], 'pages'> }
 
-/** `firstOpen`: the first open slots by account, where the caller has read them: of every account of the posts. `hasPicture`: whose picture is shown. */
+/**
+ * `firstOpen`: the first open slot of every account of the posts, if the caller has read them. `hasPicture`: true for posts that
+ * get a picture.
+ */
 type Known = { firstOpen?: ReadonlyMap<string, Date>; hasPicture?: (post: Post) => boolean }
 
-/** In the order given, with their states; each series is read once. */
+/** Returns cards with states in the order of `posts`; each series is read once. */
 export async function cardsOf(
   deps: Reading,
   actor: Actor,
@@ -69,7 +72,7 @@ function lacksOf(post: Post): string | undefined {
   return missing.length === 0 ? undefined : neededWords(missing)
 }
 
-/** Where people look whether a pin is there: asked for only where one of these has to be looked for. */
+/** Returns the board's address, where people check if an unconfirmed pin exists. Reads accounts only if there is such a pin. */
 async function boardHrefs(
   deps: Reading,
   actor: Actor,
@@ -83,7 +86,10 @@ async function boardHrefs(
   }
 }
 
-/** By account, as far as one comes before the last of its scheduled pins: one look each. Nothing where it is not known in time. */
+/**
+ * Finds the first open slot of each account, if it is before the account's last scheduled pin. Empty if that takes longer than
+ * `cardSlotMs`.
+ */
 async function firstOpenSlots(
   deps: Reading,
   actor: Actor,
@@ -100,7 +106,7 @@ async function firstOpenSlots(
   }
   const found = await Promise.all(
     [...lastOf].map(async ([accountId, until]) => {
-      const looking = findOpenBefore(deps, actor, { accountId, until }).catch(() => undefined) // a button less; what is broken shows elsewhere
+      const looking = findOpenBefore(deps, actor, { accountId, until }).catch(() => undefined) // only a button is missing; the error shows elsewhere
       const at = (await settlesWithin(looking, cardSlotMs)) ? await looking : undefined
       return at ? [[accountId, at] as const] : []
     }),
@@ -111,7 +117,7 @@ async function firstOpenSlots(
 const isAfter = ({ status, sendAt }: Post, open: Date | undefined): boolean =>
   status === 'queued' && sendAt !== null && open !== undefined && open < sendAt
 
-/** Of each its cover, in the order given. */
+/** Returns the cover of each post, in the order of `posts`. */
 export const picturesOfPosts = (
   deps: Pick<SlackDeps, 'picturesOf'>,
   posts: readonly Pick<Post, 'organizationId' | 'media' | 'savedPin'>[],
@@ -130,13 +136,13 @@ export async function cardOf(deps: Reading, actor: Actor, post: Post): Promise<P
   return { ...card, checkedAt, findings: found && (await markHolds(deps.db.sql, post, found)).findings }
 }
 
-/** Of a post that was just written, or that somebody looks at: it is checked now where it was not. */
+/** Returns the card of a post that was just written or opened. Runs the checks if they have not run yet. */
 export async function checkedCardOf(deps: SlackDeps, actor: Actor, post: Post): Promise<PostCard> {
   const [card, preflight] = await Promise.all([cardOf(deps, actor, post), preflightShown(deps, actor, post)])
   return { ...card, findings: preflight.findings }
 }
 
-/** None when the series was deleted meanwhile: a card needs no position. */
+/** Returns no ids if the series was deleted meanwhile: a card needs no position. */
 async function idsOf(deps: Reading, actor: Actor, series: { accountId: string; intervalGroupId: string }): Promise<string[]> {
   try {
     return (await readSeries(deps, actor, series)).map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** The pin that a button means, and the errors of one that is not what it was. */
+/** Finds the pin of a button, and makes the errors for a pin that has changed. */
 import type { Actor } from '../../../core/lib/actor.js'
 import { DomainError } from '../../../core/lib/errors.js'
 import { readPost } from '../../../core/posts/list.js'
@@ -12,7 +12,7 @@ import type { SlackDeps } from '../../listener.js'
 export const isConflict = (error: unknown): error is DomainError => error instanceof DomainError && error.code === 'CONFLICT'
 export const isGone = (error: unknown): error is DomainError => error instanceof DomainError && error.code === 'NOT_FOUND'
 
-/** undefined: it is not there any more. */
+/** Finds the pin; undefined: it is gone. */
 export async function findPin(
   deps: Pick<SlackDeps, 'db' | 'clock'>,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function findPin(
   })
 }
 
-/** Markup: who changed the pin last, where that is known. */
+/** Returns, as markup, the last person who changed the pin, if known. */
 export async function lastChanger(
   deps: Pick<SlackDeps, 'db'>,
   { actor }: Member,

@@ -1,4 +1,4 @@
-/** The time that "Later" moves a pin to, said before it is pressed. */
+/** The time to which "Later" moves a pin, shown on the button. */
 import { timeIn } from '../../../../blocks/kit/times.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
@@ -6,7 +6,7 @@ import type { Post } from '../../../core/posts/post.js'
 import { listLaterSlots } from '../../../core/slots/next-open-slot.js'
 import type { SlackDeps } from '../../listener.js'
 
-/** In words, by pin: of those that the reader may move, where a slot is open after them. One search an account. */
+/** Returns the next later open slot, in words, for each pin that the reader may move. Searches once per account. */
 export async function laterOf(
   deps: Pick<SlackDeps, 'db' | 'clock'>,
   { actor, locale }: Pick<Member, 'actor' | 'locale'>,

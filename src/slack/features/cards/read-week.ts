@@ -1,4 +1,4 @@
-/** What a list of days shows, from what the core knows. */
+/** Reads the model of a list of days. */
 import { standstill } from '../../../../blocks/home/account.js'
 import { ALL_ACCOUNTS, WEEK_ROWS, type WeekModel, type WeekRef } from '../../../../blocks/pins/week.js'
 import type { PinRow, WeekRow } from '../../../../blocks/pins/week-row.js'
@@ -26,12 +26,16 @@ type WeekDeps = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf' | 'pictureOf'> & {
 const UNRESOLVED_SHOWN = 3
 const FAILED_PICTURED = 4
 const OVERDUE_SHOWN = 5
-/** Days with fewer pins are followed by later ones. */
+/** Below this number of pins, later pins are listed, too. */
 const FEW = 10
-/** Where one block more is one too many. */
+/** The most accounts whose standstill is shown; another block would exceed the limit of the message. */
 const STANDSTILL_SHOWN = 2
 
-/** @param known the account they work with, where it was read @returns undefined: its words are no week and no day @throws NOT_FOUND */
+/**
+ * @param known the person's accounts, if they were already read
+ * @returns undefined: its words name no week and no day
+ * @throws NOT_FOUND
+ */
 export async function weekOf(deps: WeekDeps, member: Member, ref: WeekRef, known?: Chosen): Promise<WeekModel | undefined> {
   const { actor } = member
   const { accounts, account: usual } = known ?? (await chosenAccount(deps, member))
@@ -100,7 +104,7 @@ export async function weekOf(deps: WeekDeps, member: Member, ref: WeekRef, known
   }
 }
 
-/** @param account whose it is, where there are several */
+/** @param account the account's name, if there are several */
 export const rowOf = (deps: Pick<WeekDeps, 'platform'>, card: PostCard, account?: string): PinRow => ({
   kind: 'pin',
   at: card.post.sendAt ?? card.post.createdAt,
@@ -110,13 +114,13 @@ export const rowOf = (deps: Pick<WeekDeps, 'platform'>, card: PostCard, account?
   account,
 })
 
-/** A line has none, and nobody waits for them. */
+/** Leaves out pictures: a line shows none, so nothing waits for them. */
 export const withoutPictures = <Given extends Pick<SlackDeps, 'picturesOf'>>(deps: Given): Given => ({
   ...deps,
   picturesOf: (wanted: readonly unknown[]) => Promise.resolve(wanted.map(() => null)),
 })
 
-/** What is still waiting though its day is over, and what nobody knows the end of. */
+/** Lists pins of past days that still wait, and pins with an unknown outcome. */
 async function listWaiting(deps: WeekDeps, { actor }: Member, accounts: readonly Account[], endDate: Date) {
   const query = { status: 'queued', limit: OVERDUE_SHOWN, cursor: null, startDate: null, endDate } as const
   const each = await Promise.all(
@@ -134,7 +138,7 @@ async function listWaiting(deps: WeekDeps, { actor }: Member, accounts: readonly
   }
 }
 
-/** What comes after the days shown, where these have few pins. */
+/** Lists pins after the shown days, if these have few pins. */
 async function listLater(
   deps: WeekDeps,
   { actor }: Member,

@@ -1,11 +1,11 @@
-/** The sections of a board, where they can be read. */
+/** The sections of a board, as choices. */
 import type { Actor } from '../../../core/lib/actor.js'
 import type { BoardSection } from '../../../core/boards/board.js'
 import { listSections } from '../../../core/boards/boards.js'
 import { DomainError } from '../../../core/lib/errors.js'
 import type { SlackDeps } from '../../listener.js'
 
-/** undefined: they cannot be read at the moment, which is no reason to show nothing else. */
+/** Finds the sections; undefined: they cannot be read now, and the form is shown without them. */
 export async function findSections(
   deps: SlackDeps,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** What is left to set up of an account, as Home, its message and its form show it. */
+/** The remaining setup of an account, for Home, its message and its form. */
 import type { SetUpModel } from '../../../../blocks/slots/set-up.js'
 import type { Account } from '../../../core/accounts/account.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -6,10 +6,10 @@ import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { POSTING_HOURS, readSetUpDue } from '../../../core/slots/set-up.js'
 
-/** Under this name the message about the new account is known again. */
+/** The name under which the message about the new account is stored. */
 export const setUpSubject = ({ id, connectionNumber }: Account): string => `setUp:${id}:${connectionNumber}`
 
-/** undefined: there is nothing to set up, or nothing that this person may. */
+/** Returns the remaining setup; undefined: nothing is left, or nothing that this person may do. */
 export async function setUpModelOf(
   deps: Pick<Deps, 'db'>,
   { actor, timezone, locale }: Pick<Member, 'actor' | 'timezone' | 'locale'>,

@@ -1,4 +1,4 @@
-/** The picture of the days to come, from what the core knows of them. */
+/** The picture of the coming days. */
 import { type DrawnWeek, planWeek, type WeekItem } from '../../../../blocks/pins/week-picture.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { instantOfDay, wallDayOf } from '../../../core/lib/time.js'
@@ -8,20 +8,20 @@ import type { WeekEntry } from '../../../core/posts/schedule/week.js'
 import type { PictureSource } from '../../pictures/picture-source.js'
 import type { SlackDeps } from '../../listener.js'
 
-/** What a picture of seven days shows. */
+/** The most pins in a picture of seven days. */
 export const WEEK_PICTURED = 150
 const DAYS = 7
 
 type Shown = {
   entries: readonly WeekEntry[]
-  /** Drafts that were to go out in these days. */
+  /** Drafts that should have been published in these days. */
   failed: readonly Post[]
   /** The first instant of the first day. */
   start: Date
   timezone: string
 }
 
-/** @param timeoutMs how long it is waited for; what is late comes with the next view @returns undefined: there is nothing to show */
+/** @param timeoutMs the time to wait; a later picture is in the next view @returns undefined: there is nothing to show */
 export async function drawnWeek(
   deps: Pick<SlackDeps, 'db' | 'clock' | 'pictureOf'>,
   { locale }: Pick<Member, 'locale'>,

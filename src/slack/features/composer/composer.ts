@@ -1,4 +1,4 @@
-/** The open composer: choosing in it, and opening the rest of it. */
+/** The open composer: its choices, and its further fields. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ComposerMemory, rememberPage } from '../../../../blocks/composer/memory.js'
 import { composerView } from '../../../../blocks/composer/view.js'
@@ -24,23 +24,23 @@ import { type ComposerForm, formOf } from './form.js'
 import { peekNextOpenSlot } from './slot.js'
 import { findSections } from '../cards/section-choices.js'
 
-/** Of the 3000 characters that a view may remember: 24 ids of the platform's longest. */
+/** Characters for tags out of the 3000 that a view may remember: 24 ids of the platform's longest. */
 const MOST_TAGS_KEPT = 1000
 
-/** The form again with everything that was put into it. */
+/** Reads the model of the form with everything that was entered. */
 export async function composerModel(deps: SlackDeps, member: Member, form: ComposerForm): Promise<ComposerModel> {
   const chosen = await chosenAccount(deps, { ...member, currentAccountId: form.memory.accountId })
   return withAdvice(deps, member, await plainModel(deps, member, form, chosen))
 }
 
-/** Before it is known what is said of its time and suggested for its words. @param chosen the form's account, among theirs */
+/** Reads the form of one of the person's accounts, without advice on its time and suggestions for its words. */
 export async function plainModel(
   deps: SlackDeps,
   member: Member,
   { memory, values }: ComposerForm,
   { accounts, account }: Pick<Chosen, 'accounts' | 'account'>,
 ): Promise<ComposerModel> {
-  const board = memory.more ? values.board : null // asked where a section is
+  const board = memory.more ? values.board : null // the board input is beside the section
   const [sections, nextOpenSlot, defaultLink, inspiring, pagePicture] = await Promise.all([
     findSections(deps, member.actor, { accountId: account.id, boardId: board?.id ?? null }),
     peekNextOpenSlot(deps, member, { accountId: account.id, url: values.link }),
@@ -75,7 +75,7 @@ export async function withAdvice(deps: SlackDeps, member: Member, model: Compose
   return { ...model, warnings, denied, suggested }
 }
 
-/** Words that people search for, of what is kept. A form without them is better than none. */
+/** Suggests words that people search for, from stored data. If that fails, the form opens without them. */
 export async function suggestedFor(
   deps: SlackDeps,
   { actor: { organizationId } }: Member,
@@ -90,7 +90,7 @@ export async function suggestedFor(
 }
 type Suggestible = Pick<ComposerValues, 'title' | 'description' | 'altText' | 'link'>
 
-/** What is said before it is saved. A form without it is better than none. */
+/** Reads warnings before the pin is saved. If that fails, the form is shown without them. */
 async function warningsOfForm(deps: SlackDeps, { actor }: Member, model: ComposerModel): Promise<Warning[]> {
   const { memory, values, scheduling } = model
   if (scheduling === 'never') return []
@@ -102,7 +102,7 @@ async function warningsOfForm(deps: SlackDeps, { actor }: Member, model: Compose
   })
 }
 
-/** Before anything is uploaded. */
+/** Returns the refusal that scheduling would get, before anything is uploaded. */
 async function denialOfForm(
   deps: SlackDeps,
   { actor }: Member,
@@ -118,7 +118,7 @@ async function pictureAt(deps: Pick<SlackDeps, 'picturesOf'>, url: string | unde
   return picture ?? null
 }
 
-/** Another account has other boards, another schedule, and is remembered as the one worked with. */
+/** Switches the account, with its boards and its schedule, and stores it as the person's current one. */
 export async function switchComposerAccount(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   const accountId = view && chosen(view, field.account)?.id
@@ -146,7 +146,7 @@ export async function switchComposerAccount(deps: SlackDeps, { body, client, con
   await client.views.update({ view_id: view.id, view: composerView({ ...model, memory: kept }) })
 }
 
-/** What stood in the form until an account was chosen that has no place for it. */
+/** Returns values that the form of the chosen account cannot show. */
 function unshown(model: ComposerModel): Pick<ComposerMemory, 'productTags' | 'wish'> {
   const { productTags, when, at } = model.values
   return {
@@ -158,7 +158,7 @@ function unshown(model: ComposerModel): Pick<ComposerMemory, 'productTags' | 'wi
 const wishOf = ({ wish }: ComposerMemory): Partial<ComposerValues> =>
   wish ? { when: wish.when, at: wish.at === null ? null : new Date(wish.at * 1000) } : {}
 
-/** A section belongs to its board: one of another board is taken out, everything else stays as typed. */
+/** Switches the board: clears a section of another board, and keeps everything else as typed. */
 export async function switchComposerBoard(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return
@@ -179,10 +179,10 @@ export async function switchComposerBoard(deps: SlackDeps, { body, client, conte
   await updateUnlessChanged(client, view, composerView(model))
 }
 
-/** By view: the link that stands there now, while somebody types. */
+/** The link that is currently typed, by view. */
 const typing = new Map<string, string>()
 
-/** Shows what the page of the link says, once nobody types in it. A form that was drawn again meanwhile keeps what it shows. */
+/** Shows the content of the link's page once the person stops typing. A form that was redrawn meanwhile stays unchanged. */
 export async function followLink(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return
@@ -200,7 +200,7 @@ export async function followLink(deps: SlackDeps, { body, client, context }: Act
   await updateUnlessChanged(client, view, composerView(model))
 }
 
-/** The form with what the page of its link says, and with the board that fits it where nobody chose one. */
+/** Returns the form with the values of the link's page, and with the best board if nobody chose one. */
 export async function withPageRead(deps: SlackDeps, member: Member, form: ComposerForm): Promise<ComposerForm> {
   const page = await pageFor(deps, member, form)
   if (!page) return form
@@ -220,7 +220,7 @@ export async function withPageRead(deps: SlackDeps, member: Member, form: Compos
   return { memory: guessed, values: { ...form.values, board, section: null } }
 }
 
-/** Read once for a link. A form without it is better than none. */
+/** Reads the page once for a link. If that fails, the form is shown without it. */
 export async function pageFor(deps: SlackDeps, { actor }: Member, form: ComposerForm): Promise<PageOfPin | null> {
   const known = pageOf(form)
   const { link } = form.values
@@ -238,7 +238,7 @@ export const wordsOf = ({ title, description, altText }: ComposerValues) => ({
   altText: orNull(altText),
 })
 
-/** Another time, link or further board: what the form says of it follows. */
+/** Redraws what the form says about its time, link and further boards. */
 export async function followComposer(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return

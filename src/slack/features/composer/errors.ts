@@ -1,4 +1,4 @@
-/** The core's refusals of a new pin in the words of the composer: under which input, and by which file or board. */
+/** Rewrites the core's refusals of a new pin for the composer: the input, and the file or board. */
 import { field } from '../../../../blocks/ids.js'
 import type { ComposerValues } from '../../../../blocks/composer/model.js'
 import { badRequest, type BrokenRule, type Called, DomainError, type Issue, type Reason, say } from '../../../core/lib/errors.js'
@@ -8,10 +8,10 @@ import type { PinInput } from './to-new-post.js'
 import { videoIn } from '../../input/links.js'
 
 type Asked = Pick<PinInput, 'sources' | 'boards'> & { values: Pick<ComposerValues, 'when' | 'placing'> }
-/** `words`: what a person calls it; absent where its label says enough. */
+/** `words`: a person's name for it; absent if the label is enough. */
 type Place = { field: string; words?: string }
 
-/** @returns the error to be thrown in its place, with all that is wrong; what is no refusal of the core's comes back as it is */
+/** @returns the error to throw instead, with all issues; an error that is no refusal of the core is returned unchanged */
 export function inForm(error: unknown, requested: Asked): unknown {
   const { boards, values } = requested
   if (!(error instanceof DomainError)) return error
@@ -27,7 +27,7 @@ export function inForm(error: unknown, requested: Asked): unknown {
 
 const MEDIA_FIELD = /^(?:mediaUrl|uploadId|mediaType|carouselItems)\b/
 
-/** Of another form that takes media: what is not about them comes back as it is. */
+/** Rewrites media errors of another form that takes media; other errors are returned unchanged. */
 export function mediaInForm(error: unknown, sources: PinInput['sources']): unknown {
   const isAboutMedia = error instanceof DomainError && issuesOf(error).some(({ field: name }) => MEDIA_FIELD.test(name))
   return isAboutMedia ? inForm(error, { sources, boards: [], values: { when: 'draft', placing: 'slots' } }) : error
@@ -44,7 +44,10 @@ function issueInForm({ field: name, sentence, rule }: Issue, requested: Asked): 
 
 const NO_MEDIA = 'Add an image or video.'
 
-/** Of a series in open slots: a set time alone, the usual way out, leads the further boards back to the slots. */
+/**
+ * Suggests an exact time for a series that finds no open slot. A time set for the first board alone still sends the further
+ * boards to slots.
+ */
 function inOpenSlots(reason: Reason, { when }: Asked['values']): DomainError | undefined {
   const isSet = when === 'at'
   const place = isSet ? field.placing : field.when
@@ -55,7 +58,7 @@ function inOpenSlots(reason: Reason, { when }: Asked['values']): DomainError | u
   return badRequest(place, `Finding open slots took too long. Nothing was saved: try again, or choose ${choices}.`)
 }
 
-/** Where the core's text is for people who write requests. `name`: the field that broke the rule. `words`: what a person calls it. */
+/** Replaces sentences of the core that are meant for developers. `name`: the field that broke the rule; `words`: its label. */
 const BROKEN = {
   board_named_twice: ({ boards }, { name }) => `“${boards[entryOf(name)]?.name}” is listed twice. Choose each board once.`,
   carousel_has_video: ({ sources }) => otherKindThanItsEnding(sources),
@@ -69,10 +72,10 @@ const BROKEN = {
   upload_unknown: (_, { words }) => `${words} can’t be used anymore. Choose another file.`,
 } satisfies Record<Exclude<BrokenRule, 'needed_to_schedule'>, (requested: Asked, at: { name: string; words: string }) => string>
 
-/** `intervalBoards[2].boardId` is 2. */
+/** Returns the index in a field's name: 2 for `intervalBoards[2].boardId`. */
 const entryOf = (name: string): number => Number(/\[(\d+)\]/.exec(name)?.[1])
 
-/** What a link leads to is guessed from how it ends; only the bytes know. */
+/** Explains a link that leads to another kind of file than its ending says; only the bytes show the kind. */
 function otherKindThanItsEnding([cover, ...others]: PinInput['sources']): string {
   if (others.length > 0) return 'Carousels can only have images. Remove this video, or the files.'
   return cover?.kind === 'link' && videoIn(cover.url)
@@ -97,7 +100,7 @@ const mediaPlace = (source: PinInput['sources'][number] | undefined): Place =>
       ? { field: field.files, words: `“${source.file.name}”` }
       : { field: field.image, words: 'Image link' }
 
-/** The first board of a series is the one with an input, and a section, of its own. */
+/** Finds the input of a board: the first board of a series has inputs of its own for board and section. */
 function boardPlace(index: number, name: string, boards: PinInput['boards']): Place {
   if (index === 0) return { field: name.endsWith('boardSectionId') ? field.section : field.board }
   return { field: field.alsoOn, words: `“${boards[index]?.name}”` }

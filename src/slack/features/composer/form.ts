@@ -1,4 +1,4 @@
-/** What a person has put into the composer, and what its view remembers. */
+/** The values of the composer, and what its view remembers. */
 import { type ComposerMemory, composerMemory } from '../../../../blocks/composer/memory.js'
 import type { ViewOutput } from '@slack/bolt'
 import { CUSTOM_INTERVAL, EVERY_3_DAYS } from '../../../../blocks/composer/boards.js'
@@ -29,7 +29,7 @@ export function formOf(view: ViewOutput): ComposerForm {
   return { memory, values }
 }
 
-/** @param remembered what may be ticked under "Files already added" */
+/** @param remembered files that can be checked under "Files already added" */
 export function mediaOfView(view: ViewOutput, remembered: ComposerMemory['files'] = []): MediaValues {
   const ticked = chosenMany(view, field.keptFiles).map(({ id }) => id)
   return {
@@ -39,7 +39,7 @@ export function mediaOfView(view: ViewOutput, remembered: ComposerMemory['files'
   }
 }
 
-/** What “Custom” begins with. */
+/** The days that “Custom” starts with. */
 const A_WEEK = 7
 
 function furtherBoards(view: ViewOutput): Pick<ComposerValues, 'alsoOn' | 'interval' | 'everyDays' | 'placing'> {

@@ -1,4 +1,4 @@
-/** The files that a message brings to the composer. */
+/** The files of a message, for the composer. */
 import { z } from 'zod'
 import { isFileThere, type SlackFile, slackFile } from '../../input/slack-file.js'
 import { clip } from '../../../../blocks/kit/kit.js'
@@ -9,13 +9,19 @@ import type { ChosenFile } from '../../../../blocks/composer/model.js'
 
 const attachments = z.object({ files: z.array(slackFile).default([]) })
 
-/** Slack's ids of direct messages begin so: of two people, to which nobody can invite the app, and of one with the app itself, whose files it sees. */
+/**
+ * Returns the kind of conversation. Ids that begin with D are direct messages: of two people, where nobody can invite the app,
+ * or with the app itself.
+ */
 export const originOf = ({ channel }: { channel: { id: string } }): FileOrigin => (channel.id.startsWith('D') ? 'dm' : 'message')
 
-/** `chosen`: those of `files` that the form begins with. `note`: what is not chosen, in a sentence. */
+/** `chosen`: the `files` that the form begins with. `note`: the files that are not chosen, in a sentence. */
 export type MessageFiles = { files: ChosenFile[]; chosen: ChosenFile[]; note?: string }
 
-/** A pin is one video or some pictures: the film beside its cover is what was meant. All are offered, and none is left out without a word. */
+/**
+ * Chooses files for the pin, one video or some pictures: a video wins over its cover. All files are offered, and `note` names
+ * those not chosen.
+ */
 export function filesIn(message: object, from: FileOrigin): MessageFiles {
   const read = attachments.safeParse(message)
   const there = (read.success ? read.data.files : []).filter(isFileThere)
@@ -32,7 +38,7 @@ export function filesIn(message: object, from: FileOrigin): MessageFiles {
 const namedAs = (name: string | null | undefined) => formatOfName(name ?? '')?.mediaType
 
 const isVideo = ({ mimetype, name }: SlackFile): boolean => (mimetype ? mimetype.startsWith('video/') : namedAs(name) === 'video')
-/** Of a file of a shared channel Slack may tell no more than its id. */
+/** True when the file may be a picture: for a file of a shared channel, Slack may send only its id. */
 const mayBePicture = ({ mimetype, name, file_access: access }: SlackFile): boolean =>
   access === 'check_file_info' || mimetype?.startsWith('image/') === true || namedAs(name) === 'image'
 

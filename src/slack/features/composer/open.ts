@@ -1,4 +1,4 @@
-/** The ways to the composer: /pin, /pin new, the shortcuts, and every "New pin" and "Use". */
+/** Opens the composer: /pin, /pin new, the shortcuts, and every "New pin" and "Use". */
 import type { HomePage } from '../../../../blocks/pin/home-memory.js'
 import type { ViewOutput } from '@slack/bolt'
 import type { WebClient } from '@slack/web-api'
@@ -34,16 +34,14 @@ type Opening = {
   member: Member
   responseUrl?: string | undefined
   values?: Partial<ComposerValues>
-  /** Of the message it began with: there to be dropped, too. */
+  /** Files of the message that the form was opened from; they can be removed in the form. */
   files?: MessageFiles
   onHome?: boolean
   homePage?: HomePage | undefined
   inspiration?: NonNullable<ComposerMemory['inspiration']>
 }
 
-/**
- * Begins with the next open slot for whoever may ask for one, and with the board of their last pin.
- */
+/** Starts with the next open slot, if the person may request one, and with the board of their last pin. */
 export async function openComposer(deps: SlackDeps, opening: Opening): Promise<void> {
   const { client, triggerId, member, responseUrl, values = {}, onHome = false, homePage, inspiration } = opening
   const chosen = await chosenAccount(deps, member)
@@ -77,7 +75,7 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
   if (opened && given.link !== '') await fillFromPage(deps, member, { client, opened: opened as unknown as ViewOutput, filled })
 }
 
-/** The form is there already: a page may take longer to read than a trigger lives. */
+/** Fills the open form from the page, which may take longer to read than a trigger lives. */
 async function fillFromPage(deps: SlackDeps, member: Member, { client, opened, filled }: Filling): Promise<void> {
   const { memory, values, problem, note } = filled
   const form = { memory, values }
@@ -93,8 +91,8 @@ async function fillFromPage(deps: SlackDeps, member: Member, { client, opened, f
 type Filling = { client: WebClient; opened: ViewOutput; filled: ComposerModel }
 
 /**
- * What Slack does not show the app is left out, and said before anything is typed: the form itself would be refused with it. Of a file that was
- * not looked up in time only the name is shown.
+ * Leaves out files that Slack does not show to the app, and says so first: the submission would be refused. A file without an
+ * answer in time is listed by its name.
  */
 async function filesOfMessage(
   { timeouts }: SlackDeps,
@@ -115,15 +113,15 @@ async function filesOfMessage(
   return { ...read, problem: { sentence } }
 }
 
-/** undefined: which one it is takes long to find, and not that there is none. */
+/** Returns the first choice of time. An undefined slot was not found in time, which does not mean that none is open. */
 const firstChoice = ({ scheduling, nextOpenSlot }: ComposerModel): ComposerChoice =>
   scheduling === 'never' || nextOpenSlot === null ? 'draft' : 'nextOpenSlot'
 
-/** An address that names a picture is the picture, and nowhere to lead people to. */
+/** Uses a link as the picture if it names one, otherwise as the pin's link. */
 const ofLink = (link: string | undefined): Partial<ComposerValues> =>
   link === undefined ? {} : imageIn(link) ? { image: link } : { link }
 
-/** `/pin`, `/pin new [title] [link]` */
+/** Runs `/pin` and `/pin new [title] [link]`. */
 export async function composeByCommand(deps: SlackDeps, { command, client, context }: CommandArgs, words: string): Promise<void> {
   const values = { title: withoutLinks(words), ...ofLink(linkIn(words)) }
   const { trigger_id: triggerId, response_url: responseUrl } = command
@@ -134,7 +132,7 @@ export async function composeByShortcut(deps: SlackDeps, { shortcut, client, con
   await openComposer(deps, { client, triggerId: shortcut.trigger_id, member: context.member })
 }
 
-/** "New pin" on a message: its link, its text and its pictures are filled in. */
+/** Opens the composer from a message, with its link, text and pictures. */
 export async function composeFromMessage(deps: SlackDeps, { shortcut, client, context }: MessageShortcutArgs): Promise<void> {
   const { words, links } = readMessageText(shortcut.message)
   const values = { description: words, ...ofLink(links[0]) }
@@ -143,13 +141,13 @@ export async function composeFromMessage(deps: SlackDeps, { shortcut, client, co
   await openComposer(deps, { client, triggerId, member: context.member, responseUrl, values, files })
 }
 
-/** For the account that was shown, where the button names one. */
+/** Opens the composer for the account that the button names, if any. */
 export async function composeByButton(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const shown = action.type === 'button' ? action.value : undefined
   await openComposer(deps, { client, member: withAccount(context.member, shown), ...placeOf(body) })
 }
 
-/** "Use" beside an open slot, or the choice of one of several: the composer with that time chosen. */
+/** Opens the composer with the time of the chosen open slot. */
 export async function useSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context } = args
   const { accountId, at } = readUseValue(choiceOf(args))
@@ -161,11 +159,11 @@ export async function useSlot(deps: SlackDeps, args: ActionArgs): Promise<void> 
   })
 }
 
-/** Who works with another account has it still: only this form is about that one. */
+/** Sets the account for this form only; the person's current account stays. */
 const withAccount = (member: Member, accountId: string | undefined): Member =>
   accountId === undefined || accountId === '' ? member : { ...member, currentAccountId: accountId }
 
-/** In a view, as the days that Home opens as a form, it is Home that is below. */
+/** Where the composer opens. `onHome` is true for any view: below a form of Home, such as its days, is Home. */
 const placeOf = ({ trigger_id: triggerId, response_url: responseUrl, view }: ActionArgs['body']) => ({
   triggerId,
   responseUrl,

@@ -1,4 +1,4 @@
-/** What the composer's selects offer while somebody types into them. */
+/** Options of the composer's selects while a person types. */
 import { placeMemory } from '../../../../blocks/composer/memory.js'
 import { whoSees } from '../../../../blocks/boards/text.js'
 import { field } from '../../../../blocks/ids.js'
@@ -11,13 +11,13 @@ import type { OptionsArgs, SlackDeps } from '../../listener.js'
 
 const MOST_OPTIONS = 100
 
-/** Those that begin with the words before those that contain them; an option's text is cut by Slack's limit. */
+/** Lists names that begin with the words before names that contain them. Slack's limit cuts an option's text. */
 export const optionsFor = (items: readonly Named[], words: string) =>
   findByName(items, words)
     .slice(0, MOST_OPTIONS)
     .map(({ id, name }) => option(name, id))
 
-/** What is not for everybody is marked, and comes last. */
+/** Marks boards that are not public, and lists them last. */
 export function optionsOfBoards(boards: readonly Board[], words: string) {
   const found = findByName(boards, words)
   return [...publicBoards(found), ...found.filter((board) => !isPublic(board))]

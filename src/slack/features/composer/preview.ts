@@ -1,4 +1,4 @@
-/** "Preview" in the composer: the words at once, and the drawn pin once its picture is here. Nothing is saved by it. */
+/** "Preview" in the composer: texts at once, then the drawn pin once its picture is ready. Nothing is saved. */
 import type { WebClient } from '@slack/web-api'
 import { type PreviewModel, type PreviewWords, previewView } from '../../../../blocks/composer/preview.js'
 import { isShownFile } from '../../../../blocks/composer/media.js'
@@ -17,7 +17,7 @@ import { formOf } from './form.js'
 import { videoIn } from '../../input/links.js'
 import { type Source, sourcesOf } from './to-new-post.js'
 
-/** A person looks at the words meanwhile. */
+/** Waiting time for the drawing; the person reads the texts in the meantime. */
 const DRAWN_TIMEOUT_MS = 10_000
 
 export async function previewComposer(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
@@ -68,14 +68,17 @@ async function drawn(deps: SlackDeps, { client, words, values, sources }: Drawin
   return { kind: 'failed', file: isShown ? { kind: 'file', id: cover.file.id } : null, problem }
 }
 
-/** What it is found by again. */
+/** Returns the name under which the cover is stored. */
 function nameOf({ clock }: SlackDeps, cover: Source): string {
   if (cover.kind === 'file') return `file:${cover.file.id}`
   const hour = Math.floor(clock().getTime() / HOUR_MS) // the same link may lead to another picture later
   return `link:${contentMark([cover.url, hour])}`
 }
 
-/** A file stays Slack's until the form is sent, and a link stays somebody else's: both are read for the drawing alone. @throws as the form is refused */
+/**
+ * Reads the cover for the drawing only: a file stays at Slack and a link where it is until the form is sent.
+ * @throws as a refusal of the form
+ */
 async function readCover(deps: SlackDeps, client: WebClient, cover: Source): Promise<Buffer> {
   if (cover.kind === 'file') return smallOf(deps, await deps.readSlackPicture(client, cover.file), 'uploadId')
   return smallOf(deps, await deps.pictures.fetch(cover.url, 'mediaUrl'), 'mediaUrl')

@@ -6,7 +6,7 @@ import type { SlackDeps } from '../../listener.js'
 
 type Looking = { accountId: string } & SlotQuery
 
-/** A read, no claim. undefined when it takes longer than a person should wait for a form. */
+/** Reads the next open slot without claiming it; undefined when that takes longer than a person should wait for a form. */
 export async function peekNextOpenSlot(
   deps: SlackDeps,
   { actor }: Member,

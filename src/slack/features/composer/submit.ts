@@ -1,4 +1,7 @@
-/** The pin is made once, however often it is sent; errors come back under their fields and nothing chosen is lost. */
+/**
+ * Submits the composer: makes the pin once, however often it is sent. Errors are shown under their fields, and no choice is
+ * lost.
+ */
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
@@ -33,7 +36,7 @@ import { pinInput, type PinInput, mediaOf, type Source } from './to-new-post.js'
 import { refreshHome, sayOnHome } from '../home/home.js'
 
 const SAVING = 'Saving your pin…'
-/** The form is closed by then, and the card stays as it is sent: it waits a moment for a picture that has to be brought to Slack. */
+/** Waiting time for a picture that must be uploaded to Slack: the form is closed, and the card is not updated later. */
 const PICTURE_TIMEOUT_MS = 2500
 
 type Submitted = ComposerForm & { view: ViewOutput; member: Member; addressee: Addressee }
@@ -51,7 +54,7 @@ export async function submitComposer(deps: SlackDeps, args: ViewArgs): Promise<v
     inTime: 'clear',
     late: async ({ posts }) => {
       const saved = await savedView(deps, member, posts)
-      return saved && { view: saved } // their card is their message
+      return saved && { view: saved } // announce() sends their card as the message
     },
     again: (problem) => formAgain(deps, submitted, problem),
     notDone: 'Your pin wasn’t saved.',
@@ -67,7 +70,7 @@ async function makePin(deps: SlackDeps, submitted: Submitted, report: (sentence:
   const requested = await completed(deps, submitted, typed, report)
   const files = requested.sources.flatMap((source) => (source.kind === 'file' ? [source.file] : []))
   const onFetch = (turn: number) => report(files.length === 1 ? 'Loading the file…' : `Loading file ${turn} of ${files.length}…`)
-  let made: Placed[] = [] // as the making left them: what was done to them since is not for this card to take back
+  let made: Placed[] = [] // as they were made: this card must not undo later changes
   const { isReplay, data } = await submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input: typed },
@@ -92,7 +95,7 @@ async function makePin(deps: SlackDeps, submitted: Submitted, report: (sentence:
   return { isReplay, posts: await Promise.all(data.postIds.map((postId) => readPost(deps, actor, { accountId, postId }))) }
 }
 
-/** What was left empty is the page's. It is read now where the form does not have it yet. */
+/** Fills empty fields from the link's page, and reads it now if the form has not done so. */
 async function completed(
   deps: SlackDeps,
   form: Submitted,
@@ -120,7 +123,7 @@ async function completed(
   }
 }
 
-/** Before any file is fetched: all that the form lacks is said at once. */
+/** Checks before any file is fetched, so that one answer lists everything that is missing. */
 function requireInForm(check: () => void, requested: Parameters<typeof inForm>[1]): void {
   try {
     check()
@@ -129,7 +132,7 @@ function requireInForm(check: () => void, requested: Parameters<typeof inForm>[1
   }
 }
 
-/** The form as it was filled, with its errors. A file field cannot be filled by us: the files chosen are listed above it. */
+/** The form with its values and errors. We cannot fill a file field, so the chosen files are listed above it. */
 async function formAgain(deps: SlackDeps, { member, memory, values }: Submitted, problem: Explanation): Promise<ModalView> {
   const files = rememberFiles([...values.keptFiles, ...values.files])
   const { files: _before, ...rest } = memory
@@ -140,7 +143,7 @@ async function formAgain(deps: SlackDeps, { member, memory, values }: Submitted,
   return composerView({ ...model, problem })
 }
 
-/** undefined where there is nothing to be shown. */
+/** Returns the view of the saved pins; undefined: none is left. */
 async function savedView(deps: SlackDeps, member: Member, posts: Post[]): Promise<ModalView | undefined> {
   const cards = await cardsOf(deps, member.actor, posts)
   const [card] = cards
@@ -155,7 +158,7 @@ function headlineOf(post: Placed, reading: Parameters<typeof movedText>[2]): Ret
   return post.status === 'draft' ? { headline: 'Draft saved.' } : movedText(undefined, post, reading)
 }
 
-/** A convenience: without it the next form begins with the board before. */
+/** Stores the choice for the next form; if that fails, the next form starts with the board before. */
 async function rememberChoice(deps: SlackDeps, { actor }: Member, choice: { accountId: string; boardId: string }): Promise<void> {
   await rememberBoard(deps, actor, choice).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'the board of a pin was not remembered'),
@@ -164,7 +167,7 @@ async function rememberChoice(deps: SlackDeps, { actor }: Member, choice: { acco
 
 async function announce(deps: SlackDeps, { addressee, member, memory }: Submitted, { posts, isReplay }: Made): Promise<void> {
   const [post] = posts
-  if (isReplay || !post) return // its card is there already
+  if (isReplay || !post) return // its card was sent already
   const { accounts, account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: post.accountId })
   const words = {
     account: accounts.length > 1 ? account.username : undefined,
@@ -190,7 +193,7 @@ async function announce(deps: SlackDeps, { addressee, member, memory }: Submitte
   const { client, slackUserId } = addressee
   const viewer = { member, slackUserId, page: memory.homePage }
   const answer = () => (memory.onHome ? sayOnHome(deps, client, viewer, message) : sendToPerson(deps, addressee, message))
-  // the pin is made: an apology with "try again" would make it twice
+  // the pin exists: "try again" would make a second one
   await answer().catch((error: unknown) => deps.log.warn({ err: error }, 'the card of a pin was not delivered'))
   if (!memory.onHome) await refreshHome(deps, client, viewer)
 }

@@ -1,4 +1,4 @@
-/** From the composer's values to the core's input. Empty fields are absent; all rules are the core's. */
+/** Turns the composer's values into the core's input. Empty fields are left out; the core checks all rules. */
 import type { ComposerForm } from './form.js'
 import type { Named } from '../../../../blocks/boards/inputs.js'
 import type { ChosenFile, ComposerValues } from '../../../../blocks/composer/model.js'
@@ -11,18 +11,19 @@ import type { When } from '../../../core/posts/when.js'
 import { readPinIds } from '../../input/pin-ids.js'
 import { videoIn } from '../../input/links.js'
 
-/** In the order of the pin: the first is its cover. */
-/** `isOfPage`: of the page of the pin's link, where none was given. */
+/**
+ * One medium of a pin; the first is the cover. `isOfPage`: the picture comes from the page of the link, because none was given.
+ */
 export type Source = { kind: 'link'; url: string; isOfPage?: true } | { kind: 'file'; file: ChosenFile }
 export type PinInput = {
-  /** All but the media, which may still have to be fetched. */
+  /** Everything except the media, which may still have to be fetched. */
   post: Omit<NewPost, 'media' | 'carouselItems'>
   sources: Source[]
-  /** The board of the pin, then the further ones. */
+  /** The pin's own board first, then the further boards. */
   boards: Named[]
 }
 
-/** @throws BAD_REQUEST boardId, boardSectionId, sendAt: what no pin could be made of */
+/** @throws BAD_REQUEST boardId, boardSectionId, sendAt: values that cannot make a pin */
 export function pinInput({ memory, values }: ComposerForm): PinInput {
   const { board, section, alsoOn } = values
   if (section && !board) throw badRequest('boardSectionId', 'Choose the section’s board, or clear the section.')
@@ -41,7 +42,7 @@ export function pinInput({ memory, values }: ComposerForm): PinInput {
       series,
       when: readWhen(values),
       isSimplified: true,
-      productTagPinIds: memory.productTags === undefined ? readPinIds(values.productTags) : [], // remembered: this account has none
+      productTagPinIds: memory.productTags === undefined ? readPinIds(values.productTags) : [], // remembered for another account: this one has none
     },
     sources: sourcesOf(values),
     boards: [...(board ? [board] : []), ...alsoOn],
@@ -54,14 +55,17 @@ function seriesOf(first: BoardChoice, { alsoOn, interval, everyDays, placing }: 
   return { boards: [first, ...further], intervalType: interval, intervalDays: everyDays, mode: placing }
 }
 
-/** A file that was kept and chosen once more is one file. */
+/** Lists the media; a kept file that was chosen again counts once. */
 export function sourcesOf({ image, keptFiles, files }: Pick<ComposerValues, 'image' | 'keptFiles' | 'files'>): Source[] {
   const once = new Map([...keptFiles, ...files].map((file) => [file.id, file]))
   const link: Source[] = image === '' ? [] : [{ kind: 'link', url: image }]
   return [...link, ...[...once.values()].map((file): Source => ({ kind: 'file', file }))]
 }
 
-/** @param uploadIds of the files, in their order. Without any source the core gets an empty link, which it refuses. */
+/**
+ * Returns the core's media; without any source, an empty link, which the core refuses.
+ * @param uploadIds of the files, in their order
+ */
 export function mediaOf(
   sources: readonly Source[],
   uploadIds: readonly string[],

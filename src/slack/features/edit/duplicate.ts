@@ -1,4 +1,4 @@
-/** "Duplicate": a draft with all that a pin has, by one click. */
+/** "Duplicate": makes a draft with all values of a pin, by one click. */
 import type { PinRef } from '../../../../blocks/pin/buttons.js'
 import { pinCard } from '../../../../blocks/pin/card.js'
 import type { Actor } from '../../../core/lib/actor.js'
@@ -12,7 +12,7 @@ import { valueOf } from '../cards/pressed.js'
 export const duplicateByButton = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   duplicate(deps, args, valueOf<PinRef>(args))
 
-/** The card of the pin itself stays: the draft has one of its own. */
+/** Keeps the card of the pin: the draft has its own. */
 export async function duplicate(deps: SlackDeps, args: ActionArgs, { from, ...pin }: PinRef): Promise<void> {
   await answerClick(deps, args, from, await duplicated(deps, args.context.member.actor, pin))
 }

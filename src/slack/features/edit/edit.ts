@@ -1,4 +1,4 @@
-/** The form that changes a pin, with what is broken or missing on top, and choosing in it. */
+/** The form that changes a pin, with what is broken or missing at the top, and the choices in it. */
 import { type EditMemory, editMemory } from '../../../../blocks/edit/memory.js'
 import { type EditModel, editView, type EditValues } from '../../../../blocks/edit/view.js'
 import { askedText } from '../../../../blocks/pin/approval-text.js'
@@ -27,7 +27,7 @@ import { valuesOfPost, valuesOfView } from './form.js'
 import { findSections } from '../cards/section-choices.js'
 import { choiceIn, timeModel } from './time.js'
 
-type Opening = { /** It was opened to schedule the pin. */ schedules?: true }
+type Opening = { /** True when the form was opened to schedule the pin. */ schedules?: true }
 
 export async function openEdit(
   deps: SlackDeps,
@@ -73,7 +73,7 @@ export async function valuesNow(deps: SlackDeps, { actor }: Member, post: Post):
   return valuesOfPost(post, sections?.find(({ id }) => id === post.boardSectionId)?.name ?? null)
 }
 
-/** `again`: the time that was chosen in the form. `movedBy`: whoever moved the pin meanwhile. */
+/** `again`: the time that was chosen in the form. `movedBy`: the person who moved the pin meanwhile. */
 export type EditForm = { post: Post; memory: EditMemory; values: EditValues } & Pick<TimeModel, 'again' | 'movedBy'>
 
 export async function editModel(deps: SlackDeps, member: Member, form: EditForm): Promise<EditModel> {
@@ -116,9 +116,9 @@ const keepsText = ({ sendAt }: Post, newest: Approval | undefined, { timezone, l
   sendAt ? `Keep ${timeIn(sendAt, timezone, now, locale)}` : newest?.state === 'open' ? 'Keep the request' : 'Keep as a draft'
 type Reader = { timezone: string; locale: Locale; now: Date }
 
-/** Another choice, slot or time: what the form asks for, and says of it, follows. */
+/** Redraws the form's inputs and sentences after another choice, slot or time. */
 export const followEdit: Listener<ActionArgs> = (deps, args) => drawAgain(deps, args, {})
-/** Opens what few edits are about, as the pin has it. */
+/** Opens the inputs for the picture, which few edits need, with the pin's values. */
 export const openPicture: Listener<ActionArgs> = (deps, args) => drawAgain(deps, args, { picture: true })
 export const openMoreOfEdit: Listener<ActionArgs> = (deps, args) => drawAgain(deps, args, { more: true })
 
@@ -143,7 +143,7 @@ async function drawAgain(
   )
 }
 
-/** A section belongs to its board: one of another board is taken out, everything else stays as typed. */
+/** Switches the board: clears a section of another board, and keeps everything else as typed. */
 export async function switchEditBoard(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return

@@ -1,4 +1,4 @@
-/** The picture of a pin cropped, put on a card, or as it was: at once, because there is an Undo. */
+/** Crops the picture of a pin, puts it on a card, or restores it: at once, because there is an Undo. */
 import { pinCard } from '../../../../blocks/pin/card.js'
 import type { PinRef } from '../../../../blocks/pin/buttons.js'
 import type { Actor } from '../../../core/lib/actor.js'
@@ -24,7 +24,7 @@ export const fitPicture =
     await answerClick(deps, args, from, await fitted(deps, args.context.member.actor, pin, fit))
   }
 
-/** A second click changes nothing, so it offers no way back of its own. */
+/** Changes the picture; a second click changes nothing, so it offers no Undo. */
 async function fitted(
   deps: SlackDeps,
   actor: Actor,

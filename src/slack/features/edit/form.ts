@@ -1,4 +1,4 @@
-/** The values of the open "Edit pin", and which of them the person has changed since they saw the pin. */
+/** The values of the open "Edit pin", and which of them the person has changed. */
 import { editMemory } from '../../../../blocks/edit/memory.js'
 import type { ViewOutput } from '@slack/bolt'
 import type { EditField, EditValues } from '../../../../blocks/edit/view.js'
@@ -39,7 +39,7 @@ export const valuesOfView = (view: ViewOutput): EditValues => ({
   ...mediaOfView(view, editMemory.read(view).files),
 })
 
-/** As the core has those of the pin. */
+/** Returns fingerprints that can be compared with those of the stored pin. */
 export const fingerprintsOfForm = ({
   title,
   description,
@@ -68,15 +68,18 @@ const BLOCK_OF: Record<EditField, string> = {
   productTagPinIds: field.productTags,
 }
 
-/** The fields that are another than when the person saw them. */
+/** Returns the fields whose values differ from those that the person saw. */
 export function changedFields(view: ViewOutput): EditField[] {
   const { seen } = editMemory.read(view)
   const now = fingerprintsOfForm(valuesOfView(view))
-  const requested = (name: EditField) => isAsked(view, BLOCK_OF[name]) // a saved pin is asked for its board alone
+  const requested = (name: EditField) => isAsked(view, BLOCK_OF[name]) // the form of a saved pin has only its board
   return (Object.keys(now) as EditField[]).filter((name) => requested(name) && now[name] !== seen[name]) // keys of the object just made
 }
 
-/** Only these are sent: what somebody else did to the others meanwhile stays. @throws BAD_REQUEST boardSectionId */
+/**
+ * Returns changes of these fields only, so that other people's changes of other fields stay.
+ * @throws BAD_REQUEST boardSectionId
+ */
 export function changesOf(values: EditValues, fields: readonly EditField[]): EditPost['changes'] {
   const changes: EditPost['changes'] = {}
   for (const name of fields) Object.assign(changes, changeOf(name, values))

@@ -1,4 +1,4 @@
-/** The menu of a pin: each choice goes to its feature. */
+/** The menu of a pin: passes each choice to its feature. */
 import { more } from '../../../../blocks/ids.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { chosenOfMenu } from '../cards/pressed.js'

@@ -1,4 +1,4 @@
-/** "Move all" of a series: by days, or to another time of the next pin. */
+/** "Move all" of a series: by days, or to another time for the next pin. */
 import { moveSeriesMemory } from '../../../../blocks/pin/memory.js'
 import { moveSeriesView } from '../../../../blocks/pins/move-series.js'
 import { goneCard } from '../../../../blocks/pin/card.js'
@@ -79,7 +79,7 @@ export async function submitMoveSeries(deps: SlackDeps, args: ViewArgs): Promise
   await answerForm(deps, args, memory, await seriesNow(deps, actor, { accountId, intervalGroupId }, words))
 }
 
-/** Days where they are given: the time is filled in already. @throws BAD_REQUEST days, sendAt */
+/** Reads the move. Typed days win over the time, which is filled in already. @throws BAD_REQUEST days, sendAt */
 function moveOf(view: ViewArgs['view'], seenAt: number): SeriesMove {
   const days = typed(view, field.days).trim()
   if (days !== '') return { kind: 'days', days: Number(days) }

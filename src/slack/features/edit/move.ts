@@ -45,12 +45,12 @@ export async function openMove(deps: SlackDeps, args: ActionArgs): Promise<void>
   await layForm(args, moveView({ ...(await timeModel(deps, member, post)), memory }))
 }
 
-/** Another choice, slot or time: what the form asks for, and says of it, follows. */
+/** Redraws the form's inputs and sentences after another choice, slot or time. */
 export async function followMove(deps: SlackDeps, { body: { view }, client, context: { member } }: ActionArgs): Promise<void> {
   if (!view) return
   const memory = moveMemory.read(view)
   const post = await findPin(deps, member.actor, memory)
-  if (!post) return // who sends the form is told
+  if (!post) return // sending the form shows that it is gone
   const model = await timeModel(deps, member, post, { again: choiceIn(view) })
   await updateUnlessChanged(client, view, moveView({ ...model, memory }))
 }
@@ -85,7 +85,7 @@ export async function submitMove(deps: SlackDeps, args: ViewArgs): Promise<void>
     throw error
   })
   if (outcome instanceof MovedSinceSeen) {
-    const { post } = outcome // they are shown where it is now, and may send the form again
+    const { post } = outcome // the form shows the current time, and can be sent again
     const asShown = { ...memory, seenAt: rememberTime(post.sendAt) }
     const movedBy = await lastChanger(deps, member, post)
     const model = await timeModel(deps, member, post, { again: choiceIn(view), movedBy })
@@ -109,7 +109,7 @@ export async function submitMove(deps: SlackDeps, args: ViewArgs): Promise<void>
   await answerForm(deps, args, memory, card)
 }
 
-/** Both as they were shown: this pin by its time, the other by its version. */
+/** Swaps two pins only if both are as shown: this one by its time, the other by its version. */
 async function submitSwap(deps: SlackDeps, args: ViewArgs, memory: MoveMemory): Promise<void> {
   const { view, ack } = args
   const { member } = args.context

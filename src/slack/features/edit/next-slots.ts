@@ -1,4 +1,4 @@
-/** The slots beside a pin, by one click: the next open one for a draft, the one before and the one after for a scheduled pin. */
+/** Moves a pin by one click: a draft to the next open slot, a scheduled pin to the slot before or after. */
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
 import type { SeenPinRef } from '../../../../blocks/pin/buttons.js'
 import { pinCard } from '../../../../blocks/pin/card.js'
@@ -21,10 +21,10 @@ import { explainLacking } from '../pins/lacking.js'
 
 const TOO_LATE = 'This pin can’t be moved anymore.'
 const CHANGED = 'This pin was changed in the meantime. Here’s the current version.'
-/** A move that moves nothing says so, and offers no way back of its own. */
+/** The answer to a move that changes nothing and so has no Undo. */
 export const UNMOVED = 'It’s already in the earliest open slot.'
 
-/** A draft that lacks something opens the form with that on top. */
+/** Schedules a draft, or opens its form with what is missing at the top. */
 export const moveToNextSlot: Listener<ActionArgs> = async (deps, args) => {
   const post = await findPin(deps, args.context.member.actor, valueOf<SeenPinRef>(args))
   if (post?.status === 'draft' && missingToSchedule(post).length > 0) return openEdit(deps, args, { schedules: true })
@@ -41,7 +41,7 @@ async function move(deps: SlackDeps, args: ActionArgs, when: NewTime): Promise<v
   await answerClick(deps, args, from, await placed(deps, args.context.member, pin, when))
 }
 
-/** A late click finds the pin changed: then the answer is what has become of it. A second one finds it where it shall be. */
+/** Moves the pin. A late click, after the pin has changed, gets its current state; a second click finds the pin already moved. */
 async function placed(deps: SlackDeps, member: Member, pin: Omit<SeenPinRef, 'from'>, when: NewTime): Promise<Answer> {
   const { actor } = member
   try {

@@ -1,4 +1,4 @@
-/** "Publish now": a question first, for what is out cannot be taken back. */
+/** "Publish now": a confirmation first, because a published pin cannot be unpublished. */
 import type { ModalView } from '@slack/types'
 import { type OpenedFrom, openedFromMemory } from '../../../../blocks/pin/memory.js'
 import type { PinRef } from '../../../../blocks/pin/buttons.js'
@@ -45,14 +45,17 @@ export async function openPublish(deps: SlackDeps, args: ActionArgs, pin: PinRef
   await layForm(args, await question(deps, member, post, { memory: openedFrom(args, pin) }))
 }
 
-/** On the card of a pin that its link holds. */
+/** Opens the form that publishes a pin which spacing holds back, from its card. */
 export const publishAnyway = (deps: SlackDeps, args: ActionArgs): Promise<void> => openPublish(deps, args, valueOf<PinRef>(args))
 
 function sentenceOf(status: PostStatus | undefined): string {
   return status === 'sent' ? 'This pin is already published.' : 'This pin is already being published.'
 }
 
-/** Once: who says it again, or says it while somebody else does, is told what became of the pin. */
+/**
+ * Publishes the pin once: a repeated submission only closes the form, and one that loses against another person's shows the
+ * reason.
+ */
 export async function submitPublish(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, ack } = args
   const { actor } = args.context.member
@@ -79,7 +82,7 @@ export async function submitPublish(deps: SlackDeps, args: ViewArgs): Promise<vo
   await answerForm(deps, args, memory, card)
 }
 
-/** Ends what keeps the account from publishing, and then asks again. */
+/** Ends what keeps the account from publishing, and then shows the confirmation again. */
 const resumeThenAsk =
   (resume: typeof resumePublishing | typeof resumeHold) =>
   async (deps: SlackDeps, { body: { view }, client, context }: ActionArgs): Promise<void> => {
@@ -93,7 +96,7 @@ const resumeThenAsk =
 export const resumeToPublish = resumeThenAsk(resumePublishing)
 export const resumeHoldToPublish = resumeThenAsk(resumeHold)
 
-/** The question, with what was wrong the last time; what is in its way; or what became of the pin. */
+/** Returns the confirmation with the last error, or what is in its way, or what became of the pin. */
 async function formNow(deps: SlackDeps, member: Member, memory: OpenedFrom, problem?: Problem): Promise<ModalView> {
   const { actor } = member
   const post = await findPin(deps, actor, memory)
@@ -127,10 +130,10 @@ async function question(
   return publishHeldView({ card, account, memory, sentence, remedy: mayReconnect(member, post.accountId) ? ends : null })
 }
 
-/** No admin can resume it yet. */
+/** The sentence for when no admin can resume it yet. */
 const PAUSED = 'Publishing is paused for this account.'
 
-/** undefined: pins of its account go out at this moment. @throws NOT_FOUND */
+/** Returns why the account publishes nothing; undefined: it publishes now. @throws NOT_FOUND */
 async function whyHeld({ db }: SlackDeps, actor: Actor, { accountId }: Post): Promise<DomainError | undefined> {
   try {
     await requirePublishing(db.sql, actor, accountId)

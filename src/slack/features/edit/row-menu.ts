@@ -1,4 +1,4 @@
-/** The menu of a pin's line in a list: each choice does what the button of that name does on its card. */
+/** The menu of a pin's line in a list: each choice does what the same button on its card does. */
 import type { SeenPinRef } from '../../../../blocks/pin/buttons.js'
 import { readRowValue, rowVerb } from '../../../../blocks/pins/week-row.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
@@ -35,7 +35,7 @@ export async function chooseOfRow(deps: SlackDeps, args: ActionArgs): Promise<vo
   }
 }
 
-/** As the button of its card, whose value names the pin. */
+/** Turns a choice of the menu into a click of the card's button, whose value names the pin. */
 function asButton(args: ActionArgs, pin: SeenPinRef): ActionArgs {
   const { action_id, block_id, action_ts } = args.action
   const button = {
@@ -46,5 +46,5 @@ function asButton(args: ActionArgs, pin: SeenPinRef): ActionArgs {
     text: { type: 'plain_text', text: '' },
     value: JSON.stringify(pin),
   }
-  return { ...args, action: button as ActionArgs['action'] } // all of a button that the listeners of cards read
+  return { ...args, action: button as ActionArgs['action'] } // everything that the listeners of cards read of a button
 }

@@ -1,4 +1,4 @@
-/** "Save" of "Edit pin": once, only what was changed, and never over what somebody else changed meanwhile without asking. */
+/** "Save" of "Edit pin": saves once, only changed values, and never over another person's change without a confirmation. */
 import type { ModalView } from '@slack/types'
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
 import { rememberFiles } from '../../../../blocks/composer/model.js'
@@ -37,16 +37,16 @@ import { choiceIn, movedTo, wayOf } from './time.js'
 
 const SAVING = 'Saving your changes…'
 
-/** A form as it was sent: `fields` were changed in it, `sources` are the media that shall take the place of the pin's, `when` its new time. */
+/** A submitted form: `fields` were changed in it, `sources` are media that replace the pin's, `when` is its new time. */
 type Sent = { memory: EditMemory; values: EditValues; fields: EditField[]; sources: Source[]; again: TimeModel['again'] }
 
-/** `undo` null: nothing was changed. `placed`: what was written; a replay has none. */
+/** `undo` null: nothing was changed. `placed`: the written pin; a replay has none. */
 type Saved = { undo: ChangeRef | null; isReplay: boolean; placed?: Placed | undefined; before?: Post | undefined }
 
-/** `instead`: nothing was saved, and this takes the form's place. */
+/** `instead`: nothing was saved, and this view replaces the form. */
 type Outcome = { kind: 'instead'; view: ModalView } | ({ kind: 'done' } & Saved)
 
-/** Media have to be fetched, which may take longer than Slack waits. */
+/** Submits the form; fetching its media may take longer than Slack waits. */
 export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, context } = args
   const { member } = context
@@ -84,7 +84,7 @@ async function saveEdit(deps: SlackDeps, args: ViewArgs, sent: Sent, report: (se
   }
 }
 
-/** All of it by one call of the core: words, media and time are written together, and undone together. */
+/** Writes texts, media and time in one call of the core, so that one Undo reverts all. */
 async function writeEdit(
   deps: SlackDeps,
   { view, client, context }: ViewArgs,
@@ -125,7 +125,7 @@ async function writeEdit(
   return { undo: before?.version === undo.version ? null : undo, isReplay, placed, before }
 }
 
-/** The form as it was filled, with its errors: as the composer's. */
+/** The form with its values and errors, as in the composer. */
 async function formAgain(
   deps: SlackDeps,
   member: Member,
@@ -138,7 +138,7 @@ async function formAgain(
   return editView({ ...model, problem })
 }
 
-/** A file field cannot be filled by us: the files chosen are listed above it. */
+/** Lists the chosen files above their field, because we cannot fill a file field. */
 const keepFiles = (values: EditValues): EditValues => ({
   ...values,
   keptFiles: rememberFiles([...values.keptFiles, ...values.files]),
@@ -154,7 +154,10 @@ async function savedView(deps: SlackDeps, { actor }: Member, memory: EditMemory)
   return pinView('Pin saved', await cardOf(deps, actor, await readPost(deps, actor, memory)))
 }
 
-/** What takes the form's place; undefined where the error belongs under one of its fields. @throws BAD_REQUEST boardId */
+/**
+ * Returns the view that replaces the form; undefined when the error belongs under one of its fields.
+ * @throws BAD_REQUEST boardId
+ */
 async function answerTo(deps: SlackDeps, member: Member, sent: Sent, error: unknown): Promise<ModalView | undefined> {
   const { memory } = sent
   if (error instanceof EditedSinceSeen) return changedView(deps, member, sent, error)
@@ -185,7 +188,7 @@ async function changedView(
   return editView({ ...model, changed, changedBy: `${changer} edited this pin just now.` })
 }
 
-/** They are shown where it is now, and may send the form again. */
+/** Shows the pin's current time; the form can be sent again. */
 async function movedView(
   deps: SlackDeps,
   member: Member,
@@ -227,6 +230,6 @@ async function showSaved(deps: SlackDeps, args: ViewArgs, { undo, placed, before
     return answer(pinCard(card, { ...words, ...movedText(before?.status, post, reader) }))
   }
   const next = (await waits(deps, member, post)) ? ' It’s still waiting for approval.' : ''
-  const fixed = undo ? { ...card, post: { ...card.post, failure: null } } : card // what failed is what was just changed
+  const fixed = undo ? { ...card, post: { ...card.post, failure: null } } : card // this change replaces what failed
   await answer(pinCard(fixed, { ...words, headline: undo ? `Saved.${next}` : 'Nothing changed.' }))
 }

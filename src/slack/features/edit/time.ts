@@ -1,4 +1,4 @@
-/** The time of a pin in a form: what there is to choose, and what was chosen. */
+/** The time of a pin in a form: the choices, and the chosen one. */
 import type { ViewOutput } from '@slack/bolt'
 import { type TimeModel, timeChosen } from '../../../../blocks/pin/move.js'
 import { field, when as whenIds } from '../../../../blocks/ids.js'
@@ -20,7 +20,7 @@ import type { SlackDeps } from '../../listener.js'
 import { chosenAccount } from '../../accounts.js'
 import { foreseenDenial } from '../../reply/foreseen.js'
 
-/** @param shown what was chosen, where the form is shown once more */
+/** @param shown the current choices, if the form is redrawn */
 export async function timeModel(
   deps: SlackDeps,
   member: Member,
@@ -58,7 +58,7 @@ export async function timeModel(
   return { ...model, warnings, denied }
 }
 
-/** What is said before it is sent. A form without it is better than none. */
+/** Reads warnings before the form is sent. If that fails, the form is shown without them. */
 async function warningsOfForm(deps: SlackDeps, { actor }: Member, post: Post, model: TimeModel): Promise<Warning[]> {
   const { accountId, id: postId, url } = post
   return warningsFor(deps, actor, { accountId, postId, url, when: 'at', at: timeChosen(model) }).catch((error: unknown) => {
@@ -75,7 +75,7 @@ export const choiceIn = (view: ViewOutput): NonNullable<TimeModel['again']> => (
 
 const SWAPS_OFFERED = 50
 
-/** The next scheduled pins at other times than this one; none for a draft, which has no place to give. */
+/** Lists the next scheduled pins at other times than this one; none for a draft, which has no time to swap. */
 async function pinsToSwap(deps: SlackDeps, { actor }: Member, { accountId, sendAt, status }: Post): Promise<Post[]> {
   if (status !== 'queued') return []
   const page = {
@@ -92,7 +92,10 @@ async function pinsToSwap(deps: SlackDeps, { actor }: Member, { accountId, sendA
 
 const SLOTS_OFFERED = 20
 
-/** The open slots but its own, one of each time: a read, no claim. undefined where it takes longer than a form may. */
+/**
+ * Lists open slots except the pin's own, one for each time, without claiming any; undefined when that takes longer than a form
+ * may.
+ */
 async function peekSlots(deps: SlackDeps, { actor }: Member, post: Post): Promise<Date[] | undefined> {
   const { accountId, id: postId, url } = post
   const looking = listOpenSlots(deps, actor, { accountId, limit: SLOTS_OFFERED + 1, pin: { postId, url } })

@@ -1,4 +1,4 @@
-/** Taking a pin off the schedule, and deleting it: at once, because there is an Undo. */
+/** Unschedules and deletes pins: at once, because there is an Undo. */
 import type { PinRef } from '../../../../blocks/pin/buttons.js'
 import { goneCard, pinCard } from '../../../../blocks/pin/card.js'
 import type { Actor } from '../../../core/lib/actor.js'
@@ -16,7 +16,7 @@ export async function unscheduleByMenu(deps: SlackDeps, args: ActionArgs, { from
   await answerClick(deps, args, from, await unscheduled(deps, args.context.member.actor, pin))
 }
 
-/** A second click finds a draft: it changed nothing, so it offers no way back of its own. */
+/** Unschedules the pin; a second click finds a draft and changes nothing, so it offers no Undo. */
 async function unscheduled(deps: SlackDeps, actor: Actor, pin: Pin): Promise<Answer> {
   try {
     const before = await readPost(deps, actor, pin)

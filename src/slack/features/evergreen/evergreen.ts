@@ -1,4 +1,4 @@
-/** `/pin evergreen`: the form, pausing and resuming, turning its pages, and its way to the spacing rules. */
+/** `/pin evergreen`: the form with its pages, pausing and resuming, and the way to the spacing rules. */
 import { type EvergreenMemory, evergreenMemory } from '../../../../blocks/settings/evergreen-memory.js'
 import { newEvergreenMemory } from '../../../../blocks/evergreen/model.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
@@ -13,7 +13,7 @@ export const { byCommand: openEvergreen, byButton: openEvergreenByButton } = ope
   return evergreenNow(deps, member, newEvergreenMemory(account.id))
 })
 
-/** The form again, after what was done in it. @param banner what that was */
+/** Shows the form again. @param banner the confirmation of the last change */
 export async function showEvergreen(
   deps: SlackDeps,
   { body, client, context }: Pick<ActionArgs, 'body' | 'client' | 'context'>,
@@ -23,7 +23,7 @@ export async function showEvergreen(
   await client.views.update({ view_id: body.view.id, view: await evergreenNow(deps, context.member, memory, banner) })
 }
 
-/** Pause and Resume: each button says what shall be, so a second press changes nothing. */
+/** Pauses and resumes. Each button sets a state, so a second click changes nothing. */
 export async function switchEvergreen(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, context } = args
   if (!body.view || args.action.type !== 'button') return

@@ -1,4 +1,4 @@
-/** The evergreen pool: adding published pins and removing them, in the form and on a pin's own card. */
+/** The evergreen pool: published pins are added and removed in the form and on their own cards. */
 import { evergreenMemory } from '../../../../blocks/settings/evergreen-memory.js'
 import { clip, option } from '../../../../blocks/kit/kit.js'
 import type { PinRef } from '../../../../blocks/pin/buttons.js'
@@ -21,7 +21,7 @@ import { showEvergreen } from './evergreen.js'
 
 const MOST_OPTIONS = 30
 
-/** What "Add a published pin" offers while somebody types: the newest first. */
+/** Offers published pins while a person types, the newest first. */
 export async function evergreenOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
   if (!view) return ack({ options: [] })
   const { accountId } = evergreenMemory.read(view)
@@ -33,7 +33,7 @@ export async function evergreenOptions(deps: SlackDeps, { options: { view, value
   await ack({ options: found.map((post) => option(titleOf(post), post.id, candidateText(post, saves, dayOf))) })
 }
 
-/** `Warm kitchens · 16 saves · Nov 28`: which pins did best is what they are chosen by. */
+/** Returns a text such as `Warm kitchens · 16 saves · Nov 28`: people choose by how well a pin did. */
 function candidateText(
   { boardName, pinId, sentAt }: Post,
   saves: ReadonlyMap<string, number>,
@@ -47,7 +47,7 @@ function candidateText(
   ]
   return facts.join(' · ') || 'published'
 }
-/** Of an option's 75 characters. */
+/** Characters for the board's name, out of the 75 of an option. */
 const BOARD = 40
 
 export async function addEvergreenPin(deps: SlackDeps, args: ActionArgs): Promise<void> {
@@ -55,7 +55,7 @@ export async function addEvergreenPin(deps: SlackDeps, args: ActionArgs): Promis
   if (!body.view || args.action.type !== 'external_select') return
   const memory = evergreenMemory.read(body.view)
   const postId = args.action.selected_option?.value
-  if (postId === undefined) return // what was chosen was taken out again
+  if (postId === undefined) return // the choice was cleared
   const post = await addToEvergreen(deps, context.member.actor, { accountId: memory.accountId, postId })
   await showEvergreen(deps, args, {
     memory: { ...memory, round: memory.round + 1 },
@@ -71,7 +71,7 @@ export async function dropEvergreenPin(deps: SlackDeps, args: ActionArgs): Promi
   await showEvergreen(deps, args, { memory, banner })
 }
 
-/** A second press finds it gone, as it should be. */
+/** Removes the pin from the pool; a second click changes nothing. */
 async function dropped(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<Banner> {
   try {
     return done(`Removed “${titleOf(await removeFromEvergreen(deps, actor, pin))}” from the pool.`)
@@ -81,7 +81,7 @@ async function dropped(deps: SlackDeps, actor: Actor, pin: { accountId: string; 
   }
 }
 
-/** "Add to evergreen" of a published pin. */
+/** Handles "Add to evergreen" on a published pin. */
 export async function putIntoEvergreen(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { from, ...pin } = valueOf<PinRef>(args)
   await answerClick(deps, args, from, await put(deps, args.context.member.actor, pin))
@@ -99,7 +99,7 @@ async function put(deps: SlackDeps, actor: Actor, pin: Omit<PinRef, 'from'>): Pr
   }
 }
 
-/** "Remove from evergreen" of a published pin. */
+/** Handles "Remove from evergreen" on a published pin. */
 export async function takeOutOfEvergreen(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { from, ...pin } = valueOf<PinRef>(args)
   await answerClick(deps, args, from, await takenOut(deps, args.context.member.actor, pin))

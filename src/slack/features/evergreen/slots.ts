@@ -1,4 +1,4 @@
-/** The slots of evergreen pins: adding, moving and deleting one. */
+/** The slots of evergreen pins, which can be added, moved and deleted. */
 import { evergreenMemory, type EvergreenSlotMemory, evergreenSlotMemory } from '../../../../blocks/settings/evergreen-memory.js'
 import { evergreenSlotDeleteView, evergreenSlotView } from '../../../../blocks/evergreen/slots.js'
 import { change, field } from '../../../../blocks/ids.js'
@@ -28,7 +28,7 @@ export async function openNewEvergreenSlot(deps: SlackDeps, args: ActionArgs): P
   await openSlot(deps, args, null)
 }
 
-/** The menu of a slot: moved by a form, deleted after a question. */
+/** Handles the menu of a slot: "Move" opens a form, "Delete" a confirmation. */
 export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, context } = args
   if (!body.view || args.action.type !== 'overflow') return
@@ -43,7 +43,7 @@ export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Pr
   await args.client.views.push({ trigger_id: body.trigger_id, view })
 }
 
-/** "Delete", after the question. A second time it says that it is gone. */
+/** Deletes the slot after the confirmation. A second click says that it is gone. */
 export async function submitDeleteEvergreenSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
   const { accountId, timeslotId, below } = evergreenSlotMemory.read(view)
@@ -77,7 +77,7 @@ async function openSlot(deps: SlackDeps, { body, client, context }: ActionArgs, 
   await client.views.push({ trigger_id: body.trigger_id, view })
 }
 
-/** "Add" once, however often it is sent; "Move" to the same place twice is one move. */
+/** Adds one slot, however often the form is sent; moving it twice to the same time is one move. */
 export async function submitEvergreenSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
   const { accountId, timeslotId, below } = evergreenSlotMemory.read(view)

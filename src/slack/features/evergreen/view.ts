@@ -1,4 +1,4 @@
-/** The evergreen form as it is now. */
+/** The view of the current evergreen form. */
 import type { EvergreenMemory } from '../../../../blocks/settings/evergreen-memory.js'
 import type { ModalView } from '@slack/types'
 import { evergreenView, poolPages } from '../../../../blocks/evergreen/view.js'
@@ -18,7 +18,7 @@ import { picturesOfPosts } from '../cards/cards.js'
 import type { SlackDeps } from '../../listener.js'
 import { findPin } from '../cards/find-pin.js'
 
-/** @param banner what was just done */
+/** @param banner the confirmation of the last change */
 export async function evergreenNow(
   deps: SlackDeps,
   member: Member,
@@ -64,7 +64,7 @@ function nextOf(next: Evergreen['next'], pool: readonly EvergreenPost[], picture
   if (next === null) return null
   if (next.post === null) return { at: next.at, because: next.because }
   const { at, post } = next
-  const lastOutAt = pool.find((one) => one.post.id === post.id)?.lastOutAt ?? null // a pin made of it already has no past
+  const lastOutAt = pool.find((one) => one.post.id === post.id)?.lastOutAt ?? null // a repetition that exists already has no history
   return { at, card: { post, picture, state: plainState(post) }, lastOutAt }
 }
 

@@ -1,4 +1,4 @@
-/** `/pin feeds`: the feeds of the account, and what is done with one of them. */
+/** `/pin feeds`: the feeds of the account, and the changes to one. */
 import type { ModalView } from '@slack/types'
 import { feedFormView } from '../../../../blocks/feeds/form.js'
 import { feedsView } from '../../../../blocks/feeds/list.js'
@@ -23,7 +23,7 @@ import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listene
 import { chosenAccount } from '../../accounts.js'
 import { optionsOfBoards } from '../composer/options.js'
 
-/** @param banner what was just done */
+/** @param banner the confirmation of the last change */
 export async function feedsNow(deps: SlackDeps, { actor }: Member, accountId: string, banner?: Banner): Promise<ModalView> {
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const [accounts, feeds, boards] = await Promise.all([
@@ -56,7 +56,7 @@ export const { byCommand: openFeeds } = openedBothWays('Feeds', async (deps, mem
   return feedsNow(deps, member, account.id)
 })
 
-/** The value of the button names the one that is changed; without it a new one. */
+/** Opens the form of the feed in the button's value; without one, of a new feed. */
 export async function openFeedForm(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
   const { actor } = context.member
@@ -86,7 +86,7 @@ export async function feedBoardOptions(deps: SlackDeps, { options: { view, value
 
 const ADDED = 'Added. Its newest pages will become drafts in a moment. Choose “Refresh” to see them.'
 
-/** One feed, however often the form is sent. */
+/** Saves one feed, however often the form is sent. */
 export async function submitFeed(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
   const { actor } = member
@@ -110,7 +110,7 @@ export async function submitFeed(deps: SlackDeps, { view, client, context, ack }
   await showBelow(deps, client, view.previous_view_id, await feedsNow(deps, member, accountId, added))
 }
 
-/** Another account’s, in their place. */
+/** Shows the feeds of another account in the same form. */
 export async function switchFeeds(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'static_select') return
   const view = await feedsNow(deps, context.member, action.selected_option.value)
@@ -143,14 +143,14 @@ export const removeFeed = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
     return done('Feed removed. Its drafts stay.')
   })
 
-/** In place of the web page that was added. */
+/** Follows the feed that the added web page names, instead of the page. */
 export const useFeedOfPage = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   shown(deps, args, async (actor, ref) => {
     await useNamedFeed(deps, actor, ref)
     return done(ADDED)
   })
 
-/** @param work given the feed that the button names */
+/** @param work takes the feed that the button names */
 async function shown(
   deps: SlackDeps,
   { action, body, client, context }: ActionArgs,

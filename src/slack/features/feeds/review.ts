@@ -1,4 +1,4 @@
-/** "Review drafts" of feeds: cards in the person's messages with the app, decided together; a list for whoever may not schedule. */
+/** "Review drafts" of feeds: a review in the app's direct messages, or a list for people who may not schedule. */
 import { feedsMemory } from '../../../../blocks/feeds/memory.js'
 import { view } from '../../../../blocks/ids.js'
 import { done } from '../../../../blocks/kit/banner.js'
@@ -39,7 +39,10 @@ export async function reviewFeeds(deps: SlackDeps, args: ActionArgs): Promise<vo
   await answer(deps, args, review && (await reviewIsReady(deps, member, { accountId, reviewId: review.id })))
 }
 
-/** In the list of feeds above it, elsewhere below the message that was pressed; in the messages with the app the review itself is the answer. */
+/**
+ * Answers in the list of feeds if that is open, otherwise below the message. In the app's direct messages the review itself is
+ * the answer.
+ */
 async function answer(deps: SlackDeps, { body, client, context, respond }: ActionArgs, ready: Message | null): Promise<void> {
   const { view: open } = body
   if (open?.type === 'modal' && open.callback_id === view.feeds) {

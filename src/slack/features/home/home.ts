@@ -1,4 +1,4 @@
-/** The app's Home: published when it is opened, after the viewer's own change, and when something on it changed meanwhile. */
+/** The app's Home: published when it is opened, after the viewer's own change, and after other changes that it shows. */
 import { type HomePage, readHomePage, writeHome } from '../../../../blocks/pin/home-memory.js'
 import { outcomeLineOf } from '../../../../blocks/pin/lists/outcome-line.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
@@ -20,17 +20,17 @@ export type Publishing = HomeDeps & Pick<SlackDeps, 'log' | 'wallClock' | 'whenM
 type Viewer = {
   member: Member
   slackUserId: string
-  /** Of the Home that the viewer has now, where Slack sent it. */
+  /** Fingerprint of the Home that the viewer has now, if Slack sent it. */
   fingerprint?: string | undefined
-  /** Of that Home, too: when there is another by the time this one is drawn, that one stays. */
+  /** Slack's hash of that Home: if it has changed when this one is ready, this one is not published. */
   hash?: string | undefined
-  /** What was just done on it; null: nothing; left out: as it was shown last. */
+  /** The confirmation to show. null: none; absent: the one that was shown last. */
   page?: HomePage | null | undefined
-  /** Published without a request: something changed. */
+  /** True when Home is published because something changed, not because the viewer opened it. */
   isUnrequested?: boolean
 }
 
-/** What was just done there, and can be undone, is still said. */
+/** Publishes Home when it is opened. A confirmation that can still be undone stays. */
 export async function openHome(deps: SlackDeps, { event, client, context }: HomeOpenedArgs): Promise<void> {
   if (event.tab !== 'home') return
   const { member, slackUserId } = context
@@ -54,7 +54,10 @@ export async function switchHomeAccount(deps: SlackDeps, { action, client, conte
   await publishHome(deps, client, { member: { ...member, currentAccountId: accountId }, slackUserId, page: null })
 }
 
-/** With an empty menu: Slack shows what was chosen until the menu has another id, and does not send the same choice twice. */
+/**
+ * Publishes Home with an empty menu. Slack keeps showing the choice until the menu has another id, and does not send the same
+ * choice twice.
+ */
 export async function emptyHomeMenu(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { member, slackUserId } = context
   const left = homePageOf(body.view)
@@ -63,7 +66,7 @@ export async function emptyHomeMenu(deps: SlackDeps, { body, client, context }: 
 }
 const TURNS = 1000
 
-/** After what the viewer did: that is done, whatever becomes of their Home. Those of others are published again by the loop. */
+/** Refreshes the viewer's Home after a change of theirs. A failure is only logged; a loop publishes the Homes of others. */
 export async function refreshHome(deps: Publishing, client: WebClient, viewer: Viewer): Promise<void> {
   const { organizationId, userId: exceptUserId } = viewer.member.actor
   const [own, others] = await Promise.allSettled([
@@ -74,10 +77,7 @@ export async function refreshHome(deps: Publishing, client: WebClient, viewer: V
   if (others.status === 'rejected') deps.log.warn({ err: others.reason as unknown }, 'the Homes of others were not marked')
 }
 
-/**
- * The answer to something done on Home: Home is shown again, with what happened as its first line and its Undo. A Home that cannot be shown is
- * no place for an answer: it comes as a direct message.
- */
+/** Shows Home again with the answer and its Undo as its first line. If Home cannot be shown, the answer is a direct message. */
 export async function sayOnHome(deps: SlackDeps, client: WebClient, viewer: Viewer, message: Message): Promise<void> {
   const { member, slackUserId, page: left } = viewer
   const said = { ...outcomeLineOf(message), until: after(deps.clock(), UNDO_MS).getTime() }
@@ -95,7 +95,7 @@ export async function sayOnHome(deps: SlackDeps, client: WebClient, viewer: View
   )
 }
 
-/** Equal content is not published again. What Home carries for itself is its fingerprint, and what was just done on it. */
+/** Publishes Home unless its content is unchanged. Home itself stores its fingerprint and its confirmation. */
 export async function publishHome(deps: Publishing, client: WebClient, viewer: Viewer): Promise<void> {
   const { member, slackUserId, fingerprint, hash, page: requested, isUnrequested = false } = viewer
   const { sql } = deps.db
@@ -115,7 +115,7 @@ export async function publishHome(deps: Publishing, client: WebClient, viewer: V
   const publishing = publish(view, digest)
   const outcome = await deliveryOf(() => publishing, deps.clock)
   if (outcome.kind === 'refused') {
-    // Slack loads the pictures itself and refuses the whole view when it cannot; the next time they are tried again
+    // Slack loads the pictures itself and refuses the whole view when it cannot; the next view tries them again
     deps.log.warn({ refusal: outcome.message }, 'slack refused a Home: published without pictures')
     deps.suspectPictures(view)
     return publish({ ...view, blocks: withoutPictures(view.blocks) }, 'without-pictures')
@@ -132,7 +132,7 @@ const keyOf = ({ actor: { organizationId, userId } }: Member, slackUserId: strin
 
 type SomeView = { type: string; private_metadata?: string }
 
-/** What the Home remembers that something was done on, but for what was done before; undefined: nothing, or it is no Home. */
+/** Returns what the clicked Home stores, without its confirmation; undefined: nothing, or it is no Home. */
 export function homePageOf(view: SomeView | undefined): HomePage | undefined {
   const left = leftOn(view)
   if (!left) return undefined

@@ -13,14 +13,14 @@ export type HomePublisherOptions = Pick<Deps, 'wallClock' | 'sealer'> &
   SlackAccess & { platform: Pick<Deps['platform'], 'pages'> }
 export type ShowHome = (home: HomeKey) => Promise<void>
 
-/** @throws what the Web API throws; the Home then stays as it is until it is tried again */
+/** Makes the publisher. @throws what the Web API throws; the Home then stays unchanged until the next try */
 export function makeHomePublisher(options: HomePublisherOptions): ShowHome {
   const clientOf = makeClients(options)
   const { picturesFor } = makePictures(options)
   return async ({ organizationId, teamId, slackUserId }) => {
     const member = await findKnownMember(options.db.sql, { organizationId, teamId, userId: slackUserId })
     const token = member && (await tokenFor(options, { organizationId, teamId }))
-    if (!member || token === undefined) return // the app was taken out of the workspace
+    if (!member || token === undefined) return // the app was removed from the workspace
     const client = clientOf(token)
     const pictured = picturesFor({ organizationId, teamId, client, timeoutMs: VIEW_TIMEOUT_MS })
     await publishHome({ ...options, ...pictured }, client, { member, slackUserId, isUnrequested: true })

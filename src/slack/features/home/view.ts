@@ -1,4 +1,4 @@
-/** Home from what the core knows: what needs this person, and the next seven days. */
+/** The model of Home: what needs this person, and the next seven days. */
 import type { HomePage } from '../../../../blocks/pin/home-memory.js'
 import type { HomeView } from '@slack/types'
 import { soonIn, zonesText } from '../../../../blocks/kit/times.js'
@@ -36,10 +36,10 @@ const DRAFTS_COUNTED = 99
 export type HomeDeps = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf' | 'pictureOf'> & {
   platform: Pick<SlackDeps['platform'], 'pages'>
 }
-/** `accountId`: whose it is; null: none is connected. */
+/** `accountId`: the account that is shown; null: none is connected. */
 export type HomeShown = { view: HomeView; accountId: string | null }
 
-/** @param requested what was done on it: of another account it is forgotten */
+/** @param requested the confirmation to show; that of another account is dropped */
 export async function viewOfHome(deps: HomeDeps, member: Member, requested: HomePage | null): Promise<HomeShown> {
   const { actor, currentAccountId } = member
   const accounts = await listAccounts(deps, actor)
@@ -51,7 +51,7 @@ export async function viewOfHome(deps: HomeDeps, member: Member, requested: Home
   return { view: writerFor(readerOf(member), deps.clock)(shown), accountId: account.id }
 }
 
-/** What the person just did on their Home, for as long as it can be undone. */
+/** Returns the confirmation on Home as long as it can be undone. */
 export const saidNow = (page: HomePage | null | undefined, now: Date): HomePage['said'] =>
   page?.said && page.said.until > now.getTime() ? page.said : undefined
 
@@ -78,7 +78,7 @@ async function viewOfWeek(deps: HomeDeps, member: Member, { accounts, account, t
     account.setUp === 'done' ? undefined : setUpModelOf(deps, { actor, timezone: member.timezone, locale }, { accountId }),
   ])
   const ahead: WeekEntry[] = [
-    ...queued.posts.map((post) => ({ kind: 'pin' as const, at: post.sendAt ?? now, post })), // late ones of days before, too
+    ...queued.posts.map((post) => ({ kind: 'pin' as const, at: post.sendAt ?? now, post })), // also late ones of earlier days
     ...week.whole.filter((entry) => entry.kind !== 'pin'),
   ]
     .sort((a, b) => a.at.getTime() - b.at.getTime())

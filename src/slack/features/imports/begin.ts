@@ -1,4 +1,4 @@
-/** A file of pins that a person brings: shown in their messages with the app as what it would come to. */
+/** A file of pins that a person sends: previewed in the app's direct messages. */
 import type { WebClient } from '@slack/web-api'
 import { workingMessage } from '../../../../blocks/kit/working.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -8,7 +8,7 @@ import type { SlackDeps } from '../../listener.js'
 import { chosenAccount } from '../../accounts.js'
 import { importNow, usualModes } from './read.js'
 
-/** What a button can carry of a name. */
+/** The most characters of a name that a button can carry. */
 const NAME = 80
 
 export type BroughtTable = { accountId: string; file: { id: string; name: string; from?: FileOrigin } }

@@ -1,4 +1,4 @@
-/** What is pressed on the card of an import, and the form that says which column is what. */
+/** The buttons on the card of an import, and the form that maps its columns. */
 import type { WebClient } from '@slack/web-api'
 import {
   ASKED,
@@ -38,7 +38,7 @@ import { readImport } from '../../../core/sources/imports/store.js'
 
 type Place = { channel: string; ts: string }
 
-/** @throws NOT_FOUND it was pressed in another view than ours */
+/** @throws NOT_FOUND the click was in another view than ours */
 function pressedIn({ action, body }: ActionArgs): { ref: ImportRef; place: Place } {
   const channel = body.channel?.id
   const ts = body.message?.ts
@@ -50,14 +50,14 @@ async function show(deps: SlackDeps, client: WebClient, member: Member, place: P
   await client.chat.update({ ...place, ...(await importNow(deps, client, member, ref)) })
 }
 
-/** The same message begins one import, however often and by whomever it is pressed. */
+/** Begins one import for each message, however often and by whom the button is clicked. */
 export async function importByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { client, context } = args
   const { actor } = context.member
   const { ref: pressed, place } = pressedIn(args)
   const { shown, ...ref } = pressed
   const { columns: _, ...input } = await inputOf(deps, client, ref)
-  if (shown !== fingerprintOfFile(input)) return show(deps, client, context.member, place, ref) // the file was edited: it is shown as it is now
+  if (shown !== fingerprintOfFile(input)) return show(deps, client, context.member, place, ref) // the file was edited: show its current content
   const { data: importId } = await submitOnce(
     deps,
     { actor, viewId: `${place.channel}:${place.ts}`, callbackId: args.action.action_id, input: { fileId: ref.fileId } },
@@ -69,13 +69,13 @@ export async function importByButton(deps: SlackDeps, args: ActionArgs): Promise
   followImport(deps, { ref: begun, actor, show: () => show(deps, client, context.member, place, begun) })
 }
 
-/** Another mode, or how far it is by now. */
+/** Shows the preview in another mode, or the progress. */
 export async function showImport(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { ref, place } = pressedIn(args)
   await show(deps, args.client, args.context.member, place, ref)
 }
 
-/** Shown as it is then, also where it was over already. */
+/** Cancels the import and shows its state, also if it was already over. */
 export async function cancelImportByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { ref, place } = pressedIn(args)
   const { actor } = args.context.member
@@ -85,14 +85,14 @@ export async function cancelImportByButton(deps: SlackDeps, args: ActionArgs): P
   await show(deps, args.client, args.context.member, place, ref)
 }
 
-/** All of its pins at once, for ten minutes. */
+/** Undoes all pins of the import at once, for ten minutes. */
 export async function undoImportByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { ref, place } = pressedIn(args)
   await undoImport(deps, args.context.member.actor, { accountId: ref.accountId, importId: ref.importId ?? '' })
   await show(deps, args.client, args.context.member, place, ref)
 }
 
-/** Creates the board that lines name: pressed twice, or by two at once, it is one board. */
+/** Creates the board that lines name, once even if two people click at once. */
 export async function createUnknownBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { ref: pressed, place } = pressedIn(args)
   const { board = '', ...ref } = pressed
@@ -114,7 +114,10 @@ export async function openImportColumns(deps: SlackDeps, args: ActionArgs): Prom
   })
 }
 
-/** What the form does not ask for stays what the names of the columns say, and so do further columns of a field whose first one stays. */
+/**
+ * Stores the chosen columns. Fields that are not in the form keep the mapping by column names, and so do further columns of a
+ * field whose first one stays.
+ */
 export async function submitImportColumns(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
   const { ref, place } = importColumnsMemory.read(view)
@@ -163,7 +166,7 @@ export async function turnProblems(deps: SlackDeps, { action, body, client, cont
   await client.views.update({ view_id: view.id, view: await problemsNow(deps, client, context.member, memory) })
 }
 
-/** All of them, to open beside the file. */
+/** Sends all problems as a file, to be opened beside the imported one. */
 export async function sendProblems(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { ref } = importProblemsMemory.read(body.view)
@@ -176,7 +179,7 @@ export async function sendProblems(deps: SlackDeps, { body, client, context }: A
   })
 }
 
-/** Often at first: most files are short. Slack takes one change of a message a second. */
+/** Intervals of progress, short at first because most files are short. Slack takes one change of a message a second. */
 const OFTEN = { everyMs: 1.5 * SECOND_MS, times: 40 }
 const SELDOM = { everyMs: 10 * SECOND_MS, times: 360 }
 

@@ -1,4 +1,4 @@
-/** A file of Slack's as the card of an import. */
+/** Reads a file of Slack's for the card of an import. */
 import { createHash } from 'node:crypto'
 import type { WebClient } from '@slack/web-api'
 import type { ImportColumn } from '../../../../blocks/imports/forms.js'
@@ -19,10 +19,10 @@ import { chosenAccount } from '../../accounts.js'
 import { schedulingOf } from '../../people/rights.js'
 import { explain } from '../../reply/errors.js'
 
-/** How the core's refusals call the file. */
+/** The name of the file in the core's refusals. */
 const FIELD = 'csv'
 
-/** Its bytes, and what its columns are by now. @throws BAD_REQUEST: it cannot be loaded, or is no CSV in UTF-8 */
+/** Reads the file and maps its columns as chosen so far. @throws BAD_REQUEST: it cannot be loaded, or is no CSV in UTF-8 */
 export async function openTable(
   deps: SlackDeps,
   client: WebClient,
@@ -42,7 +42,7 @@ export async function openTable(
   }
 }
 
-/** What a press on "Import" would begin. @throws as openTable() */
+/** Returns the import that "Import" would begin. @throws as openTable() */
 export async function inputOf(
   deps: SlackDeps,
   client: WebClient,
@@ -53,20 +53,20 @@ export async function inputOf(
   return { accountId, file: { kind: 'bytes', bytes }, mapping, dateOrder: order, mode, columns }
 }
 
-/** Names the very bytes of a file. */
+/** Fingerprint of the file's bytes. */
 export const fingerprintOfFile = ({ file }: Pick<NewImport, 'file'>): string =>
   createHash('sha256')
     .update(file.kind === 'bytes' ? file.bytes : '')
     .digest('base64url')
     .slice(0, 16)
 
-/** What the file would come to. @throws as previewImport() */
+/** Previews the import of the file. @throws as previewImport() */
 export async function previewNow(deps: SlackDeps, client: WebClient, member: Member, ref: ImportRef): Promise<ImportPreview> {
   const { columns: _, ...input } = await inputOf(deps, client, ref)
   return previewImport(deps, member.actor, input)
 }
 
-/** As it is now, with what can be done: also of a file that is refused. */
+/** Reads the import and its possible next steps, also for a file that is refused. */
 export async function importNow(deps: SlackDeps, client: WebClient, member: Member, ref: ImportRef): Promise<Message> {
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: ref.accountId })
   const shown = { ref, ...(accounts.length > 1 && { account: account.username }) }
@@ -75,7 +75,7 @@ export async function importNow(deps: SlackDeps, client: WebClient, member: Memb
 
 type Modes = readonly ImportRef['mode'][]
 
-/** What may become of lines without a time, the usual first. */
+/** Lists what can be done with lines without a time, the usual choice first. */
 export function usualModes({ actor }: Member, account: Parameters<typeof schedulingOf>[1]): Modes {
   switch (schedulingOf(actor, account)) {
     case 'direct':
@@ -120,7 +120,7 @@ async function stageOf(deps: SlackDeps, client: WebClient, member: Member, ref: 
   }
 }
 
-/** What is wrong with its lines, of the import or of the preview. */
+/** Lists problems of the lines, of the import or of its preview. */
 export async function problemsOf(
   deps: SlackDeps,
   client: WebClient,

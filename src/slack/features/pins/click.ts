@@ -1,4 +1,4 @@
-/** What every button on a pin shares: where its answer goes, and the reply to a late click. */
+/** Shared by all buttons on a pin: where their answer goes, and the reply to a late click. */
 import { listMemory, type OpenedFrom, readListRef, type Whence, writeListRef } from '../../../../blocks/pin/memory.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 
@@ -19,15 +19,15 @@ import { homePageOf, refreshHome, sayOnHome } from '../home/home.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 
-/** A card of the person's own, which the answer may replace. */
+/** True when the click was on the person's own card, which the answer may replace. */
 const isOwnCard = ({ body }: ActionArgs, from: Origin): boolean => from === 'card' && body.container['is_ephemeral'] === true
 
-/** Of the button that opens a form about its pin: where the answer goes once the form is sent. */
+/** Returns where the answer goes once the form that this button opened is sent. */
 export function openedFrom(args: ActionArgs, pin = valueOf<PinRef>(args)): OpenedFrom {
   return { ...pin, ...whenceOf(args, pin.from) }
 }
 
-/** The same of a button that is about no single pin. */
+/** Does the same for a button that is about no single pin. */
 export function whenceOf(args: ActionArgs, from: Origin): Whence {
   const { body } = args
   const homePage = homePageOf(body.view)
@@ -42,13 +42,13 @@ export function whenceOf(args: ActionArgs, from: Origin): Whence {
   }
 }
 
-/** `isChange`: the click did something, so that its card is not what it was. */
+/** `isChange`: the click changed the pin, so its card is outdated. */
 export type Answer = { message: Message; isChange: boolean }
 
 /**
- * Answers where the person is looking. Pressed in a list, that list is shown again in its place, with what happened as its first line (see
- * blocks/pin/lists/list-ref.ts); pressed on Home, Home is. Else the answer is a message beside the button, and a change of the pin replaces the
- * person's own card: after a second click the answer to the first, with its Undo, must stay.
+ * Answers in the view of the click: a list or Home is shown again with the outcome as its first line (see
+ * blocks/pin/lists/list-ref.ts). Otherwise the answer is a message beside the button, and a change replaces the person's own
+ * card; without a change, the first answer stays with its Undo.
  */
 export async function answerClick(deps: SlackDeps, args: ActionArgs, from: Origin, answer: Answer): Promise<void> {
   const { client, body, context, respond } = args
@@ -65,7 +65,7 @@ export async function answerClick(deps: SlackDeps, args: ActionArgs, from: Origi
   await refreshHome(deps, client, viewer)
 }
 
-/** What replaces the answer to a first press keeps its Undo, where the second changed nothing. */
+/** Keeps the Undo of the first click when a second one changed nothing and replaces its answer. */
 async function keepingUndo(deps: SlackDeps, args: ActionArgs, { message, isChange }: Answer): Promise<Message> {
   if (isChange || outcomeLineOf(message).undo) return message
   const { accountId, postId } = args.action.type === 'overflow' ? chosenOfMenu(args) : valueOf<Partial<PinRef>>(args)
@@ -74,7 +74,7 @@ async function keepingUndo(deps: SlackDeps, args: ActionArgs, { message, isChang
   return own ? { ...message, blocks: [outcomeSection({ words: message.text, undo: own })] } : message
 }
 
-/** In a form the list takes its place, and a list below it, from which it was opened, is shown again, too. */
+/** Replaces the list in the form, and refreshes the list below from which the form was opened. */
 async function showInForm(
   deps: SlackDeps,
   args: ActionArgs,
@@ -89,7 +89,7 @@ async function showInForm(
   await showBelowAgain(deps, member, memory, message)
 }
 
-/** The list from which a form was opened; after a change that was made in the form. */
+/** Refreshes the list from which the form was opened, after a change in the form. */
 async function showBelowAgain(
   deps: SlackDeps,
   member: Member,
@@ -102,8 +102,8 @@ async function showBelowAgain(
 }
 
 /**
- * The answer to a form about a pin, where the person was when they opened it: see answerClick. A response url lasts half an hour: after that
- * it comes as a direct message.
+ * Sends the answer to a form about a pin to where the person opened it. A response url lasts half an hour: after that it is a
+ * direct message.
  */
 export async function answerForm(
   deps: SlackDeps,
@@ -139,7 +139,7 @@ export const shown = (message: Message): Answer => ({ message, isChange: false }
 
 export const changeOf = ({ accountId, id, version }: Post): ChangeRef => ({ accountId, postId: id, version })
 
-/** The state of a pin that cannot be changed as requested. @param because the sentence that says why */
+/** Returns the state of a pin that cannot be changed as requested. @param because the sentence with the reason */
 export async function whatBecame(
   deps: SlackDeps,
   actor: Actor,
@@ -150,6 +150,6 @@ export async function whatBecame(
   return post ? shown(pinCard(await cardOf(deps, actor, post), { headline: because })) : itIsGone(pin)
 }
 
-/** Nobody knows its title any more. */
+/** Names the pin by its number, because its title is deleted. */
 export const itIsGone = ({ postId }: { postId: string }): Answer =>
   shown(goneCard({ title: `Pin ${postId}` }, { headline: 'This pin was deleted.' }))

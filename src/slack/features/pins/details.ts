@@ -1,4 +1,4 @@
-/** `/pin 12`, and "Details" of a pin: everything there is to know of it. */
+/** `/pin 12`, and "Details" of a pin. */
 import { askMemory } from '../../../../blocks/pin/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { clip } from '../../../../blocks/kit/kit.js'
@@ -18,9 +18,9 @@ import { valueOf } from '../cards/pressed.js'
 import { readDetails } from './lists/read-details.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 
-/** Of what was typed, in the sentence about it. */
+/** The most characters of the typed text that the sentence about it repeats. */
 const MOST_ECHOED = 100
-/** The message stays as it is sent. */
+/** Waiting time for the drawn picture: the message is not updated later. */
 const DRAWN_TIMEOUT_MS = 1500
 
 export async function showByCommand(deps: SlackDeps, args: CommandArgs, words: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function showByCommand(deps: SlackDeps, args: CommandArgs, words: s
   await askOrAnswer(args, words, { ask: showView, answer })
 }
 
-/** The form that asks for the number of a pin. */
+/** Handles the form with the number of a pin. */
 export async function submitShow(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member, slackUserId } = context
   const post = await requirePin(deps, member, typed(view, field.pin))
@@ -50,7 +50,7 @@ export async function showDetails(deps: SlackDeps, args: ActionArgs, { from, ...
   await openList(deps, args, { kind: 'details', ...pin }, () => readDetails(deps, member, post))
 }
 
-/** A number says nothing of its account: the chosen one first, then the others. @throws NoAccount · BAD_REQUEST postId */
+/** Finds a pin by its number, first in the current account, then in the others. @throws NoAccount · BAD_REQUEST postId */
 async function requirePin(deps: SlackDeps, member: Member, words: string): Promise<Post> {
   const wanted = words.trim()
   const postId = /^#?\s*(\d{1,18})$/.exec(wanted)?.[1]

@@ -1,4 +1,4 @@
-/** `/pin find`: pins by their words. */
+/** `/pin find`: searches pins by their words. */
 import { askMemory, listMemory, type ListRef } from '../../../../blocks/pin/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { findView, foundMessage } from '../../../../blocks/pins/search.js'
@@ -17,7 +17,7 @@ import { typed } from '../../forms/values.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 
-/** Two blocks each: this stays below a message's 50. */
+/** The pins in a message: two blocks each, below Slack's 50. */
 const PINS_SHOWN = 15
 
 export const findByCommand = (deps: SlackDeps, args: CommandArgs, words: string): Promise<void> =>
@@ -28,7 +28,7 @@ export async function findByButton(_deps: SlackDeps, { body, client }: ActionArg
   await client.views.open({ trigger_id: body.trigger_id, view: findView(memory) })
 }
 
-/** The form of `/pin find` without words, whose answer is a message there; of "Find" on Home, over which the form becomes the list. */
+/** Handles the form of `/pin find`, answered by a message, and of "Find" on Home, which becomes the list. */
 export async function submitFind(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member, slackUserId } = context
   const { responseUrl, accountId: currentAccountId = member.currentAccountId } = askMemory.read(view)
@@ -38,7 +38,7 @@ export async function submitFind(deps: SlackDeps, { view, client, context, ack }
   await sendToPerson(deps, { client, slackUserId, responseUrl }, message)
 }
 
-/** The same words in another account, in place of what was found. */
+/** Searches another account for the same words and replaces the list. */
 export async function findInAccount(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { action, body, client, context, respond } = args
   const list = listPressed(args)

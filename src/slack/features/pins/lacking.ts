@@ -1,9 +1,9 @@
-/** What a draft lacks before it may be scheduled, all of it, in words for who has an "Edit" beside. */
+/** Lists everything that a draft lacks before it can be scheduled, for people with an "Edit" button beside it. */
 import { badRequest, DomainError } from '../../../core/lib/errors.js'
 import { issuesOf } from '../../../core/lib/rows/read-all.js'
 import { asOfADraft, neededWords } from '../../reply/errors.js'
 
-/** The core's advice is for a new pin: here it is a draft already, and a button beside changes it. */
+/** Rewrites the core's advice, which is for a new pin: this one is a draft already, and a button beside it opens its form. */
 export async function explainLacking<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** “It’s published” and “It isn’t”: what a person says of a pin whose outcome nobody knows. */
+/** “It’s published” and “It isn’t”: a person reports on a pin whose outcome is unknown. */
 import { type OutcomeMemory, outcomeMemory } from '../../../../blocks/pin/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { outcomeView } from '../../../../blocks/pin/outcome.js'
@@ -41,7 +41,7 @@ async function settleNotThere(deps: SlackDeps, actor: Actor, pin: { accountId: s
   }
 }
 
-/** The buttons that were pressed are dead: whatever came of it takes their place. */
+/** Answers with the pin's current state, because its outcome is already known; that replaces the buttons. */
 async function isKnown(
   deps: SlackDeps,
   actor: Actor,
@@ -51,14 +51,14 @@ async function isKnown(
   return { ...(await whatBecame(deps, actor, pin, because)), isChange: true }
 }
 
-/** What everybody sees is answered for everybody. */
+/** Answers for everybody if everybody sees the message. */
 async function answerRequest(deps: SlackDeps, args: ActionArgs, from: Origin, answer: Answer): Promise<void> {
   const shared = sharedMessage(args, from)
   if (!shared) return answerClick(deps, args, from, answer)
   await args.client.chat.update({ ...shared, ...answer.message })
 }
 
-/** The message of a channel whose buttons were pressed; undefined: it is the person's own, or a list. */
+/** Returns the clicked message of a channel; undefined: it is the person's own, or a list. */
 function sharedMessage({ body }: ActionArgs, from: Origin): OutcomeMemory['shared'] {
   const { type, channel_id: channel, message_ts: ts, is_ephemeral: isEphemeral } = body.container
   if (from !== 'card' || type !== 'message' || isEphemeral === true) return undefined
@@ -83,7 +83,7 @@ export async function openThere(deps: SlackDeps, args: ActionArgs): Promise<void
   await layForm(args, outcomeView({ post, memory }))
 }
 
-/** Whether it may be; the core knows. */
+/** True when the outcome may be unknown; the core decides. */
 const needsOutcome = ({ status, failure }: Post): boolean =>
   status === 'uploading' || (status === 'draft' && failure?.reason === 'outcome_unknown')
 
@@ -111,7 +111,7 @@ export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void
 type Said = ChangeRef & { isUnchecked?: true }
 const thereText = ({ isUnchecked }: Said): string => (isUnchecked ? UNCHECKED : THERE)
 
-/** Once the outcome is known the message that asked is updated, though the form says why the answer was refused. */
+/** Updates the message with the buttons once the outcome is known, even if the form shows why the report was refused. */
 async function settleOnce(
   deps: SlackDeps,
   args: ViewArgs,

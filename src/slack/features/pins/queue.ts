@@ -1,4 +1,4 @@
-/** /pin queue and /pin next: the days of the schedule, and the open slots. */
+/** /pin queue and /pin next: the scheduled days, and the open slots. */
 import { timeIn } from '../../../../blocks/kit/times.js'
 import { slotsMessage, wrongWeekMessage } from '../../../../blocks/pins/queue.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
@@ -26,7 +26,7 @@ export async function showQueue(deps: SlackDeps, { context, respond }: CommandAr
   await respond({ response_type: 'ephemeral', ...message })
 }
 
-/** Instead of words that are no week. */
+/** Shows a week after words that name none. */
 export const showWeek =
   (words: string) =>
   async (deps: SlackDeps, { context, respond }: ActionArgs): Promise<void> => {
@@ -35,10 +35,10 @@ export const showWeek =
     await respond({ response_type: 'ephemeral', replace_original: false, ...message })
   }
 
-/** Other days, or the next of these, in place of what is shown. */
+/** Replaces the shown days with other ones. */
 export const turnQueue = (deps: SlackDeps, args: ActionArgs): Promise<void> => showInPlace(deps, args, valueOf<WeekRef>(args))
 
-/** The days that are shown, of another account or of all. */
+/** Shows the same days of another account, or of all. */
 export async function switchQueueAccount(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { action } = args
   if (action.type !== 'static_select') return
@@ -50,7 +50,7 @@ export async function switchQueueAccount(deps: SlackDeps, args: ActionArgs): Pro
 
 async function showInPlace(deps: SlackDeps, { body, client, context, respond }: ActionArgs, ref: WeekRef): Promise<void> {
   const message = await readQueue(deps, context.member, ref)
-  const isOwnList = body.container['is_ephemeral'] === true // the digest leads here, too, and stays
+  const isOwnList = body.container['is_ephemeral'] === true // a digest has this button, too, and stays
   if (!body.view) return void (await respond({ response_type: 'ephemeral', replace_original: isOwnList, ...message }))
   await client.views.update({
     view_id: body.view.id,
@@ -58,13 +58,13 @@ async function showInPlace(deps: SlackDeps, { body, client, context, respond }: 
   })
 }
 
-/** Over Home, as its neighbors. */
+/** Opens the queue over Home. */
 export const { byButton: showQueueFromHome } = openedBothWays('Queue', async (deps, member) => {
   const { account } = await chosenAccount(deps, member)
   return listView('queue', await readQueue(deps, member, { accountId: account.id }), {})
 })
 
-/** As it was asked for. @throws NOT_FOUND its account is gone */
+/** Reads the queue of the original request again. @throws NOT_FOUND its account is gone */
 export const queueAgain = (
   deps: SlackDeps,
   member: Member,
@@ -80,7 +80,7 @@ export async function showOpenSlots(deps: SlackDeps, { context, respond }: Comma
   await respond({ response_type: 'ephemeral', ...(await readOpenSlots(deps, context.member)) })
 }
 
-/** Those of another account, in place of these. */
+/** Shows the open slots of another account in the same message. */
 export async function switchOpenSlots(deps: SlackDeps, { action, context, respond }: ActionArgs): Promise<void> {
   if (action.type !== 'static_select') return
   const member = { ...context.member, currentAccountId: action.selected_option.value }

@@ -1,4 +1,4 @@
-/** "Resume" and "Pause" on Home, in notices, and in the details of a pin that waits for it. */
+/** "Resume" and "Pause" on Home, in notices, and in the details of a waiting pin. */
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { resumeHold } from '../../../core/accounts/hold.js'
 import { pausePublishing, resumePublishing } from '../../../core/accounts/publishing.js'

@@ -1,4 +1,4 @@
-/** "Whole series": all pins of one series in order, taken off the schedule or deleted together. */
+/** "Whole series": all pins of a series in order, unscheduled or deleted together. */
 import type { PinRef } from '../../../../blocks/pin/buttons.js'
 import { goneCard } from '../../../../blocks/pin/card.js'
 import type { SeriesButton, SeriesRef } from '../../../../blocks/pins/series.js'
@@ -47,13 +47,13 @@ export async function deleteWhole(deps: SlackDeps, args: ActionArgs): Promise<vo
 
 const counted = (count: number) => (count === 1 ? '1 pin of the series' : `${count} pins of the series`)
 
-/** A second click finds nothing more to do, or no series at all. */
+/** Changes the whole series; a second click changes nothing, or finds no series. */
 async function together(
   deps: SlackDeps,
   args: ActionArgs,
   work: (actor: Actor, series: SeriesButton) => Promise<Answer>,
 ): Promise<void> {
-  const series = { shown: '', ...valueOf<SeriesRef & Partial<SeriesButton>>(args) } // a button of an earlier version says nothing
+  const series = { shown: '', ...valueOf<SeriesRef & Partial<SeriesButton>>(args) } // a button of an earlier version has no `shown`
   const { actor } = args.context.member
   const answer = await work(actor, series).catch((error: unknown) => {
     if (isGone(error)) return shown(goneCard({ title: 'The series' }, { headline: 'This series was deleted.' }))

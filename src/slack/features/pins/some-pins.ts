@@ -29,7 +29,7 @@ export const showSomePins =
     await respond({ response_type: 'ephemeral', ...message })
   }
 
-/** The next of them, or the first again, in place of these. */
+/** Replaces the page with the next or the first one. */
 export async function turnSomePins(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context, respond } = args
   const message = await readSomePins(deps, context.member, valueOf<SomePinsRef>(args))
@@ -37,13 +37,13 @@ export async function turnSomePins(deps: SlackDeps, args: ActionArgs): Promise<v
   await client.views.update({ view_id: body.view.id, view: listView('some', message, listMemory.read(body.view)) })
 }
 
-/** Below the digest, which stays. */
+/** Shows failed pins below the digest, which stays. */
 export async function showFailed(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const message = await readSomePins(deps, args.context.member, valueOf<SomePinsRef>(args))
   await below(args, 'Pins')(message)
 }
 
-/** From Home, as a form. */
+/** Opens the drafts as a form, from Home. */
 export const { byButton: openDrafts } = openedBothWays('Drafts', async (deps, member) => {
   const { account } = await chosenAccount(deps, member)
   return listView('some', await readSomePins(deps, member, { accountId: account.id, which: 'drafts' }), {})
@@ -90,7 +90,7 @@ async function listSome(
     case 'drafts':
       return listPosts(deps, actor, { ...page, startDate: null, endDate: null, status: 'draft' })
     case 'published': {
-      // the last instant is one of the cursor's filters: a fixed one
+      // the end is one of the cursor's filters, so it must be fixed
       const all = { startDate: new Date(0), endDate: after(new Date(0), 100 * 365 * DAY_MS) }
       return listPosts(deps, actor, { ...page, ...all, status: 'sent' })
     }

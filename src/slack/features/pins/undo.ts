@@ -29,7 +29,7 @@ export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<v
   )
 }
 
-/** Of a change of many pins. */
+/** Undoes a change of many pins. */
 async function manyUndone(deps: SlackDeps, actor: Actor, change: { accountId: string; changeId: string }): Promise<Answer> {
   try {
     return changed(noticeMessage(nowOf(await undoMany(deps, actor, change))))
@@ -39,7 +39,7 @@ async function manyUndone(deps: SlackDeps, actor: Actor, change: { accountId: st
   }
 }
 
-/** A click that comes too late, or twice, gets the reason and the pin's present state. */
+/** Undoes the change once: a late or second click gets the reason and the pin's current state. */
 async function undone(deps: SlackDeps, actor: Actor, change: ChangeRef): Promise<Answer> {
   const before = await findPin(deps, actor, change)
   try {
@@ -51,12 +51,12 @@ async function undone(deps: SlackDeps, actor: Actor, change: ChangeRef): Promise
   }
 }
 
-/** @param before the pin that the change was made to, where it was there until now */
+/** @param before the pin before the change, if it existed */
 async function undoneMessage(deps: SlackDeps, actor: Actor, before: Post | undefined, undone: Undone): Promise<Message> {
   const { posts } = undone
   const headline = nowOf(undone)
   const [first] = posts
-  // of many that belong together by nothing else, the sentence alone
+  // for pins that are no series, only the sentence
   if (first && posts.some(({ id, intervalGroupId }) => id !== first.id && (intervalGroupId ?? id) !== first.intervalGroupId))
     return noticeMessage(headline)
   const cards = await cardsOf(deps, actor, posts)
@@ -75,7 +75,7 @@ function nowOf({ action, posts: { length: count }, notScheduled }: Undone): stri
   if (notScheduled.length === 0) return count === 1 ? one : all(count)
   const denied = notScheduled.filter(({ error }) => error.code === 'PAYMENT_REQUIRED')
   const passed = notScheduled.filter(({ error }) => error.code !== 'PAYMENT_REQUIRED')
-  const [denial] = denied // of one account: the others are denied for the same
+  const [denial] = denied // all are of one account and denied for the same reason
   const why = denial && errorText(denial.error)
   if (count === 1) return `Restored as a draft. ${why ?? 'Its old time has passed: schedule it for another time.'}`
   const times = passed.length === 1 ? 'Its old time has passed: schedule it' : 'Their old times have passed: schedule them'
@@ -88,7 +88,7 @@ function nowOf({ action, posts: { length: count }, notScheduled }: Undone): stri
 
 const areDrafts = (count: number): string => (count === 1 ? 'One is a draft now.' : `${count} are drafts now.`)
 
-/** What holds again, when a change of this kind is undone. */
+/** The state of the pins after a change of each kind was undone. */
 const NOW: Record<UndoableAction, { one: string; all: (count: number) => string }> = {
   create: { one: 'Undone. The pin was deleted.', all: (count) => `Undone. All ${count} were deleted.` },
   edit: { one: 'Undone. It’s as it was before.', all: (count) => `Undone. All ${count} are as they were before.` },

@@ -1,4 +1,4 @@
-/** What is chosen beside a board: its form, or its sections. */
+/** The menu beside a board: passes each choice to its form or view. */
 import { ofBoard } from '../../../../blocks/ids.js'
 import { boardsMemory } from '../../../../blocks/boards/memory.js'
 import { notDone } from '../../../../blocks/kit/banner.js'
@@ -35,7 +35,7 @@ async function openUtm(deps: SlackDeps, args: ActionArgs, boardId: string): Prom
   if (found) await openBoardUtm(deps, args, found.board)
 }
 
-/** One that is gone is told above the list. */
+/** Finds the board; if it is gone, says so above the list. */
 async function findListed(deps: SlackDeps, { body: { view }, client, context }: ActionArgs, boardId: string) {
   if (!view) return undefined
   const memory = boardsMemory.read(view)
@@ -48,7 +48,7 @@ async function findListed(deps: SlackDeps, { body: { view }, client, context }: 
   return undefined
 }
 
-/** Over the list. Its answer is a message. */
+/** Opens the form over the list; its answer is a message. */
 async function openKeywordForm(
   deps: SlackDeps,
   { body, client, context }: ActionArgs,

@@ -1,4 +1,4 @@
-/** The form of a board's score: opened by buttons and menus, and sent. */
+/** The form of a board's score: buttons and menus open it. */
 import { RELEVANCE_TITLES } from '../../../../blocks/relevance/text.js'
 import { keywordFormView } from '../../../../blocks/relevance/keyword-form.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -18,7 +18,7 @@ import {
   namedIn,
 } from './keyword-form.js'
 
-/** "Another keyword", for the board at hand. */
+/** Handles "Another keyword" for the same board. */
 export async function openFitByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context } = args
   const place = valueOf<{ accountId: string; boardId: string }>(args)
@@ -27,7 +27,7 @@ export async function openFitByButton(deps: SlackDeps, args: ActionArgs): Promis
   )
 }
 
-/** @param round grows when the board must be chosen again @throws FORBIDDEN · PAYMENT_REQUIRED before anybody types */
+/** @param round incremented when the board must be chosen again @throws FORBIDDEN · PAYMENT_REQUIRED before the person types */
 export async function fitForm(
   deps: SlackDeps,
   member: Member,
@@ -48,11 +48,11 @@ export async function submitFit(deps: SlackDeps, args: ViewArgs): Promise<void> 
   if (!price) return
   const show = await endForm(deps, args, memory)
   const place = { accountId: memory.accountId, boardId: board.id, keyword }
-  const nonce = hashOf(args.view.id, board.id, keyword) // sent again with other words, it is another question
+  const nonce = hashOf(args.view.id, board.id, keyword) // with other words it is another confirmation
   await askOrScore(deps, askerOf(args, args.body.trigger_id), show, { named: namedIn({ ...found, board }), price, place, nonce })
 }
 
-/** No field is to blame: on top of the form, with what was entered. */
+/** Shows an error that belongs to no field at the top of the form, with its values. */
 async function refuse(
   deps: SlackDeps,
   { ack }: ViewArgs,

@@ -1,4 +1,6 @@
-/** `/pin ideas fit`: how well a board fits a keyword. Its price is confirmed first; however often that is answered, it is paid once. */
+/**
+ * `/pin ideas fit`: how well a board fits a keyword. Its price is confirmed first, and paid once however often that is clicked.
+ */
 import { createHash } from 'node:crypto'
 import type { WebClient } from '@slack/web-api'
 import { HOUR_MS } from '../../../core/lib/duration.js'
@@ -40,7 +42,7 @@ import { readKept, type Submission, submitOnce } from '../../forms/submit-once.j
 import { parseKeywordWords, formFor, isWhole, namedIn, placeOf } from './keyword-form.js'
 import { boardErrorText } from '../boards/errors.js'
 
-/** @param typed the text behind the verb, with its quotes */
+/** @param typed the text after the verb, with its quotes */
 export async function showFit(deps: SlackDeps, args: CommandArgs, _words: string, typed: string): Promise<void> {
   const { command, client, context } = args
   const { member } = context
@@ -52,7 +54,7 @@ export async function showFit(deps: SlackDeps, args: CommandArgs, _words: string
   }
   const { account, board } = requested
   const place = { accountId: account.id, boardId: board.id, keyword: requireKeyword(requested.keyword) }
-  const nonce = hashOf(command.trigger_id) // the same command delivered twice is one question
+  const nonce = hashOf(command.trigger_id) // a command that is delivered twice is one confirmation
   await askOrScore(deps, askerOf(args, command.trigger_id), besideCommand(args), {
     named: namedIn(requested),
     price,
@@ -65,7 +67,7 @@ export const hashOf = (...parts: string[]): string => createHash('sha256').updat
 
 type Named = Pick<AboutFit, 'board' | 'account'>
 
-/** `triggerId`: of what they did. */
+/** `triggerId`: from the person's action. */
 export type Asker = { member: Member; client: WebClient; slackUserId: string; triggerId: string }
 export const askerOf = ({ client, context }: Pick<CommandArgs, 'client' | 'context'>, triggerId: string): Asker => ({
   client,
@@ -74,7 +76,7 @@ export const askerOf = ({ client, context }: Pick<CommandArgs, 'client' | 'conte
   slackUserId: context.slackUserId,
 })
 
-/** @throws FORBIDDEN · PAYMENT_REQUIRED · UNPROCESSABLE_ENTITY a connection that is known to be dead: nothing would come of the price */
+/** @throws FORBIDDEN · PAYMENT_REQUIRED · UNPROCESSABLE_ENTITY the connection is known to be dead, so paying would be in vain */
 export async function priceOf(deps: SlackDeps, member: Member, account: Account): Promise<RelevancePrice> {
   const [requested] = await Promise.allSettled([readRelevancePrice(deps, member.actor, { accountId: account.id })])
   const isAllowed = requested.status === 'fulfilled' || !isForbidden(requested.reason)
@@ -87,7 +89,7 @@ const isForbidden = (error: unknown) => error instanceof DomainError && error.co
 
 type Question = { named: Named; price: RelevancePrice; place: KeywordRef; nonce: string }
 
-/** What is free needs no question, and what cannot succeed shows no price. */
+/** Scores at once if that is free; otherwise asks first. Shows no price for what cannot succeed. */
 export async function askOrScore(deps: SlackDeps, asker: Asker, show: Show, question: Question): Promise<void> {
   const { named, price, place } = question
   const value = valueNow(deps, asker, question)
@@ -111,14 +113,14 @@ const valueNow = (deps: SlackDeps, { member }: Asker, { place, nonce, price }: O
   askedAt: deps.clock().getTime(),
 })
 
-/** "Score it", in place of the question. */
+/** Handles "Score it" and replaces the confirmation. */
 export async function scoreByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const value = ownValue(args)
   const named = await placeOf(deps, args.context.member.actor, value)
   await score(deps, askerOf(args, args.body.trigger_id), inPlace(args), { ...named, value })
 }
 
-/** "Not now". What was scored meanwhile, by a question that stayed, is shown: it was paid for. */
+/** Handles "Not now". A score that was paid from another copy of the confirmation is shown. */
 export async function leaveUnscored(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { actor } = args.context.member
   const value = ownValue(args)
@@ -127,7 +129,7 @@ export async function leaveUnscored(deps: SlackDeps, args: ActionArgs): Promise<
   await inPlace(args)(named ? await scoreMessage(deps, actor, { ...named, value }, kept) : fitNotNowMessage())
 }
 
-/** @throws FORBIDDEN the question was for somebody else */
+/** @throws FORBIDDEN the confirmation is for another person */
 function ownValue(args: ActionArgs): FitValue {
   const value = valueOf<FitValue>(args)
   if (value.by === args.context.member.actor.userId) return value
@@ -138,8 +140,8 @@ async function score(deps: SlackDeps, asker: Asker, show: Show, about: AboutFit)
   const { member, client, slackUserId, triggerId } = asker
   const { value } = about
   const failed = (error: unknown): Message => {
-    if (isBeingAnswered(error)) throw error // beside the answer to the first click, which stays
-    const isFree = error instanceof DomainError // what nobody foresaw may have happened after the charge
+    if (isBeingAnswered(error)) throw error // the guard shows it beside the answer to the first click, which stays
+    const isFree = error instanceof DomainError // an unexpected error may come after the charge
     return fitFailedMessage({ ...explain(deps, asOfScoring(error), FACTS), ...about, isFree })
   }
   const askAgain = async (): Promise<Message> => {
@@ -160,15 +162,15 @@ async function score(deps: SlackDeps, asker: Asker, show: Show, about: AboutFit)
 const FACTS = { requested: 'board relevance' }
 const isBeingAnswered = (error: unknown) => isConflict(error) && error.details.reason === 'idempotency_in_progress'
 
-/** Nothing was charged: the question is repeated. */
+/** Thrown when the price changed: nothing was charged, and the confirmation is shown again. */
 class OtherPrice extends Error {
   override readonly name = 'OtherPrice'
 }
 
-/** What was paid is on record for 24 hours: a question that is older could be paid twice. */
+/** The age at which a confirmation expires: payments are on record for 24 hours, so an older one could be paid twice. */
 const LASTS_MS = 23 * HOUR_MS
 
-/** What a replay shows. `spent`: what was taken for it. */
+/** The result that a replay shows. `spent`: how it was paid. */
 type Kept = { relevance: BoardRelevance; spent: 'credit' | 'trial' | null }
 
 const refOf = ({ accountId, boardId, keyword }: FitValue): KeywordRef => ({ accountId, boardId, keyword })
@@ -188,7 +190,7 @@ async function answerOf(deps: SlackDeps, actor: Actor, about: AboutFit): Promise
   return scoreMessage(deps, actor, about, data)
 }
 
-/** They may mention its credits. */
+/** Marks Homes, which may show the account's credits, for an update. */
 async function markHomes({ db, log }: SlackDeps, { organizationId }: Actor, { accountId }: FitValue): Promise<void> {
   await markHomesDirty(db.sql, { organizationId, accountId }).catch((error: unknown) =>
     log.warn({ err: error, accountId }, 'Homes were not marked'),
@@ -207,11 +209,11 @@ async function scoreMessage(deps: SlackDeps, actor: Actor, { value, ...named }: 
 async function scoreOnce(deps: SlackDeps, actor: Actor, value: FitValue, beforeCommit: BeforeCommit<Kept>): Promise<Kept> {
   const requested = refOf(value)
   const price = await readRelevancePrice(deps, actor, requested)
-  const isLate = !(deps.clock().getTime() - value.askedAt <= LASTS_MS) // a question without its time is late, too
+  const isLate = !(deps.clock().getTime() - value.askedAt <= LASTS_MS) // a confirmation without a time counts as late, too
   if (isLate || unitOf(price) !== value.unit) throw new OtherPrice()
   const keep: BeforeCommit<ChargedRelevance> = async (sql, relevance) => {
     const kept = chargedAs(relevance)
-    if (value.unit === 'free' && kept.spent !== null) throw new OtherPrice() // the plan is another one since
+    if (value.unit === 'free' && kept.spent !== null) throw new OtherPrice() // the plan has changed since
     await beforeCommit(sql, kept)
   }
   return chargedAs(await readBoardRelevance(deps, actor, requested, { beforeCommit: keep }))
@@ -223,13 +225,13 @@ function chargedAs(charged: ChargedRelevance): Kept {
   return { relevance, spent: taken === 'free' ? null : taken === 'trial' ? 'trial' : 'credit' }
 }
 
-/** As much as is shown. */
+/** Keeps only the pins that are shown. */
 const keptOf = ({ relevance, spent }: Kept): Kept => ({
   relevance: relevance.state === 'absent' ? relevance : { ...relevance, pins: relevance.pins.slice(0, PINS_SHOWN) },
   spent,
 })
 
-/** 0, too, where another one could not be paid; null: it could not be read, which is no reason not to show what was paid for. */
+/** Reads what is left to pay with; 0 also if another score cannot be paid. null: unknown, which must not hide a paid result. */
 async function leftNow(deps: SlackDeps, actor: Actor, place: { accountId: string }): Promise<number | null> {
   try {
     const price = await readRelevancePrice(deps, actor, place)
@@ -241,7 +243,7 @@ async function leftNow(deps: SlackDeps, actor: Actor, place: { accountId: string
   }
 }
 
-/** Each goes on with a link. */
+/** Sentences that a link follows. */
 const DENIED: Partial<Record<Reason, string>> = {
   insufficient_credits:
     'Scoring a board costs 1 credit, and this account has none left. Ask your Pinslot operator for more. How credits work:',
@@ -249,7 +251,7 @@ const DENIED: Partial<Record<Reason, string>> = {
   no_access: 'Scoring a board needs a plan. Ask your Pinslot operator for one. How plans work:',
 }
 
-/** @returns the error to be thrown in its place; what is no denial comes back as it is */
+/** @returns the error to throw instead; an error that is no denial is returned unchanged */
 function asOfScoring(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error
   const { reason, resolvePath } = error.details
@@ -264,7 +266,7 @@ function asOfScoring(error: unknown): unknown {
 const withoutDrafts = ({ code }: DomainError) =>
   new DomainError(code, 'This account is disconnected. Admins can reconnect it with /pin connect.')
 
-/** With the button, for who may connect it. */
+/** The error for dead tokens, with the button for people who may reconnect. */
 function deadConnection(member: Member, account: Account): DomainError {
   const dead = reconnectRequired()
   return mayReconnect(member, account.id) ? new DeadConnection(dead, account) : dead

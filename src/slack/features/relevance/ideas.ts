@@ -1,4 +1,4 @@
-/** `/pin ideas`: public pins of others that fit a keyword, and the composer with what may be taken from one. */
+/** `/pin ideas`: other people's public pins that fit a keyword, and the composer for one of them. */
 import { IDEAS_A_PAGE, ideasFailedMessage, ideasMessage, type IdeasRef, type UseIdea } from '../../../../blocks/saves/ideas.js'
 import type { KeywordRef } from '../../../../blocks/relevance/fit-question.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
@@ -32,7 +32,7 @@ import { openComposer } from '../composer/open.js'
 
 const aim = { kind: 'ideas' } as const
 
-/** @param typed the text behind the verb, with its quotes */
+/** @param typed the text after the verb, with its quotes */
 export async function showIdeas(deps: SlackDeps, args: CommandArgs, _words: string, typed: string): Promise<void> {
   const { command, client, context } = args
   const { member } = context
@@ -46,7 +46,7 @@ export async function showIdeas(deps: SlackDeps, args: CommandArgs, _words: stri
   await answer(deps, member, besideCommand(args), { accountId: account.id, boardId: board.id, keyword, from: 0 })
 }
 
-/** "Another keyword", for the board at hand. */
+/** Handles "Another keyword" for the same board. */
 export async function openIdeasByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context } = args
   const place = valueOf<{ accountId: string; boardId: string }>(args)
@@ -61,12 +61,12 @@ export async function submitIdeas(deps: SlackDeps, args: ViewArgs): Promise<void
   await answer(deps, args.context.member, show, { accountId: memory.accountId, boardId: board.id, keyword, from: 0 })
 }
 
-/** Below a board's score, by the same keyword; or the next page below the one before. */
+/** Shows ideas for the same keyword below a board's score, or the next page below the one before. */
 export async function showIdeasByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await answer(deps, args.context.member, below(args, 'Ideas'), { from: 0, ...valueOf<KeywordRef | IdeasRef>(args) })
 }
 
-/** In place of what went wrong. */
+/** Tries the search again and replaces the failed answer. */
 export async function tryIdeasAgain(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await answer(deps, args.context.member, inPlace(args), valueOf<IdeasRef>(args))
 }
@@ -97,7 +97,7 @@ const LASTING: ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND', 'BAD_REQUEST']
 
 async function read(deps: SlackDeps, { actor }: Member, requested: IdeasRef, { board, account }: NamedPlace): Promise<Message> {
   const { from, ...search } = requested
-  const found = await findRecommendedPins(deps, actor, { ...search, limit: RECOMMENDED_PINS.most }) // the pages are all of one search
+  const found = await findRecommendedPins(deps, actor, { ...search, limit: RECOMMENDED_PINS.most }) // all pages come from one search
   const page = found.slice(from, from + IDEAS_A_PAGE)
   const pictures = await deps.picturesOf(
     page.map(({ thumbnailUrl }) => ({ kind: 'elsewhere', url: thumbnailUrl ?? undefined })),
@@ -117,11 +117,14 @@ async function read(deps: SlackDeps, { actor }: Member, requested: IdeasRef, { b
   })
 }
 
-/** The composer with this board, and the idea to look at: its link, picture and words are somebody else's, and stay out of the pin. */
+/**
+ * Opens the composer with this board and shows the idea there: its link, picture and texts belong to another person, and stay
+ * out of the pin.
+ */
 export async function useIdea(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context } = args
   const { inspiration, ...place } = valueOf<UseIdea>(args)
-  await accountOf(deps, context.member, place) // the composer would take another in its place
+  await accountOf(deps, context.member, place) // the composer would fall back to another account
   const member = { ...context.member, currentAccountId: place.accountId }
   const board = await boardOf(deps, member.actor, place)
   const { trigger_id: triggerId, response_url: responseUrl } = body

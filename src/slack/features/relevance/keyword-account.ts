@@ -1,4 +1,4 @@
-/** Another account in the form that asks for a board and a keyword. */
+/** Switches the account of the form with a board and a keyword. */
 import { field, view as views } from '../../../../blocks/ids.js'
 import { keywordMemory } from '../../../../blocks/relevance/memory.js'
 import { chooseAccount } from '../../../core/accounts/people/members.js'
@@ -7,7 +7,7 @@ import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { fitForm } from './fit-form.js'
 import { accountOf, formFor } from './keyword-form.js'
 
-/** The keyword stays as typed; the board is chosen among those of the other account. @throws NOT_FOUND the account is gone */
+/** Switches the account: the keyword stays as typed, and the board is chosen again. @throws NOT_FOUND the account is gone */
 export async function switchKeywordAccount(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view || action.type !== 'static_select') return

@@ -1,4 +1,4 @@
-/** The form that asks `/pin ideas fit` and `/pin ideas` for their board and keyword, and what is typed in place of it. */
+/** The form for the board and the keyword of `/pin ideas fit` and `/pin ideas`, and the words that can be typed instead. */
 import { type KeywordMemory, keywordMemory } from '../../../../blocks/relevance/memory.js'
 import type { ModalView } from '@slack/types'
 import type { NamedBoard } from '../../../../blocks/relevance/fit-question.js'
@@ -33,11 +33,11 @@ export async function parseKeywordWords(deps: SlackDeps, member: Member, words: 
   return { ...boardAndKeyword(boards, words), account, accounts }
 }
 
-/** Nothing of it is missing. */
+/** True when both board and keyword are there. */
 export const isWhole = (requested: ParsedKeyword): requested is ParsedKeyword & { board: NamedBoard } =>
   requested.board !== null && requested.keyword !== ''
 
-/** `round`: grows when the board must be chosen again. */
+/** `round`: incremented when the board must be chosen again. */
 type Opened = { aim: KeywordFormModel['aim']; responseUrl: string | undefined; round?: number }
 
 export const formFor = (requested: ParsedKeyword, { aim, responseUrl, round }: Opened): ModalView =>
@@ -51,7 +51,10 @@ export const formFor = (requested: ParsedKeyword, { aim, responseUrl, round }: O
     },
   })
 
-/** With a board that a button or a menu named: gone meanwhile, it is chosen again. @throws NOT_FOUND account */
+/**
+ * The form for the board that a button or menu named; if that board is gone, the person chooses again.
+ * @throws NOT_FOUND account
+ */
 export async function boardRequest(
   deps: SlackDeps,
   member: Member,
@@ -61,7 +64,7 @@ export async function boardRequest(
   return { ...found, board: await boardOf(deps, member.actor, { accountId, boardId }), keyword: '' }
 }
 
-/** @throws NOT_FOUND account: never another one in its place */
+/** Finds this account, and never falls back to another one. @throws NOT_FOUND account */
 export async function accountOf(
   deps: SlackDeps,
   { actor }: Pick<Member, 'actor'>,
@@ -73,7 +76,7 @@ export async function accountOf(
   return { account, accounts }
 }
 
-/** What an answer names. `account`: where there are several. */
+/** The names in an answer. `account`: only if there are several. */
 export type NamedPlace = { board: NamedBoard | null; account: string | undefined }
 
 export const namedIn = ({ board, account, accounts }: Pick<ParsedKeyword, 'board' | 'account' | 'accounts'>): NamedPlace => ({
@@ -81,14 +84,14 @@ export const namedIn = ({ board, account, accounts }: Pick<ParsedKeyword, 'board
   account: accounts.length > 1 ? account.username : undefined,
 })
 
-/** Of what a button carries: what is gone is not named. */
+/** Finds the names of a button's account and board; what is gone gets no name. */
 export async function placeOf(deps: SlackDeps, actor: Actor, place: { accountId: string; boardId: string }): Promise<NamedPlace> {
   const [accounts, board] = await Promise.all([listAccounts(deps, actor), boardOf(deps, actor, place)])
   const account = accounts.find(({ id }) => id === place.accountId)
   return { board, account: accounts.length > 1 ? account?.username : undefined }
 }
 
-/** From the cache. null: it, or its account, is not there any more. */
+/** Finds the board in the cache. null: the board or its account is gone. */
 export const boardOf = (
   deps: SlackDeps,
   actor: Actor,
@@ -111,7 +114,7 @@ export async function enteredIn(deps: SlackDeps, { view, context }: Pick<ViewArg
   return { memory, board, keyword }
 }
 
-/** Ends the form. The answer goes to where the command was typed, else into the person's messages, and the form says so. */
+/** Ends the form. The answer goes to where the command was typed, or into a direct message, and the form says which. */
 export async function endForm(deps: SlackDeps, args: ViewArgs, { responseUrl }: KeywordMemory): Promise<Show> {
   const { ack, client, context, view } = args
   const { slackUserId } = context

@@ -1,4 +1,4 @@
-/** `/pin help report` and `/pin help request`: what went wrong, and what is missing, for the staff. */
+/** `/pin help report` and `/pin help request`: reports and requests for the staff. */
 import { reportMemory } from '../../../../blocks/reports/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
@@ -17,7 +17,7 @@ const lastOf = (deps: SlackDeps, { context }: Pick<ActionArgs, 'context'>) => ({
   tool: lastLine(deps, context.member.actor.userId),
 })
 
-/** The text behind the verb is the beginning of the report. */
+/** Opens the form; the text after the verb is the beginning of the report. */
 const byCommand =
   (make: Make) =>
   async (deps: SlackDeps, args: CommandArgs, words: string): Promise<void> => {

@@ -65,7 +65,7 @@ export async function submitResolve(deps: SlackDeps, { view, client, context, ac
   await showCard(deps, client, { channelId, ts }, report)
 }
 
-/** Slack signs where it was clicked. */
+/** Returns the staff member of the click; Slack signs its channel. */
 const staffOf = (deps: SlackDeps, { body, context }: ActionArgs): Staff => staffIn(deps, context, body.channel?.id)
 
 const staffIn = (
@@ -76,7 +76,7 @@ const staffIn = (
 
 const placeOf = ({ body }: ActionArgs) => ({ channelId: body.channel?.id ?? '', ts: body.message?.ts ?? '' })
 
-/** At once for the person in front of it; the outbox sends the same, should Slack not accept it now. */
+/** Updates the card at once; if Slack does not accept that now, the outbox sends the same update. */
 async function showCard(
   { log }: SlackDeps,
   client: WebClient,

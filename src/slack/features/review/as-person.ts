@@ -1,4 +1,4 @@
-/** What a listener has, for somebody who is not here: to go on with what they began. */
+/** Makes the deps of a listener for a person who is not present, to continue what they began. */
 import type { SlackDeps } from '../../listener.js'
 import type { AsPerson } from './resume.js'
 import type { TokenDeps } from '../../transport/access.js'
@@ -11,7 +11,7 @@ import type { People } from '../../people/people.js'
 
 type Parts = { tokenDeps: TokenDeps; people: People; picturesFor: PicturesFor }
 
-/** With the rights that they have now. */
+/** Acts for a person with their current rights. */
 export function makeAsPerson(deps: SlackDeps, { tokenDeps, people, picturesFor }: Parts): AsPerson {
   const clientOf = makeClients(tokenDeps)
   const findPerson = makeFindPerson(tokenDeps, people)

@@ -1,4 +1,4 @@
-/** What a person brings becomes a review: it is shown at once, and again as its files are read. */
+/** Turns what a person sends into a review, shown at once and again as its files are read. */
 import type { WebClient } from '@slack/web-api'
 import { inline, type Message } from '../../../../blocks/kit/kit.js'
 import { readyMessage } from '../../../../blocks/review/view.js'
@@ -14,7 +14,7 @@ import { makeProgress } from '../../reply/progress.js'
 import type { SlackDeps } from '../../listener.js'
 import { postReview, showIn } from '../pins/lists/review.js'
 
-/** Slack hands out files one after another about as fast; more would only hold up others. */
+/** Downloads at once: Slack delivers files about as fast one by one, and more would only delay others. */
 const AT_ONCE = 3
 
 export type Bringer = { client: WebClient; member: Member; slackUserId: string }
@@ -24,13 +24,13 @@ type Brought = Given & { accountId: string; others?: readonly string[] }
 export const takeIn = (deps: SlackDeps, { member }: Bringer, { others: _, ...given }: Brought): Promise<Filled> =>
   fillReview(deps, member.actor, given)
 
-/** Says where the pins were brought how they are doing, if that is not in the person's messages with the app. */
+/** Reports the progress where the pins were sent from, unless that is in the app's direct messages. */
 export type Answer = (message: Message) => Promise<unknown>
 
-/** Longer than most pages take to read. */
+/** Time after which progress is sent: longer than most pages take to read. */
 const READING_MS = 3 * SECOND_MS
 
-/** Slack replaces no answer to a command, so the first, that pins are being read, is sent only where that takes longer. */
+/** Sends the first answer, that pins are being read, only if that takes longer: Slack cannot replace an answer to a command. */
 export function patiently(send: Answer): Answer {
   let sent: Promise<unknown> = Promise.resolve()
   let waiting: NodeJS.Timeout | undefined
@@ -44,7 +44,7 @@ export function patiently(send: Answer): Answer {
   }
 }
 
-/** Shows it, and reads what is new in it. */
+/** Shows the review, and reads its new items. */
 export async function showBrought(
   deps: SlackDeps,
   bringer: Bringer,
@@ -59,7 +59,7 @@ export async function showBrought(
   await readItems(deps, bringer, { ref, positions: added, which: 'first', headline, answer, ...(ready && { ready }) })
 }
 
-/** What is there of it. */
+/** Returns the message with the number of drafts and of failed items. */
 export async function reviewIsReady(deps: SlackDeps, { actor }: Member, ref: ReviewRef): Promise<Message> {
   const review = await readReview(deps, actor, ref)
   const failed = review.items.filter(({ state, isLeftOut }) => state.name === 'failed' && !isLeftOut).length
@@ -83,11 +83,11 @@ type Reading = {
   which: 'first' | 'again'
   headline?: string
   answer?: Answer | undefined
-  /** What the answer is in the end. */
+  /** Makes the final answer. */
   ready?: typeof reviewIsReady
 }
 
-/** The review is drawn at most once a second meanwhile, and once more when all is read. */
+/** Reads the items. The review is redrawn at most once a second meanwhile, and once when all are read. */
 export async function readItems(
   deps: SlackDeps,
   { client, member }: Bringer,
@@ -118,11 +118,11 @@ export async function readItems(
   followPages(deps, member, { ref, seen, show, done: async () => void (await answer?.(await ready(deps, member, ref))) })
 }
 
-/** Often at first: most pages answer at once. Slack takes one change of a message a second. */
+/** Intervals of redrawing, short at first because most pages answer at once. Slack takes one change of a message a second. */
 const OFTEN = { everyMs: SECOND_MS, times: 60 }
 const SELDOM = { everyMs: 10 * SECOND_MS, times: 420 }
 
-/** `seen`: as it was before it was shown. `done`: once all are read. */
+/** `seen`: the review before it was shown. `done`: called once all items are read. */
 type Following = { ref: ReviewRef; seen: Review; show: () => Promise<void>; done: () => Promise<void> }
 
 export function followPages(deps: SlackDeps, { actor }: Member, { ref, seen, show, done }: Following): void {

@@ -1,4 +1,4 @@
-/** What is pressed in a row of a review, and its forms. */
+/** The buttons in a row of a review, and their forms. */
 import { field } from '../../../../blocks/ids.js'
 import { inline } from '../../../../blocks/kit/kit.js'
 import { readRowChoice } from '../../../../blocks/review/row-menu.js'
@@ -22,7 +22,10 @@ import { choiceOf, layForm, valueOf } from '../cards/pressed.js'
 import { readItems } from './bring.js'
 import { reviewNow, type Shown, showIn } from '../pins/lists/review.js'
 
-/** `place` undefined: a message that only this person sees. @throws NOT_FOUND it was pressed in another view than ours */
+/**
+ * Returns the review of the click; without `place`, only this person sees the message.
+ * @throws NOT_FOUND the click was in another view than ours
+ */
 export function pressedIn({ action, body }: ActionArgs): { ref: ReviewListRef; place?: { channel: string; ts: string } } {
   const ref = listRefOf(action.block_id)
   if (ref?.kind !== 'review') throw notFound('Resource')
@@ -37,7 +40,7 @@ const itemOf = ({ position }: ReviewListRef): number => {
   return position
 }
 
-/** The review is shown again in place, on its page; where that is a message for this person alone, the one in their messages follows. */
+/** Redraws the review on its page. If that message is for this person alone, the one in their direct messages is redrawn, too. */
 export async function showPressed(deps: SlackDeps, args: ActionArgs, more: Omit<Shown, keyof ReviewRef> = {}): Promise<void> {
   const { place } = pressedIn(args)
   const { responseUrl, ...ref } = memoryOf(args)
@@ -48,7 +51,7 @@ export async function showPressed(deps: SlackDeps, args: ActionArgs, more: Omit<
   deps.whenMoreCome(show)
 }
 
-/** What a form or a later change needs of the review that was pressed in. */
+/** Returns the reference to the review for a form or a later change. */
 function memoryOf(args: ActionArgs): ReviewMemory {
   const { ref, place } = pressedIn(args)
   const { accountId, reviewId, at = 0 } = ref
@@ -56,7 +59,7 @@ function memoryOf(args: ActionArgs): ReviewMemory {
   return { accountId, reviewId, at, ...(!place && responseUrl !== undefined && { responseUrl }) }
 }
 
-/** Where it was pressed, if that is a message for this person alone; and in their messages. */
+/** Updates the clicked message if only this person sees it, and the review in their direct messages. */
 async function showBelow(
   deps: SlackDeps,
   { client, context: { member } }: Pick<ActionArgs, 'client' | 'context'>,
@@ -90,20 +93,20 @@ export async function chooseReviewBoard(deps: SlackDeps, args: ActionArgs): Prom
   await showPressed(deps, args)
 }
 
-/** "Review them", where the pins were brought: in place of what said that they are there. */
+/** Handles "Review them", and replaces the message that announced the pins. */
 export async function openReview(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, context, respond } = args
   const message = await reviewNow(deps, context.member, valueOf<OpenButton>(args))
   await respond({ response_type: 'ephemeral', replace_original: body.container['is_ephemeral'] === true, ...message })
 }
 
-/** "Spread them", "Don’t spread". */
+/** Handles "Spread them" and "Don’t spread". */
 export async function spreadReview(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await spreadLinks(deps, args.context.member.actor, { ...pressedIn(args).ref, ...valueOf<{ isSpread: boolean }>(args) })
   await showPressed(deps, args)
 }
 
-/** The menu of a row. */
+/** Handles the menu of a row. */
 export async function chooseOfRow(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { ref } = pressedIn(args)
   const position = itemOf(ref)
@@ -147,7 +150,7 @@ export async function submitTime(deps: SlackDeps, args: ViewArgs): Promise<void>
   await showBelow(deps, args, { ...ref, at, responseUrl })
 }
 
-/** Of the account that the row is of. */
+/** Lists boards of the row's account. */
 export async function reviewBoardOptions(deps: SlackDeps, { options, context, ack }: OptionsArgs): Promise<void> {
   const ref = listRefOf(options.block_id)
   if (ref?.kind !== 'review') return ack({ options: [] })

@@ -1,4 +1,4 @@
-/** What a message or a form holds for several pins: its files, and its links in order. */
+/** Finds the files and links for several pins in a message or a form, in order. */
 import { z } from 'zod'
 import type { FileOrigin } from '../../../core/sources/review/model.js'
 import type { Given, GivenFile, GivenLink } from '../../../core/sources/review/proposals.js'
@@ -9,10 +9,10 @@ import { readMessageText } from '../../input/slack-text.js'
 
 const message = z.object({ files: z.array(slackFile).nullish() })
 
-/** `tables`: files of pins. `others`: names of files that are none of these. */
+/** `tables`: CSV files of pins. `others`: names of files of other kinds. */
 export type Content = Given & { tables: { id: string; name: string; from?: FileOrigin }[]; others: string[] }
 
-/** @param from of a message of somebody else's, in what kind of conversation it is; undefined: it was sent to the app itself */
+/** @param from the kind of conversation of another person's message; undefined: it was sent to the app itself */
 export function contentOf(sent: object, from?: FileOrigin): Content {
   const read = message.safeParse(sent)
   const { files } = read.success ? read.data : {}
@@ -38,7 +38,7 @@ const toGiven = ({ id, name, title, alt_txt: altText }: SlackFile): GivenFile =>
   ...(altText && { altText }),
 })
 
-/** Of a text that was typed: each once, in their order. */
+/** Finds the links in typed text: each once, in their order. */
 export const linksIn = (typed: string): GivenLink[] => toGivenLinks(findLinks(typed).map(({ url }) => url))
 
 const toGivenLinks = (urls: readonly string[]): GivenLink[] =>

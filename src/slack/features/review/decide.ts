@@ -13,7 +13,7 @@ import { errorText } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { pressedIn, showPressed } from './change.js'
 
-/** A button of an earlier version says nothing: the review is shown again. */
+/** Returns which review to show; a button of an earlier version does not say, so its review is shown again. */
 const shownOn = (args: ActionArgs): DecideButton['shown'] => {
   const { shown } = valueOf<{ shown?: DecideButton['shown'] | string }>(args)
   return typeof shown === 'object' ? shown : { drafts: '', wishes: '' }
@@ -58,7 +58,7 @@ export async function undoAll(deps: SlackDeps, args: ActionArgs): Promise<void> 
   })
 }
 
-/** Whoever comes second is told who was first; the review is shown as it is then. */
+/** Decides on the review. A person who is too late reads who decided first, and sees the review's current state. */
 async function decided(
   deps: SlackDeps,
   args: ActionArgs,

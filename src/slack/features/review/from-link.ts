@@ -1,4 +1,4 @@
-/** `/pin LINK`: drafts of a page, looked through in a review; `/pin LINK to BOARD` for one board. */
+/** `/pin LINK`: drafts of a page, shown in a review; `/pin LINK to BOARD` sets one board. */
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import type { PageButton } from '../../../../blocks/review/rows.js'
 import { type BoardChoice, type BoardChoiceButton, boardChoiceMessage } from '../../../../blocks/review/board-choice.js'
@@ -18,13 +18,16 @@ import { saveByCommand } from '../saves/save.js'
 import { type Answer, type Bringer, patiently, showBrought, takeIn } from './bring.js'
 import { accountFor, bulkByCommand } from './open.js'
 
-/** A picture or a video opens the composer, somebody's pin the form that saves it, no link the one that has a field for links. */
+/**
+ * Opens the composer for a link to a picture or a video, the form to save another person's pin, and without a link the form that
+ * asks for links.
+ */
 export async function pinsFromLink(deps: SlackDeps, args: CommandArgs, line: string): Promise<void> {
   if (line.trim() === '') return bulkByCommand(deps, args)
   const { url, rest } = pageIn(line) ?? { url: undefined, rest: '' }
   const { command, client, context, respond } = args
   const { member, slackUserId } = context
-  const { account } = await accountFor(deps, member) // who has none needs no advice about links
+  const { account } = await accountFor(deps, member) // a person without an account needs no advice about links
   if (url === undefined) throw badRequest('words', 'Add the link of a page: /pin https://shop.example.com/open-shelves')
   if (imageIn(url) || videoIn(url)) return composeByCommand(deps, args, `${rest} ${url}`)
   if (isPinPage(url)) return saveByCommand(deps, args, url)
@@ -37,14 +40,14 @@ export async function pinsFromLink(deps: SlackDeps, args: CommandArgs, line: str
   await bringPage(deps, bringer, { ...page, wish: found }, isThere ? undefined : answer)
 }
 
-/** The page that a line begins with, and what stands behind it; undefined: it begins with something else. */
+/** Returns the page at the start of a line and the words after it; undefined: the line starts with something else. */
 export function pageIn(line: string): { url: string; rest: string } | undefined {
   const [, first = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(line) ?? []
   const url = bareLinkIn(first)
   return leadingLink(line) ?? (url === undefined ? undefined : { url, rest })
 }
 
-/** The board of a page whose words named none, or several: its question is answered. */
+/** Continues once the person chose a board, because their words named none or several. */
 export async function pinsForBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context, respond } = args
   const { member, slackUserId } = context
@@ -56,7 +59,7 @@ export async function pinsForBoard(deps: SlackDeps, args: ActionArgs): Promise<v
   if (isThere) await respond({ delete_original: true })
 }
 
-/** A page that a review could not read, once that is decided: in the review that is open by then. */
+/** Reads a page again that a review could not read; if the review was decided meanwhile, in the one that is open now. */
 export async function pinsFromPageAgain(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { client, context } = args
   const { member, slackUserId } = context
@@ -81,12 +84,12 @@ async function bringPage(deps: SlackDeps, bringer: Bringer, { accountId, url, wi
 const readingMessage = (url: string) =>
   noticeMessage(`Reading ${parseUrl(url)?.host ?? 'the page'}… The drafts will be in your messages with Pinslot.`)
 
-/** What people search for chooses among the sentences of the page. */
+/** The longest search words, which select sentences of the page. */
 const MOST_WORDS = 100
 
 type Choice = Pick<BoardChoice, 'words' | 'boards' | 'matching'>
 
-/** `to BOARD`; other words are what people search for. @returns several boards to choose among, where the name is not clear */
+/** Reads `to BOARD`; other words are search words. @returns several boards to choose from, if the name is ambiguous */
 async function wishIn(deps: SlackDeps, actor: Actor, accountId: string, words: string): Promise<Partial<PageWish> | Choice> {
   const name = unquoted(/^to\s+(\S[\s\S]*)/i.exec(words)?.[1] ?? '').trim()
   if (name === '') return words === '' ? {} : wordsAndBoard(deps, actor, accountId, words)
@@ -100,7 +103,7 @@ async function wishIn(deps: SlackDeps, actor: Actor, accountId: string, words: s
   return { boardId: board.id }
 }
 
-/** `oak shelves to Warm kitchens`, where that is how a board's name begins; "how to hang a shelf" names none. */
+/** Reads `oak shelves to Warm kitchens`, if a board's name begins like that; "how to hang a shelf" names no board. */
 async function wordsAndBoard(deps: SlackDeps, actor: Actor, accountId: string, words: string): Promise<Partial<PageWish>> {
   const to = [...words.matchAll(/(?<!\s)\s+to(?=\s+\S)/gi)].at(-1)
   const [before, behind] = to ? [words.slice(0, to.index), words.slice(to.index + to[0].length).trim()] : ['', '']
@@ -111,5 +114,5 @@ async function wordsAndBoard(deps: SlackDeps, actor: Actor, accountId: string, w
   return { keywords: [unquoted(said).slice(0, MOST_WORDS)], ...(board && { boardId: board.id }) }
 }
 
-/** A question that is read at a glance. */
+/** The most boards to choose from, so that the message is quick to read. */
 const MOST_NAMED = 5

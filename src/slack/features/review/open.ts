@@ -1,4 +1,4 @@
-/** The ways to a review: `/pin new many`, "New pins", the shortcut on a message, and files dropped in the person's messages with the app. */
+/** Starts a review: `/pin new many`, "New pins", the shortcut on a message, and files in the app's direct messages. */
 import { bulkMemory } from '../../../../blocks/review/memory.js'
 import { bulkView } from '../../../../blocks/review/forms.js'
 import { field } from '../../../../blocks/ids.js'
@@ -25,7 +25,7 @@ import { reviewNow } from '../pins/lists/review.js'
 
 const FILE_IN_MESSAGES = 'The contents of the file are in your messages with Pinslot.'
 
-/** `/pin new many` */
+/** Handles `/pin new many`. */
 export async function bulkByCommand(deps: SlackDeps, { command, client, context }: CommandArgs): Promise<void> {
   const { account, name } = await accountFor(deps, context.member)
   const isThere = command.channel_id?.startsWith('D') === true
@@ -33,7 +33,7 @@ export async function bulkByCommand(deps: SlackDeps, { command, client, context 
   await client.views.open({ trigger_id: command.trigger_id, view: bulkView(memory, name) })
 }
 
-/** "New pins" on Home and in a review: for the account that was shown. */
+/** Handles "New pins" on Home and in a review, for the shown account. */
 export async function bulkByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { action, context } = args
   const shown = action.type === 'button' && action.value ? action.value : context.member.currentAccountId
@@ -68,7 +68,7 @@ export async function submitBulk(deps: SlackDeps, { view, client, context, ack }
   else if (responseUrl !== undefined)
     await deps.respondTo(responseUrl, noticeMessage(FILE_IN_MESSAGES), { replacesOriginal: false })
   for (const file of tables) await beginImport(deps, bringer, { accountId, file })
-  if (filled) await showBrought(deps, bringer, filled, { answer, ready: reviewNow }) // they have just chosen all of it
+  if (filled) await showBrought(deps, bringer, filled, { answer, ready: reviewNow }) // the person has just chosen all of it
 }
 
 const readingText = ({ added, again }: Filled): string => {
@@ -79,7 +79,7 @@ const readingText = ({ added, again }: Filled): string => {
 const answerTo = (deps: SlackDeps, responseUrl: string): Answer =>
   patiently((message) => deps.respondTo(responseUrl, message, { replacesOriginal: false }))
 
-/** "New pins" on a message: a pin of each of its pictures, videos or links. */
+/** Handles "New pins" on a message: one pin for each of its pictures, videos or links. */
 export async function reviewFromMessage(deps: SlackDeps, { shortcut, client, context }: MessageShortcutArgs): Promise<void> {
   const { member, slackUserId } = context
   const { others, tables, ...given } = contentOf(shortcut.message, originOf(shortcut))
@@ -99,7 +99,10 @@ export async function reviewFromMessage(deps: SlackDeps, { shortcut, client, con
   await showBrought(deps, bringer, filled, { others, answer })
 }
 
-/** Files or links that a person sends to the app. What else they write there is no matter of ours. What fails unforeseen is handled again. */
+/**
+ * Starts a review from files or links in the app's direct messages; other text is ignored. After an unexpected error the event
+ * is handled again.
+ */
 export async function reviewFromDrop(deps: SlackDeps, { event, body, client, context }: MessageArgs): Promise<void> {
   if (!isFromPerson(event)) return
   const { member, slackUserId } = context
@@ -114,9 +117,9 @@ export async function reviewFromDrop(deps: SlackDeps, { event, body, client, con
         'Drop images or videos here, and each becomes a draft. Save a spreadsheet as CSV to import it. Other files can’t be pins.',
       )
     const { account } = await accountFor(deps, member)
-    const hasPins = given.files.length > 0 || (given.links.length > 0 && tables.length === 0) // a link beside a table is a word about it
+    const hasPins = given.files.length > 0 || (given.links.length > 0 && tables.length === 0) // a link beside a table is only about the table
     const filled = hasPins ? await takeIn(deps, bringer, { ...given, accountId: account.id }) : undefined
-    await finishEvent(deps, body.event_id) // from here on it is the review that is gone on with, and a table says that it is read
+    await finishEvent(deps, body.event_id) // from here on the review is resumed, and a table shows that it is being read
     for (const file of tables) await beginImport(deps, bringer, { accountId: account.id, file })
     if (filled) await showBrought(deps, bringer, filled, { others })
   } catch (error) {
@@ -126,6 +129,6 @@ export async function reviewFromDrop(deps: SlackDeps, { event, body, client, con
   await finishEvent(deps, body.event_id)
 }
 
-/** Not the app's own, no change of a message, nothing in a thread of ours. */
+/** True for a direct message that a person wrote: not one of the app's own, and not an edit. */
 const isFromPerson = (event: MessageArgs['event']): boolean =>
   event.channel_type === 'im' && !('bot_id' in event) && (event.subtype === undefined || event.subtype === 'file_share')

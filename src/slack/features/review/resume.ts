@@ -1,4 +1,4 @@
-/** Reviews whose reader has died are gone on with, and shown: as their person, who need not press anything. */
+/** Resumes reviews whose process died, on behalf of their person. */
 import type { LeftReview } from '../../../core/sources/review/left.js'
 import { takeLeftReviews, takeUnshownReviews } from '../../../core/sources/review/left.js'
 import type { Deps } from '../../../core/ports/deps.js'
@@ -6,10 +6,10 @@ import type { SlackDeps } from '../../listener.js'
 import { type Bringer, readItems } from './bring.js'
 import { postReview, showIn } from '../pins/lists/review.js'
 
-/** As if they had just brought it; undefined: they are not there, or cannot be asked about now. */
+/** Continues a review for the person who started it; undefined: they are gone, or Slack cannot be reached now. */
 export type AsPerson = (left: LeftReview) => Promise<{ deps: SlackDeps; bringer: Bringer } | undefined>
 
-/** @returns how many reviews were gone on with */
+/** @returns how many reviews were resumed */
 export async function resumeReviews(deps: Pick<Deps, 'db' | 'clock' | 'wallClock' | 'log'>, asPerson: AsPerson): Promise<number> {
   let count = 0
   for (const left of await takeLeftReviews(deps)) {
@@ -17,7 +17,7 @@ export async function resumeReviews(deps: Pick<Deps, 'db' | 'clock' | 'wallClock
     const ref = { accountId, reviewId }
     try {
       const found = await asPerson(left)
-      if (!found) continue // its time comes again
+      if (!found) continue // it is taken again later
       const { bringer } = found
       if (shownIn === null) await postReview(found.deps, bringer.client, bringer.member, { ...bringer, before: null }, ref)
       await readItems(found.deps, bringer, { ref, positions, which: 'again' })

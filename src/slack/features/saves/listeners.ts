@@ -1,4 +1,4 @@
-/** Listeners of the form that saves somebody's pin. */
+/** Listeners of the form that saves another person's pin. */
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { boardOptions } from '../composer/options.js'

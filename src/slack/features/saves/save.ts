@@ -1,4 +1,4 @@
-/** "Save to a board" of an idea, and `/pin ideas save`: somebody's public pin, on one of our boards at a slot. */
+/** "Save to a board" of an idea, and `/pin ideas save`: saves another person's public pin to one of our boards at a slot. */
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
 import { field, when as whenIds } from '../../../../blocks/ids.js'
 import { timeIn } from '../../../../blocks/kit/times.js'
@@ -34,14 +34,14 @@ export async function saveByCommand(deps: SlackDeps, { command, client, context 
   const { member } = context
   const { account } = await chosenAccount(deps, member)
   const asked = { accountId: account.id, pin: linkIn(words) ?? words }
-  await proposeSave(deps, member.actor, asked) // what was typed is no form's matter
+  await proposeSave(deps, member.actor, asked) // refused before a form opens
   const { trigger_id: triggerId, response_url: responseUrl } = command
   await openInTime(deps, { client, triggerId, how: 'open', title: SAVE_TITLE }, () =>
     formOf(deps, member, asked, { responseUrl }),
   )
 }
 
-/** With the board that the ideas were searched for. */
+/** Opens the form with the board for which the ideas were found. */
 export async function openSaveByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context } = args
   const { accountId, boardId, pinId } = valueOf<SaveIdea>(args)
@@ -91,7 +91,7 @@ async function formOf(
   })
 }
 
-/** Another account has other boards, another schedule, and is remembered as the one worked with. */
+/** Switches the account, with its boards and its schedule, and stores it as the person's current one. */
 export async function switchSaveAccount(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view || action.type !== 'static_select') return
@@ -105,7 +105,7 @@ export async function switchSaveAccount(deps: SlackDeps, { action, body, client,
 
 type Made = { post: Placed; isReplay: boolean }
 
-/** Once, however often it is sent. */
+/** Saves the pin once, however often the form is sent. */
 export async function submitSave(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, context } = args
   const { member } = context
@@ -153,7 +153,7 @@ async function makeSave(deps: SlackDeps, { view, context }: ViewArgs, memory: Sa
   return { isReplay, post: made ?? (await readPost(deps, actor, { accountId, postId: data.postId })) }
 }
 
-/** A form without the choice is that of a person who makes drafts alone. @throws BAD_REQUEST sendAt */
+/** Reads the time. A form without that choice belongs to a person who can only make drafts. @throws BAD_REQUEST sendAt */
 function whenIn(view: ViewArgs['view']): NewPost['when'] {
   const choice = chosen(view, field.when)?.id
   const when = choice === whenIds.at ? 'at' : choice === whenIds.nextOpenSlot ? 'nextOpenSlot' : 'draft'
@@ -166,7 +166,7 @@ async function announce(
   memory: SaveMemory,
   { post, isReplay }: Made,
 ): Promise<void> {
-  if (isReplay) return // its card is there already
+  if (isReplay) return // its card was sent already
   const { member, slackUserId } = context
   const { actor, locale } = member
   const { accountId, boardId } = post
@@ -182,7 +182,7 @@ async function announce(
   const headline = headlineOf(post, (at) => timeIn(at, timezone, deps.clock(), locale))
   const undo = { accountId, postId: post.id, version: post.version }
   const message = pinCard(card, { headline, undo, placement: post.placement, asked, warnings: post.warnings })
-  // the post is made: an apology with "try again" would make it twice
+  // the post exists: "try again" would make a second one
   await sendToPerson(deps, { client, slackUserId, responseUrl: memory.responseUrl }, message).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'the card of a pin was not delivered'),
   )

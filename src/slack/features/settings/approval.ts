@@ -1,4 +1,4 @@
-/** Whether what contributors want scheduled is approved first: chosen, and its channel tried at once. */
+/** The setting that contributors' pins need approval; its channel is tried at once. */
 import { field } from '../../../../blocks/ids.js'
 import { approvalPolicyView, approvalsChosenMessage } from '../../../../blocks/settings/approval.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
@@ -23,7 +23,7 @@ export const submitApprovalPolicy = (deps: SlackDeps, args: ViewArgs): Promise<v
     try {
       await args.client.chat.postMessage({ channel: channelId, unfurl_links: false, ...approvalsChosenMessage(account) })
     } catch (error) {
-      await setApprovalPolicy(deps, actor, { accountId, ...before }) // one that cannot be written to must not be kept
+      await setApprovalPolicy(deps, actor, { accountId, ...before }) // a channel that cannot be written to must not stay
       throw isClosed(error)
         ? badRequest(field.approvalsChannel, 'Pinslot isn’t in this channel. Type /invite @Pinslot there, then save again.')
         : error

@@ -1,4 +1,4 @@
-/** The channel for an account's notices: chosen, and tried at once. */
+/** The channel for an account's notices; it is tried at once. */
 import { field } from '../../../../blocks/ids.js'
 import { channelView } from '../../../../blocks/settings/forms.js'
 import { channelChosenMessage } from '../../../../blocks/admin/account-notices.js'
@@ -21,7 +21,7 @@ export const submitChannel = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
     try {
       await args.client.chat.postMessage({ channel: channelId, unfurl_links: false, ...channelChosenMessage(account) })
     } catch (error) {
-      await setNotifyChannel(deps, actor, { accountId, channelId: before }) // one that cannot be written to must not be kept
+      await setNotifyChannel(deps, actor, { accountId, channelId: before }) // a channel that cannot be written to must not stay
       throw isClosed(error)
         ? badRequest(field.channel, 'Pinslot isn’t in this channel. Type /invite @Pinslot there, then save again.')
         : error

@@ -1,4 +1,4 @@
-/** The weekly digest in the settings: its form, and one for who wants it now. */
+/** The weekly digest in the settings: its form, and "send now". */
 import { settingsMemory } from '../../../../blocks/settings/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { digestView, DIGEST_PARTS } from '../../../../blocks/settings/digest.js'
@@ -38,7 +38,7 @@ function minuteOf(hour: string): number {
   return Number(hours) * 60 + Number(minutes)
 }
 
-/** Its content is in the settings themselves: the digest comes beside them. */
+/** Sends a digest now. It arrives as a direct message, because the settings stay open. */
 export async function sendNow(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { member } = context

@@ -1,4 +1,4 @@
-/** The forms behind the settings: the zone, pausing, and what happens to pins meanwhile. */
+/** The forms behind the settings: the zone, pausing, and pins that come due during a pause. */
 import { type SettingsMemory, settingsMemory } from '../../../../blocks/settings/memory.js'
 import type { ModalView } from '@slack/types'
 import { field } from '../../../../blocks/ids.js'
@@ -42,7 +42,7 @@ export const openWhilePaused = opening(whilePausedView)
 
 export const openDefaultLink = opening(defaultLinkView)
 
-/** An address is taken as people write it, without https:// too. */
+/** Saves the default link, which may be typed without https://. */
 export const submitDefaultLink = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   saving(deps, args, async (actor, { accountId }) => {
     const defaultLink = typedAddress(args.view, field.defaultLink) || null
@@ -75,8 +75,9 @@ export const submitWhilePaused = (deps: SlackDeps, args: ViewArgs): Promise<void
 const whilePausedIn = ({ view }: ViewArgs): 'wait' | 'fail' => (chosen(view, field.whilePaused)?.id === 'fail' ? 'fail' : 'wait')
 
 /**
- * Each sets a state, so that sent twice it is the same. Pausing a long queue takes longer than Slack waits.
- * @param work returns what it did
+ * Saves a form of the settings, with progress: pausing a long queue takes longer than Slack waits. Each sets a state, so sending
+ * it twice changes nothing.
+ * @param work makes the change and returns its sentence
  */
 export const saving = (
   deps: SlackDeps,

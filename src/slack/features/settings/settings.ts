@@ -84,7 +84,7 @@ export const switchDeadLinks = (deps: SlackDeps, args: ActionArgs): Promise<void
     return holdDeadLinks ? 'We’ll hold pins whose link is dead when they’re due.' : 'Pins go out even if their link is dead.'
   })
 
-/** Shows what few need, or hides it again. */
+/** Shows or hides the advanced settings. */
 export async function toggleAdvanced(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { accountId } = settingsMemory.read(body.view)
@@ -93,7 +93,7 @@ export async function toggleAdvanced(deps: SlackDeps, { action, body, client, co
   await client.views.update({ view_id: body.view.id, view })
 }
 
-/** @param work says what it did */
+/** @param work makes the change and returns its sentence */
 async function changed(
   deps: SlackDeps,
   { body, client, context }: ActionArgs,

@@ -32,7 +32,7 @@ import { settingsNow } from './view.js'
 const MOST_OPTIONS = 50
 const IS_GONE = 'That rule was removed.'
 
-/** '' is the rule of all links. */
+/** The key of a rule; '' is the rule of all links. */
 const keyOf = ({ url }: Pick<SpacingRule, 'url'>): string =>
   url === null ? '' : createHash('sha256').update(url).digest('base64url').slice(0, 22)
 
@@ -40,7 +40,7 @@ async function findRule(deps: SlackDeps, actor: Actor, accountId: string, key: s
   return (await listSpacingRules(deps, actor, { accountId })).find((rule) => keyOf(rule) === key)
 }
 
-/** @param banner what was just done */
+/** @param banner the confirmation of the last change */
 export async function spacingNow(
   deps: SlackDeps,
   { actor }: Member,
@@ -60,7 +60,7 @@ export async function spacingNow(
   })
 }
 
-/** From the settings, and from the evergreen form. */
+/** Opens the spacing rules from the settings or from the evergreen form. */
 export async function openSpacing(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return
@@ -85,7 +85,7 @@ export async function openDefaultRule(deps: SlackDeps, args: ActionArgs): Promis
   await openRule(deps, args, '')
 }
 
-/** A link that was searched for. */
+/** Opens the rule of a link that was found by a search. */
 export async function openFoundRule(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const key = args.action.type === 'external_select' ? args.action.selected_option?.value : undefined
   if (key !== undefined) await openRule(deps, args, key)
@@ -104,7 +104,7 @@ async function openRule(deps: SlackDeps, { body, client, context }: ActionArgs, 
   await client.views.push({ trigger_id: body.trigger_id, view })
 }
 
-/** The menu of a rule: changed by a form, removed at once. */
+/** Handles the menu of a rule: "Change" opens a form, "Remove" removes it at once. */
 export async function changeRule(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context } = args
   if (!body.view || args.action.type !== 'overflow') return
@@ -131,7 +131,7 @@ async function removed(deps: SlackDeps, actor: Actor, accountId: string, key: st
 const subjectOf = (rule: SpacingRule): SpacingSubject =>
   rule.type === 'DEFAULT' ? { type: 'DEFAULT', url: null } : { type: 'CUSTOM', url: rule.url }
 
-/** A rule is what its form says, however often it is sent. */
+/** Saves the rule; sending the form twice changes nothing. */
 export async function submitRule(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
   const { accountId, key, below } = ruleMemory.read(view)
@@ -150,7 +150,7 @@ export async function submitRule(deps: SlackDeps, { view, client, context, ack }
   await showRoot(deps, client, member, { viewId: view.root_view_id, memory: below })
 }
 
-/** A link that had a rule already, maybe written in another way, has the new one in its place. */
+/** Returns the confirmation. A link that had a rule, maybe in another spelling, gets the new one instead. */
 function savedText({ url }: SpacingSubject, days: number, before: readonly SpacingRule[]): string {
   const key = (link: string | null) => (link === null ? '' : urlKeyOf(link))
   const was = before.find((rule) => key(rule.url) === key(url))?.days
@@ -167,7 +167,7 @@ async function subjectIn(deps: SlackDeps, actor: Actor, { view, accountId, key }
   return subjectOf(rule)
 }
 
-/** The form that the rules were opened from shows them. */
+/** Refreshes the form from which the rules were opened. */
 async function showRoot(
   deps: SlackDeps,
   client: WebClient,
@@ -179,7 +179,7 @@ async function showRoot(
   await showBelow(deps, client, viewId, view)
 }
 
-/** Many rules are searched by the words of their links. */
+/** Searches rules by the words of their links. */
 export async function ruleOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
   if (!view) return ack({ options: [] })
   const { accountId } = spacingMemory.read(view)

@@ -1,4 +1,4 @@
-/** Whose searches an account is interested in: the form behind the settings. */
+/** The form behind the settings for the region and the interests of an account's trends. */
 import { field } from '../../../../blocks/ids.js'
 import { BY_TIME_ZONE, trendsView } from '../../../../blocks/settings/trends.js'
 import { changeAccount } from '../../../core/accounts/settings.js'

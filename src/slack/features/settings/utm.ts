@@ -25,7 +25,7 @@ export async function openUtm(deps: SlackDeps, { body, client, context }: Action
 export const submitUtm = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   saving(deps, args, (actor, { accountId }) => save(deps, actor, { accountId, view: args.view, boardId: null }))
 
-/** From the menu of a board. */
+/** Opens the UTM rules of a board from its menu. */
 export async function openBoardUtm(
   deps: SlackDeps,
   { body, client, context }: ActionArgs,
@@ -40,7 +40,7 @@ export async function openBoardUtm(
   await client.views.push({ trigger_id: body.trigger_id, view })
 }
 
-/** A rule is what its form says, however often it is sent. */
+/** Saves the rule; sending the form twice changes nothing. */
 export async function submitBoardUtm(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { accountId, boardId, below } = boardUtmMemory.read(view)
   const sentence = await save(deps, context.member.actor, { accountId, view, boardId })
@@ -54,7 +54,7 @@ const ruleOf = (rules: readonly UtmRule[], boardId: string | null): UtmRule | nu
 
 type Saved = { accountId: string; view: ViewOutput; boardId: string | null }
 
-/** What is left empty altogether is removed. @returns what it did */
+/** Saves the rule, or removes it if all fields are empty. @returns the confirmation */
 async function save(deps: SlackDeps, actor: Actor, { accountId, view, boardId }: Saved): Promise<string> {
   const value = (blockId: string) => typed(view, blockId).trim() || null
   const rule: UtmRule = {

@@ -1,4 +1,4 @@
-/** The settings as they are. */
+/** The view of the current settings. */
 import type { SettingsMemory } from '../../../../blocks/settings/memory.js'
 import type { ModalView } from '@slack/types'
 import { settingsView } from '../../../../blocks/settings/view.js'
@@ -15,7 +15,7 @@ import { chosenAccount } from '../../accounts.js'
 import { readerRole } from '../../people/rights.js'
 import type { SlackDeps } from '../../listener.js'
 
-/** @param banner what was just done */
+/** @param banner the confirmation of the last change */
 export async function settingsNow(
   deps: SlackDeps,
   member: Member,

@@ -1,10 +1,10 @@
-/** What a field for a time zone offers while somebody types a city into it. */
+/** Options of a field for a time zone while a person types a city. */
 import { option } from '../../../../blocks/kit/kit.js'
 import { chosenAccount } from '../../accounts.js'
 import type { OptionsArgs, SlackDeps } from '../../listener.js'
 
 const MOST_OPTIONS = 100
-/** What people type today, where the runtime lists older names alone. */
+/** Current names of cities for which the runtime lists only older ones. */
 const NEWER_NAMES = [
   'America/Argentina/Buenos_Aires',
   'America/Nuuk',
@@ -22,7 +22,7 @@ export async function zoneOptions(deps: SlackDeps, { options: { value }, context
   await ack({ options: zonesFor(value, near).map((zone) => option(zone, zone)) })
 }
 
-/** Those that are near first, then cities that begin with the words, then all others with them. */
+/** Lists cities that begin with the words, then all other matches; in both, the zones of `near` come first. */
 export function zonesFor(words: string, near: readonly string[]): string[] {
   const wanted = plain(words)
   const found = [...new Set([...near, 'UTC', ...Intl.supportedValuesOf('timeZone'), ...NEWER_NAMES])].filter((zone) =>
@@ -33,7 +33,7 @@ export function zonesFor(words: string, near: readonly string[]): string[] {
   return [...found.filter(begins), ...found.filter((zone) => !begins(zone))].slice(0, MOST_OPTIONS)
 }
 
-/** `new york` finds America/New_York. */
+/** Folds words, so that `new york` finds America/New_York. */
 const plain = (words: string) =>
   words
     .trim()

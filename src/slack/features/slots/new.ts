@@ -1,4 +1,4 @@
-/** "Add a slot": a time on one day or several, once however often the form is sent. */
+/** "Add a slot": a time on one or several days, added once however often the form is sent. */
 import { slotsMemory } from '../../../../blocks/slots/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import type { Locale } from '../../../../blocks/kit/times.js'
@@ -46,7 +46,7 @@ export async function submitNewSlot(deps: SlackDeps, { view, client, context, ac
 
 const ruleOf = ({ day, minute, timezone }: Timeslot): SlotRule => ({ day, minute, timezone })
 
-/** `Added Monday to Friday 12:00 PM (New York time).` */
+/** Returns a sentence such as `Added Monday to Friday 12:00 PM (New York time).` */
 function sentenceOf(slots: readonly SlotRule[], locale: Locale, verb: string, end: string): string[] {
   const [first] = slots
   if (!first) return []

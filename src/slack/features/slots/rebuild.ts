@@ -1,4 +1,4 @@
-/** "Rebuild": how many pins a day, a preview, and the new week once it was seen. */
+/** "Rebuild": the number of pins a day, a preview, and then the new week. */
 import { previewMemory, slotsMemory } from '../../../../blocks/slots/memory.js'
 import type { ModalView } from '@slack/types'
 import { field } from '../../../../blocks/ids.js'
@@ -32,7 +32,7 @@ export async function openRebuild(deps: SlackDeps, { body, client, context }: Ac
 }
 
 const NONE_YET = 2
-/** As many as there are, for a first view. */
+/** The current number of pins a day, for the first view of the form. */
 const pinsPerDayNow = (slots: number) =>
   slots === 0 ? NONE_YET : Math.min(PINS_PER_DAY.most, Math.max(PINS_PER_DAY.least, Math.round(slots / 7)))
 
@@ -47,7 +47,7 @@ async function formView(
   return rebuildView({ memory, accountZone: account.timezone, limits: PINS_PER_DAY, ...filled })
 }
 
-/** "Preview": writes nothing. */
+/** Handles "Preview" and writes nothing. */
 export async function submitRebuild(deps: SlackDeps, { view, context, ack }: ViewArgs): Promise<void> {
   const memory = slotsMemory.read(view)
   const rebuild = await rebuildTimeslots(deps, context.member.actor, {
@@ -71,7 +71,7 @@ function valuesIn(view: { private_metadata: string }): RebuildValues {
   return { pinsPerDay: String(pinsPerDay), timezone }
 }
 
-/** "Rebuild now": once, however often it is sent. A refusal brings the form back, with its values and the error. */
+/** Handles "Rebuild now" once, however often it is sent. A refusal shows the form again, with its values and the error. */
 export const submitPreview = (deps: SlackDeps, args: ViewArgs): Promise<void> => {
   const { view, client, context } = args
   return slowForm(deps, args, {

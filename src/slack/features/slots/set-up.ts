@@ -1,4 +1,4 @@
-/** Setting up an account after it was connected: from its form, its message and Home; “Later” keeps a line on Home. */
+/** The setup of a new account: from its form, its message and Home; “Later” keeps a line on Home. */
 import { field } from '../../../../blocks/ids.js'
 import { escape, type Message } from '../../../../blocks/kit/kit.js'
 import { messageView, noticeMessage } from '../../../../blocks/kit/sentence.js'
@@ -19,7 +19,7 @@ import { valueOf } from '../cards/pressed.js'
 import { setUpModelOf, setUpSubject } from '../cards/set-up-model.js'
 import { weekView } from './slots.js'
 
-/** Done once: of two who press at once the second is shown what is set. */
+/** Sets up the account once: if two people click at once, the second sees what was set. */
 async function setUp(
   deps: SlackDeps,
   { client, context }: Pick<ActionArgs, 'client' | 'context'>,
@@ -35,14 +35,14 @@ async function setUp(
     await client.chat.postMessage(hello).catch(async (error: unknown) => {
       if (!isClosed(error)) return deps.log.warn({ err: error }, 'a channel was not greeted')
       closedChannelId = channelId
-      await setNotifyChannel(deps, actor, { accountId, channelId: null }) // one that cannot be written to must not be kept
+      await setNotifyChannel(deps, actor, { accountId, channelId: null }) // a channel that cannot be written to must not stay
     })
   }
   const [next] = await listOpenSlots(deps, actor, { accountId, limit: 1 })
   const notifyChannelId = closedChannelId === null ? account.notifyChannelId : null
   const end = { account: { ...account, notifyChannelId }, isFirst, slots, next: next?.at ?? null, closedChannelId }
   const message = setUpDoneMessage(end)
-  // The message that asked for it says so too, wherever it was done.
+  // The message that requested the setup is updated, too, wherever the setup was done.
   const kept = await findKeptMessage(deps.db.sql, { ...actor, subject: setUpSubject(account), place: slackUserId })
   if (kept)
     await client.chat
@@ -64,7 +64,7 @@ export async function putOffByButton(deps: SlackDeps, args: ActionArgs): Promise
   await answer(deps, args, model ? { text: `${escape(username)} isn’t set up yet.`, blocks: setUpBlocks(model) } : done)
 }
 
-/** On Home, Home says so; a message is replaced. */
+/** Answers on Home if the click came from there; otherwise replaces the message. */
 async function answer(deps: SlackDeps, { body, client, context, respond }: ActionArgs, message: Message): Promise<void> {
   const { member, slackUserId } = context
   const viewer = { member, slackUserId, page: homePageOf(body.view) }
@@ -75,7 +75,7 @@ async function answer(deps: SlackDeps, { body, client, context, respond }: Actio
 
 const accountIn = ({ action }: ActionArgs): string => (action.type === 'button' ? (action.value ?? '') : '')
 
-/** The form where something is left to set up, else the week. */
+/** Opens the setup if something is left of it, otherwise the week. */
 export async function addPostingTimes(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context } = args
   const { member } = context
@@ -105,7 +105,7 @@ export async function submitSetUp(deps: SlackDeps, args: ViewArgs): Promise<void
   })
 }
 
-/** “Later”, or Escape: a line stays on Home. */
+/** Handles “Later” and Escape: a line stays on Home. */
 export async function closeSetUp(deps: SlackDeps, { view, client, context }: ViewClosedArgs): Promise<void> {
   const { member, slackUserId } = context
   await putOffSetUp(deps, member.actor, setUpMemory.read(view).accountId)

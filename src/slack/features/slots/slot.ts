@@ -1,4 +1,4 @@
-/** One slot of the week: what is on it, moving and deleting it. */
+/** One slot of the week: its pins, moving and deleting it. */
 import { slotMemory, type SlotsMemory, slotsMemory } from '../../../../blocks/slots/memory.js'
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
@@ -64,7 +64,7 @@ async function viewOf(deps: SlackDeps, member: Member, memory: SlotsMemory, slot
 const isOpenAt = (entries: readonly ScheduleEntry[], { id }: Timeslot, at: Date) =>
   entries.some(({ state, timeslotId, sendAt }) => state === 'open' && timeslotId === id && sendAt.getTime() === at.getTime())
 
-/** Those on the slot, and those on none that take its occurrences. */
+/** Finds pins on the slot, and pins without a slot that fill its occurrences. */
 function comingPins(entries: readonly ScheduleEntry[], slot: Timeslot, own: readonly Date[]): ComingPin[] {
   const taken = new Set(own.filter((at) => !isOpenAt(entries, slot, at)).map((at) => at.getTime()))
   return entries.flatMap(({ state, timeslotId, sendAt, post }) => {
@@ -75,7 +75,7 @@ function comingPins(entries: readonly ScheduleEntry[], slot: Timeslot, own: read
   })
 }
 
-/** Only what was changed is sent: a slot saved as it was stays what it is, and keeps its pins. */
+/** Sends only changed values, so that a slot saved without a change stays the same slot and keeps its pins. */
 export async function submitSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
   const { accountId, timeslotId, seen } = slotMemory.read(view)
@@ -102,7 +102,7 @@ function changesIn(view: ViewOutput, seen: SlotRule): TimeslotEdit {
   }
 }
 
-/** The core's input; the core validates it. `timezone` null: none was chosen. */
+/** Reads the core's input, which the core validates. `timezone` null: none was chosen. */
 export const askedSlot = (view: ViewOutput): { day: number; time: string; timezone: string | null } => ({
   day: Number(chosen(view, field.day)?.id),
   time: chosenHour(view, field.hour),

@@ -1,4 +1,4 @@
-/** `/pin slots`: the week as a grid, and the refreshed grid below whatever was done on top of it. */
+/** `/pin slots`: the week as a grid, and its refresh after a form on top of it made a change. */
 import { type SlotsMemory, slotsMemory } from '../../../../blocks/slots/memory.js'
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
@@ -19,7 +19,7 @@ export const { byCommand: openSlots, byButton: openSlotsByButton } = openedBothW
   return weekView(deps, member, { memory: { accountId: account.id } })
 })
 
-/** Where not all of the week fits: another part of it. */
+/** Shows another part of a week that does not fit on one view. */
 export async function chooseSlotsPart(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view || action.type !== 'static_select') return
@@ -27,10 +27,10 @@ export async function chooseSlotsPart(deps: SlackDeps, { action, body, client, c
   await client.views.update({ view_id: view.id, view: await weekView(deps, context.member, { memory }) })
 }
 
-/** @param view any of the stack; the week is at its bottom */
+/** A refresh of the week. `view`: any view of the stack; the week is its root. */
 type Below = { context: SlackContext; view: ViewOutput; banner: Banner }
 
-/** After what was done: that is done, whatever becomes of the grid. */
+/** Refreshes the grid after a change. A failure is only logged, because the change is already made. */
 export async function refreshWeek(deps: SlackDeps, client: WebClient, { context, view, banner }: Below): Promise<void> {
   const { member, slackUserId } = context
   try {

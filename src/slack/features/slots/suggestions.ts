@@ -1,4 +1,4 @@
-/** "Suggestions": times worth a slot, and taking them one by one. */
+/** "Suggestions": good times for slots, which can be added one by one. */
 import { slotsMemory, suggestionsMemory } from '../../../../blocks/slots/memory.js'
 import { done } from '../../../../blocks/kit/banner.js'
 import { type SuggestionRef, rememberSuggestions, suggestionsView } from '../../../../blocks/slots/suggestions.js'
@@ -30,7 +30,7 @@ export async function openSuggestions(deps: SlackDeps, { body, client, context }
   })
 }
 
-/** A second press finds the slot there and makes no other. */
+/** Adds the suggested slot; a second click adds no other. */
 export async function takeSuggestionByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context } = args
   const { view } = body

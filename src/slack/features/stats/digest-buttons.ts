@@ -1,4 +1,4 @@
-/** The buttons of a digest and of a nudge: about its account, whichever the person works with. */
+/** The buttons of a digest and of a nudge, for its account and not the person's current one. */
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { settingsNow } from '../settings/view.js'

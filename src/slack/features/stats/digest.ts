@@ -1,4 +1,4 @@
-/** `/pin stats digest`: last week and what comes next, of one account or of all. */
+/** `/pin stats digest`: the last week and the next one, of one account or of all. */
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { ALL_ACCOUNTS } from '../../../../blocks/pins/week.js'
@@ -19,14 +19,14 @@ export async function showDigest(deps: SlackDeps, args: CommandArgs, words: stri
   await answer(deps, member, besideCommand(args), namesAll(words) ? ALL_ACCOUNTS : account.id)
 }
 
-/** Of another account, or of all, where it was. */
+/** Replaces the digest with that of another account, or of all. */
 export async function switchDigest(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { action, context } = args
   if (action.type !== 'static_select') return
   await answer(deps, context.member, inPlace(args), action.selected_option.value)
 }
 
-/** Of one of the accounts of the overview, in its place; of all, below the weekly message, which everybody sees and which stays. */
+/** Shows one account's digest in place of the overview, or below the weekly message: everybody sees that one, so it stays. */
 export async function showDigestByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { action, body, context } = args
   const accountId = action.type === 'button' ? (action.value ?? ALL_ACCOUNTS) : ALL_ACCOUNTS

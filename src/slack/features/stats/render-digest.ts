@@ -16,7 +16,10 @@ import type { Pictured } from '../../pictures/pictures.js'
 type Reading = Pick<Deps, 'db' | 'clock'> & Pick<Pictured, 'picturesOf'> & { platform: Pick<Platform, 'pages'> }
 type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
 
-/** @param choice the accounts that whoever asked for it may choose from, in its place; none for a message that others see @throws NOT_FOUND */
+/**
+ * @param choice the accounts that the person can switch to in this message; empty for a message that others see
+ * @throws NOT_FOUND
+ */
 export async function renderDigest(
   deps: Reading,
   actor: Actor,
@@ -47,7 +50,10 @@ export async function renderDigest(
   })
 }
 
-/** As a file of the workspace; where none can be brought there, by its address for as long as that holds. null: nothing to draw, or no way. */
+/**
+ * Draws the chart as a file of the workspace, or, if none can be uploaded, by a temporary address. null: nothing to draw, or
+ * neither works.
+ */
 async function pictureOfWeeks(deps: Reading, { account, numbers }: Digest): Promise<Picture | null> {
   if (!numbers || numbers.stats.wholeDays === 0) return null
   const { organizationId, id: accountId, username } = account
@@ -59,7 +65,7 @@ async function pictureOfWeeks(deps: Reading, { account, numbers }: Digest): Prom
   return address
 }
 
-/** undefined: the slots were filled meanwhile. @throws NOT_FOUND */
+/** Renders the nudge; undefined: the slots were filled meanwhile. @throws NOT_FOUND */
 export async function renderEmptySlots(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

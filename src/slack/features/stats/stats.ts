@@ -20,12 +20,12 @@ export async function showStats(deps: SlackDeps, args: CommandArgs, words: strin
   await answer(deps, member, show, { accountId, count })
 }
 
-/** Another window, or another account, where the one before was. */
+/** Replaces the stats with those of another period or account. */
 export async function switchStats(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await answer(deps, args.context.member, inPlace(args), valueOf<StatsRef>(args))
 }
 
-/** From the pins behind them, which stay. */
+/** Shows the stats below the list of pins that the button is in; the list stays. */
 export async function showStatsByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await answer(deps, args.context.member, below(args, 'Stats'), valueOf<StatsRef>(args))
 }
@@ -36,7 +36,7 @@ export async function showStatsFromHome(deps: SlackDeps, args: ActionArgs): Prom
   await answer(deps, context.member, form, valueOf<StatsRef>(args))
 }
 
-/** `30`, `30d`, `30 days`; none: the usual ones. undefined: not among those there are. */
+/** Reads `30`, `30d` or `30 days`; no words mean the default. undefined: another period. */
 function daysIn(words: string): StatsDays | undefined {
   if (words.trim() === '') return USUAL_STATS_DAYS
   const [, number] = /^(\d{1,3})\s*(?:d|days?)?$/i.exec(words.trim()) ?? []

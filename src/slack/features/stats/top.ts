@@ -1,4 +1,4 @@
-/** `/pin stats top`: the pins of an account that did best. */
+/** `/pin stats top`: the best pins of an account. */
 import type { Message } from '../../../../blocks/kit/kit.js'
 import type { StatsRef } from '../../../../blocks/stats/view.js'
 import { failedTopMessage, readTopValue, topMessage, type TopRef, wrongSortMessage } from '../../../../blocks/stats/top.js'
@@ -30,20 +30,20 @@ export async function showTop(deps: SlackDeps, args: CommandArgs, words: string)
   await answer(deps, member, show, ref)
 }
 
-/** Below the numbers, by the usual metric; or by the one that the button names. */
+/** Shows top pins below the stats, by the metric that the button names or the default one. */
 export async function showTopByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const ref: TopRef = { sortBy: USUAL_SORT, ...valueOf<StatsRef | TopRef>(args) }
   await answer(deps, args.context.member, below(args, 'Top pins'), ref)
 }
 
-/** By another metric, or of another account, where they were. */
+/** Replaces the list with one by another metric or of another account. */
 export async function sortTop(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { action, context } = args
   if (action.type !== 'static_select') return
   await answer(deps, context.member, inPlace(args), readTopValue(action.selected_option.value))
 }
 
-/** What the words mean, or come nearest to. Case, signs and how they are joined make no difference. */
+/** Finds the metric that the words mean or come nearest to, ignoring case, signs and how the words are joined. */
 function sortIn(words: string): { sortBy: TopPinSort; isMeant: boolean } {
   const requested = words
     .toLowerCase()

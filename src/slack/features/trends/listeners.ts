@@ -1,4 +1,4 @@
-/** Listeners of what people search for. */
+/** Listeners of trends. */
 import { action } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { draftFromTrend, showTrendsBelow, switchTrends } from './trends.js'

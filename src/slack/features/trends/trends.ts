@@ -1,4 +1,4 @@
-/** `/pin ideas trends`: what people search for, and the composer with one of its words. */
+/** `/pin ideas trends`: trending searches, and the composer with one of their words. */
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { MOST_WORDS } from '../../../../blocks/kit/words.js'
 import {
@@ -27,7 +27,7 @@ import { explain } from '../../reply/errors.js'
 import { valueOf } from '../cards/pressed.js'
 import { boardOf } from '../relevance/keyword-form.js'
 
-/** @param typed the text behind the verb, with its quotes */
+/** @param typed the text after the verb, with its quotes */
 export async function showTrends(deps: SlackDeps, args: CommandArgs, words: string, typed: string): Promise<void> {
   const { member } = args.context
   const { account } = await chosenAccount(deps, member)
@@ -44,19 +44,19 @@ export async function showTrends(deps: SlackDeps, args: CommandArgs, words: stri
   await answer(deps, member, besideCommand(args), requested)
 }
 
-/** Words alone that name a list are no words to look for: `/pin ideas trends seasonal`. */
+/** Reads the list that the words name, as in `/pin ideas trends seasonal`; such words are no search. */
 function typeIn(typed: string): { type: TrendType; rest: string } {
   const [, first = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(typed) ?? []
   const type = TREND_TYPES.find((known) => known === first.toLowerCase())
   return type ? { type, rest: rest.trim() } : { type: 'growing', rest: typed.trim() }
 }
 
-/** Another list, or another account, where the one before was; again, in place of what went wrong. */
+/** Replaces the trends with another list or account, or tries again after an error. */
 export async function switchTrends(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await answer(deps, args.context.member, inPlace(args), valueOf<TrendsRef>(args))
 }
 
-/** The next page, below the one before. */
+/** Shows the next page below the one before. */
 export async function showTrendsBelow(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await answer(deps, args.context.member, below(args, 'Trends'), valueOf<TrendsRef>(args))
 }
@@ -85,7 +85,7 @@ async function read(deps: SlackDeps, member: Member, requested: TrendsRef): Prom
   const accounts = await listAccounts(deps, actor)
   const account = accounts.find(({ id }) => id === accountId)
   if (!account) throw notFound('Account')
-  const found = await readTrends(deps, actor, { accountId, ...question, limit: TRENDS.most }) // the pages are all of one answer
+  const found = await readTrends(deps, actor, { accountId, ...question, limit: TRENDS.most }) // all pages come from one response
   const isOpen = requested.boardId === undefined && requested.words === undefined
   const listed = isOpen ? await boardsFirst(deps.db.sql, account, found.trends) : worthListing(found.trends)
   const page = listed.slice(from, from + TRENDS_A_PAGE)
@@ -123,7 +123,7 @@ const pictureOf = (deps: SlackDeps, trends: readonly Trend[], from: number) =>
         MESSAGE_TIMEOUT_MS,
       )
 
-/** The composer with the words that people type, and the board they were compared with. */
+/** Opens the composer with the trending words and the board they were compared with. */
 export async function draftFromTrend(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context } = args
   const { keyword, ...place } = valueOf<UseTrend>(args)

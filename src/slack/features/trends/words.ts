@@ -1,4 +1,4 @@
-/** Words that people search for, offered under a form's description and added to it: of what is kept, because a form waits for nobody. */
+/** Popular search words, offered under a form's description: from stored data only, because a form cannot wait. */
 import { composerView } from '../../../../blocks/composer/view.js'
 import { editMemory } from '../../../../blocks/edit/memory.js'
 import { editView } from '../../../../blocks/edit/view.js'
@@ -15,7 +15,7 @@ import { valuesOfView } from '../edit/form.js'
 import { choiceIn } from '../edit/time.js'
 import { findPin } from '../cards/find-pin.js'
 
-/** What else is in the form stays as it was typed. */
+/** Adds the word; other values of the form stay as typed. */
 export async function addWord(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view || action.type !== 'button' || action.value === undefined) return

@@ -16,7 +16,7 @@ import { chosenMany, typed } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { webhooksNow } from './view.js'
 
-/** The value of the button names the one that is edited; without it a new one. */
+/** Opens the form of the webhook in the button's value; without one, of a new webhook. */
 export async function openWebhookForm(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
   const { actor } = context.member
@@ -29,7 +29,7 @@ export async function openWebhookForm(deps: SlackDeps, { action, body, client, c
   await client.views.push({ trigger_id: body.trigger_id, view })
 }
 
-/** One webhook, however often the form is sent; its secret is in the first answer alone. */
+/** Saves one webhook, however often the form is sent; only the first answer shows its secret. */
 export async function submitWebhook(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
   const { actor } = member
@@ -61,7 +61,7 @@ export async function submitWebhook(deps: SlackDeps, { view, client, context, ac
   await showBelow(deps, client, view.previous_view_id, await webhooksNow(deps, member, {}))
 }
 
-/** On other forms the field of that name is a pin’s link. @throws what it is given */
+/** Calls the field “The URL”: on other forms, `url` is a pin’s link. @throws the given error */
 function inFormWords(error: unknown): never {
   if (!(error instanceof DomainError)) throw error
   const sentence: Sentence = (of) => say(error.sentence, (name) => (name === 'url' ? 'The URL' : of(name)))

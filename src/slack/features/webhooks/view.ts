@@ -1,4 +1,4 @@
-/** The webhooks as they are: all of them, or one with its last deliveries. */
+/** The view of the current webhooks: all of them, or one with its last deliveries. */
 import type { ModalView } from '@slack/types'
 import { type Banner, notDone } from '../../../../blocks/kit/banner.js'
 import { type ShownWebhook, webhookDetailsView, webhooksView } from '../../../../blocks/webhooks/list.js'
@@ -9,11 +9,11 @@ import { listWebhookDeliveries } from '../../../core/webhooks/deliveries.js'
 import { listWebhooks } from '../../../core/webhooks/webhook.js'
 import type { SlackDeps } from '../../listener.js'
 
-/** A row each, beside what the view says of the webhook itself. */
+/** The most deliveries in the view: each is a row. */
 const DELIVERIES_SHOWN = 10
 const IS_GONE = 'That webhook was deleted.'
 
-/** @param banner what was just done */
+/** @param banner the confirmation of the last change */
 export async function webhooksNow(
   deps: SlackDeps,
   { actor }: Member,

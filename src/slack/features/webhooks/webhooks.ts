@@ -1,4 +1,4 @@
-/** The list of webhooks, and what is done with one of them. */
+/** The list of webhooks, and changes to one of them. */
 import { type Banner, done } from '../../../../blocks/kit/banner.js'
 import { secretShownView } from '../../../../blocks/webhooks/list.js'
 import { type WebhooksMemory, webhooksMemory } from '../../../../blocks/webhooks/memory.js'
@@ -10,7 +10,7 @@ import { showBelow } from '../../forms/show-below.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { webhooksNow } from './view.js'
 
-/** From the settings. */
+/** Opens the webhooks from the settings. */
 export async function openWebhooks(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const opening = { client, triggerId: body.trigger_id, how: 'push', title: 'Webhooks' } as const
   await openInTime(deps, opening, () => webhooksNow(deps, context.member, {}))
@@ -22,7 +22,7 @@ export const showWebhook = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
 export const showAllWebhooks = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   shown(deps, args, async () => ({ memory: {} }))
 
-/** The value of the button is where the page begins; of the first one there is none. */
+/** Shows another page of deliveries; the button's value is its start, and empty for the first page. */
 export const turnDeliveries = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   shown(deps, args, async (_actor, at, { webhookId }) => ({
     memory: { ...(webhookId !== undefined && { webhookId }), ...(at !== '' && { at }) },
@@ -58,7 +58,7 @@ export const deleteWebhookByButton = (deps: SlackDeps, args: ActionArgs): Promis
     return { memory: {}, banner: done('Webhook deleted.') }
   })
 
-/** The secret has a view of its own, over the others. */
+/** Rotates the secret and shows it in a view of its own, over the others. */
 export async function rotateByButton(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
   const webhookId = action.value ?? ''
@@ -69,7 +69,7 @@ export async function rotateByButton(deps: SlackDeps, { action, body, client, co
 
 type Next = { memory: WebhooksMemory; banner?: Banner }
 
-/** @param work what is shown afterwards, given the value of the button */
+/** @param work takes the button's value and returns what to show next */
 async function shown(
   deps: SlackDeps,
   { action, body, client, context }: ActionArgs,

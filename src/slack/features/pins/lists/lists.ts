@@ -1,7 +1,4 @@
-/**
- * Each list of pins, made again from its reference: what `answerClick` shows in place of a list that was pressed in. What is imported here must
- * not import click.ts.
- */
+/** Reads each list of pins again from its reference, after a click in it. Modules imported here must not import click.ts. */
 import { inList } from '../../../../../blocks/pin/lists/list-ref.js'
 import type { ListKind, ListRef } from '../../../../../blocks/pin/memory.js'
 import { outcomeLineOf, outcomeSection } from '../../../../../blocks/pin/lists/outcome-line.js'
@@ -17,7 +14,7 @@ import { somePinsAgain } from '../some-pins.js'
 import { reviewAgain } from './review.js'
 import { seriesAgain } from './read-series.js'
 
-/** @throws NOT_FOUND there is nothing any more that it could be made of */
+/** @throws NOT_FOUND nothing is left to show */
 type Again<Kind extends ListKind> = (deps: SlackDeps, member: Member, ref: Extract<ListRef, { kind: Kind }>) => Promise<Message>
 
 const LISTS: { [Kind in ListKind]: Again<Kind> } = {
@@ -30,9 +27,9 @@ const LISTS: { [Kind in ListKind]: Again<Kind> } = {
   details: detailsAgain,
 }
 
-/** @param answer to the press: its first line is said above the list, in the row of a review, and all of it in place of a list that is gone */
+/** @param answer its first line is shown above the list, or in the row of a review; all of it replaces a list that is gone */
 export async function listAgain(deps: SlackDeps, member: Member, ref: ListRef, answer: Message): Promise<Message> {
-  const make = LISTS[ref.kind] as Again<ListKind> // each is given a reference of its own kind
+  const make = LISTS[ref.kind] as Again<ListKind> // each gets a reference of its own kind
   try {
     if (ref.kind === 'review' && ref.position !== undefined) return await reviewAgain(deps, member, ref, answer)
     const { blocks } = await make(deps, member, ref)

@@ -1,4 +1,4 @@
-/** A list, or all about one pin, as a form over what the person is looking at. */
+/** Opens a list, or the details of a pin, as a form over the current view. */
 import { inList } from '../../../../../blocks/pin/lists/list-ref.js'
 import { type ListRef, writeListRef } from '../../../../../blocks/pin/memory.js'
 import { listView } from '../../../../../blocks/pin/lists/list-view.js'
@@ -7,7 +7,7 @@ import { openInTime } from '../../../forms/open.js'
 import type { ActionArgs, SlackDeps } from '../../../listener.js'
 import { listPressed } from '../../cards/pressed.js'
 
-/** @param read the list, which is then shown again from `ref` after each press in it */
+/** @param read reads the list, which is read again from `ref` after each click in it */
 export async function openList(deps: SlackDeps, args: ActionArgs, ref: ListRef, read: () => Promise<Message>): Promise<void> {
   const { body, client } = args
   const below = listPressed(args)

@@ -1,4 +1,4 @@
-/** Everything there is to know of one pin, for one reader. */
+/** Reads the details of a pin for one reader. */
 import type { ListRef } from '../../../../../blocks/pin/memory.js'
 import type { Message } from '../../../../../blocks/kit/kit.js'
 import type { InEvergreen } from '../../../../../blocks/pin/buttons.js'
@@ -30,7 +30,7 @@ export const detailsAgain = async (
   ref: Extract<ListRef, { kind: 'details' }>,
 ): Promise<Message> => readDetails(deps, member, await readPost(deps, member.actor, ref))
 
-/** @param drawnMs how long it waits for the drawn pin; default: as for other pictures of a view. What is late is there the next time */
+/** @param drawnMs time to wait for the drawn pin; default: as for other pictures of a view. A later one is shown the next time */
 export async function readDetails(deps: SlackDeps, member: Member, post: Post, drawnMs?: number): Promise<Message> {
   const { actor } = member
   const { accountId, id: postId } = post
@@ -70,7 +70,7 @@ export async function readDetails(deps: SlackDeps, member: Member, post: Post, d
   })
 }
 
-/** A pin that repeats another is not offered to be repeated itself: its source is. Nor is one of somebody else. */
+/** Returns the pin's evergreen state; undefined for a pin that cannot be added: a repetition of another pin, or a saved one. */
 async function evergreenOf(deps: SlackDeps, { actor }: Member, post: Post): Promise<InEvergreen> {
   if (post.status !== 'sent' || post.sourcePostId !== null || post.savedPin) return undefined
   return (await isEvergreen(deps, actor, { accountId: post.accountId, postId: post.id })) ? 'in' : 'out'

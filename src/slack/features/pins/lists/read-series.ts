@@ -1,4 +1,4 @@
-/** All pins of one series, in order. */
+/** Reads all pins of one series, in order. */
 import type { ListRef } from '../../../../../blocks/pin/memory.js'
 import type { Message } from '../../../../../blocks/kit/kit.js'
 import { seriesCard, type SeriesRef } from '../../../../../blocks/pins/series.js'
@@ -21,7 +21,7 @@ export const seriesNow = async (
   return seriesCard(await cardsOf(deps, actor, posts), words, fingerprintOf(posts))
 }
 
-/** Below a line of its own. @throws NOT_FOUND */
+/** Returns the series without its first line, which the answer replaces. @throws NOT_FOUND */
 export async function seriesAgain(
   deps: SlackDeps,
   { actor }: Member,

@@ -1,4 +1,4 @@
-/** "Review requests" on Home: all that wait for this person's decision, as a list that is shown again after each. */
+/** "Review requests" on Home: all requests that this person can decide, shown again after each decision. */
 import { REQUESTS_SHOWN, requestsMessage } from '../../../../../blocks/approval/requests.js'
 import type { Message } from '../../../../../blocks/kit/kit.js'
 import { inList } from '../../../../../blocks/pin/lists/list-ref.js'

@@ -1,4 +1,4 @@
-/** A review as it is now: made from the core's plan, and shown in its message. */
+/** Renders the current state of a review into its message. */
 import type { WebClient } from '@slack/web-api'
 import type { ReviewModel, ReviewRow } from '../../../../../blocks/review/model.js'
 import { pageShown, reviewMessage, type ReviewListRef } from '../../../../../blocks/review/view.js'
@@ -76,7 +76,7 @@ export async function reviewNow(deps: SlackDeps, member: Member, { at = 0, headl
   return reviewMessage(model)
 }
 
-/** For LISTS: after something that was pressed in a row of it. */
+/** Reads the review again after a click in one of its rows. */
 export const reviewAgain = (
   deps: SlackDeps,
   member: Member,
@@ -95,7 +95,7 @@ const canUndo = ({ clock }: SlackDeps, { batchId, decidedAt }: Review): boolean 
 
 type Searched = ReadonlyMap<string, readonly string[]>
 
-/** Of drafts that are there, once all are read: until then the message changes by the second. */
+/** Suggests words for the drafts once all are read: until then the message changes every second. */
 async function searchedWords(deps: SlackDeps, member: Member, review: Review, posts: readonly Post[]): Promise<Searched> {
   const isOver = review.state === 'scheduled' || review.state === 'asked'
   if (isOver || countReading(review) > 0) return new Map()
@@ -108,7 +108,7 @@ async function searchedWords(deps: SlackDeps, member: Member, review: Review, po
   return new Map(await Promise.all(found))
 }
 
-/** What is known of its drafts beside the plan. */
+/** Facts about the drafts beside the plan. */
 type Beside = {
   pictureOf: Pictures
   byModel: ReadonlySet<string>
@@ -165,7 +165,7 @@ function rowOf(
   }
 }
 
-/** What helps: that it is tried again, another picture, or neither. */
+/** The remedy for each cause: another try, another picture, or neither. */
 const NEEDS = {
   page: 'again',
   refused: 'again',
@@ -177,7 +177,7 @@ const NEEDS = {
   same_page: 'nothing',
 } as const satisfies Record<ItemCause['code'], string>
 
-/** What was said of a file, in the words it was refused with; the rest by its cause. */
+/** Returns the sentence of the refusal of a file, or one for the cause. */
 function sentenceOf(cause: ItemCause): string {
   switch (cause.code) {
     case 'page':
@@ -200,7 +200,10 @@ function sentenceOf(cause: ItemCause): string {
   }
 }
 
-/** One at a time of each review: what is drawn first arrives first. Another process may be drawing it too, and then draws it again. */
+/**
+ * Updates of each review run one at a time, so that they arrive in order. Another process may draw it at the same time, and then
+ * draws it again.
+ */
 const turns = new Map<string, { limit: Limit; waiting: number }>()
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const turn = turns.get(key) ?? { limit: oneAtATime(), waiting: 0 }
@@ -217,7 +220,7 @@ const keyOf = ({ actor: { organizationId } }: Member, { reviewId }: ReviewRef) =
 
 type Place = { channel: string; ts: string }
 
-/** In the message that was pressed, or in the one that it is shown in. */
+/** Updates the message that was clicked, or the message that shows the review. */
 export async function showIn(deps: SlackDeps, client: WebClient, member: Member, place: Place, shown: Shown): Promise<void> {
   await inTurn(keyOf(member, shown), async () => {
     const message = await reviewNow(deps, member, shown)
@@ -225,7 +228,7 @@ export async function showIn(deps: SlackDeps, client: WebClient, member: Member,
   })
 }
 
-/** Below what the person has just sent; the message that showed it before says that it went on. */
+/** Posts the review below the person's latest message. The message that showed it before says that it continues below. */
 export async function postReview(
   deps: SlackDeps,
   client: WebClient,
