@@ -65,7 +65,7 @@ export async function readRows(sql: Sql, without: readonly string[] = []): Promi
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`
   const found: Record<string, string[]> = {}
   for (const { name } of tables.filter((one) => !without.includes(one.name))) {
-    const rows = await sql<{ row: string }[]>`select to_jsonb(t)::text as row from ${sql(name)} t`
+    const rows = await sql<{ row: string }[]>`select jsonb_strip_nulls(to_jsonb(t))::text as row from ${sql(name)} t`
     if (rows.length > 0) found[name] = rows.map(({ row }) => row).sort()
   }
   return found

@@ -26,7 +26,7 @@ const keptWindow = z.object({
   startDate: date('First UTC day, YYYY-MM-DD; any day in the past'),
   endDate: date('Last UTC day, inclusive; at most 365 days after startDate. Days after today count as today'),
 })
-const WINDOW = 'Send both dates, or neither for today and the 29 days before (UTC); one alone is a 400.'
+const WINDOW = 'Send both dates, or neither for the last 30 days (UTC).'
 const ERRORS =
   'Cached for 15 minutes for the same account and request. 403 platform_analytics_forbidden: Pinterest gives analytics to business accounts only; retrying does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.'
 
