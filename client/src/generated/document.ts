@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * Recommend public pins for a board
-         * @description Public pins from across Pinterest that fit a keyword, for a board. Excludes pins already on the board (the same pin, the pin it was saved from, the same image, or the same destination with the same title), pins this account published, pins Pinterest marks as promoted, and anything below fair. Pinterest’s search is asked for up to 250 candidates, and all of them are scored. Free. An organization may search 30 different keywords in an hour. A keyword searched within the last 15 minutes is served from its earlier results, for all accounts and boards, and does not count. Failed searches do not count; answered ones do, even if the request then ends in a board error or a timeout. 429 recommended_pins_rate_limited: too many different keywords, Retry-After says when the next one can be searched. 403 platform_board_forbidden: Pinterest does not show the board to the account. 422 platform_reconnect_required: the account holder must reconnect. 502 recommended_pins_search_failed: Pinterest’s search did not answer, rejected the keyword, refused the account, or is not available to this service. 503 platform_rate_limited: Pinterest is limiting our requests; try again after Retry-After. 504 platform_timeout: the board could not be read in time; recommended_pins_board_too_large: it has more than 5000 pins; recommended_pins_timeout: the operation as a whole took longer than 10 seconds. None of these errors changes anything.
+         * @description Public pins from across Pinterest that fit a keyword, for a board. Excludes pins already on the board (the same pin, image, or destination and title), pins this account published, promoted ones, and anything below fair, of up to 250 candidates. Free. An organization may search 30 different keywords in an hour. One searched within the last 15 minutes is served from its earlier results and does not count. Failed searches do not count; answered ones do, even if the request then ends in a board error. 429 recommended_pins_rate_limited: Retry-After says when the next keyword can be searched. 403 platform_board_forbidden: Pinterest does not show the board to the account. 422 platform_reconnect_required: the account holder must reconnect. 502 recommended_pins_search_failed: Pinterest’s search did not answer, or refused the keyword, the account or this service. 503 platform_rate_limited: try again after Retry-After. 504 platform_timeout; recommended_pins_board_too_large: it has more than 5000 pins; recommended_pins_timeout: the operation as a whole took longer than 10 seconds. None of these errors changes anything.
          */
         get: operations["listRecommendedPins"];
         put?: never;
@@ -1149,7 +1149,7 @@ export interface paths {
         };
         /**
          * Read an account's analytics
-         * @description For the whole account, by day and in total. Send both dates, or neither for today and the 29 days before (UTC); one alone is a 400. Cached for 15 minutes for the same account and request. 403 platform_analytics_forbidden: Pinterest gives analytics to business accounts only; retrying does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.
+         * @description For the whole account, by day and in total. Send both dates, or neither for the last 30 days (UTC). Cached for 15 minutes for the same account and request. 403 platform_analytics_forbidden: Pinterest gives analytics to business accounts only; retrying does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.
          */
         get: operations["getAccountAnalytics"];
         put?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
         };
         /**
          * Read an account’s stored days
-         * @description Days as Pinterest last reported them, including those it no longer reports. Days that were never read are missing. Does not call Pinterest. Send both dates, or neither for today and the 29 days before (UTC); one alone is a 400.
+         * @description Days as Pinterest last reported them, including those it no longer reports. Days that were never read are missing. Does not call Pinterest. Send both dates, or neither for the last 30 days (UTC).
          */
         get: operations["getAccountAnalyticsHistory"];
         put?: never;
@@ -1189,7 +1189,7 @@ export interface paths {
         };
         /**
          * Read an account’s top pins
-         * @description The top ten pins by one metric, in Pinterest’s order. Send both dates, or neither for today and the 29 days before (UTC); one alone is a 400. Cached for 15 minutes for the same account and request. 403 platform_analytics_forbidden: Pinterest gives analytics to business accounts only; retrying does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.
+         * @description The top ten pins by one metric, in Pinterest’s order. Send both dates, or neither for the last 30 days (UTC). Cached for 15 minutes for the same account and request. 403 platform_analytics_forbidden: Pinterest gives analytics to business accounts only; retrying does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.
          */
         get: operations["listTopPins"];
         put?: never;
@@ -1209,7 +1209,7 @@ export interface paths {
         };
         /**
          * Read the analytics of a pin
-         * @description For one of the account’s own pins, even if it was not published here; any other pin is a 404. Send both dates, or neither for today and the 29 days before (UTC); one alone is a 400. Cached for 15 minutes for the same account and request. 403 platform_analytics_forbidden: Pinterest gives analytics to business accounts only; retrying does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.
+         * @description For one of the account’s own pins, even if it was not published here; any other pin is a 404. Send both dates, or neither for the last 30 days (UTC). Cached for 15 minutes for the same account and request. 403 platform_analytics_forbidden: Pinterest gives analytics to business accounts only; retrying does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.
          */
         get: operations["getPinAnalytics"];
         put?: never;
@@ -5443,7 +5443,7 @@ export interface operations {
                 boardId?: string;
                 /**
                  * @description Default 20
-                 * @example 2
+                 * @example 1
                  */
                 limit?: number;
             };
@@ -9945,7 +9945,7 @@ export interface operations {
             query?: {
                 /**
                  * @description First UTC day, YYYY-MM-DD; at most 90 days before today
-                 * @example 2026-02-24
+                 * @example 2026-02-27
                  */
                 startDate?: string;
                 /**
@@ -10022,7 +10022,7 @@ export interface operations {
             query?: {
                 /**
                  * @description First UTC day, YYYY-MM-DD; any day in the past
-                 * @example 2026-02-24
+                 * @example 2026-02-27
                  */
                 startDate?: string;
                 /**
@@ -10095,7 +10095,7 @@ export interface operations {
             query?: {
                 /**
                  * @description First UTC day, YYYY-MM-DD; at most 90 days before today
-                 * @example 2026-02-24
+                 * @example 2026-02-27
                  */
                 startDate?: string;
                 /**
@@ -10190,7 +10190,7 @@ export interface operations {
             query?: {
                 /**
                  * @description First UTC day, YYYY-MM-DD; at most 90 days before today
-                 * @example 2026-02-24
+                 * @example 2026-02-27
                  */
                 startDate?: string;
                 /**
