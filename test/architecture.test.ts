@@ -339,6 +339,29 @@ test('no folder holds more than 25 source files', () => {
   expect([...folders].filter(([, count]) => count > 25)).toEqual([])
 })
 
+const docblocks = files.flatMap(({ name, text }) =>
+  [...text.matchAll(/\/\*\*([\s\S]*?)\*\//g)].map((match) => ({
+    name,
+    words: match[1]!.replace(/\n\s*\*\s?/g, ' ').trim(),
+    below: text.slice(match.index + match[0].length),
+  })),
+)
+
+test('a docblock begins with a verb or a subject', () => {
+  const fragment = /^(?:Of|As|By|In|From|With|At|On|For|Its|Those|Who|Whose|Which)\b/
+  expect(docblocks.filter(({ words }) => fragment.test(words)).map(({ name, words }) => `${name}: ${words}`)).toEqual([])
+})
+
+test('a @param of a docblock names a parameter of what stands below it', () => {
+  const isBelow = (param: string, below: string) => new RegExp(`\\b${param}\\b`).test(below.split('\n').slice(0, 40).join('\n'))
+  const wrong = docblocks.flatMap(({ name, words, below }) =>
+    [...words.matchAll(/@param (\w+)/g)]
+      .filter(([, param = '']) => !isBelow(param, below))
+      .map(([, param]) => `${name}: @param ${param}`),
+  )
+  expect(wrong).toEqual([])
+})
+
 /** What `@see` may name besides a document, a file or a declaration: a published standard or an address. */
 const PUBLISHED = /https:\/\/\S+|\bRFC \d+|\bISO\/IEC \d+/
 
