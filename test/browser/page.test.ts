@@ -75,7 +75,7 @@ beforeEach(async () => {
 test('Esc closes a modal; a confirm is asked; an overflow and a select reach the app', async () => {
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   await page.getByLabel('Shortcuts', { exact: true }).click()
-  await page.getByRole('button', { name: 'New pin' }).click()
+  await page.getByRole('button', { name: 'New pin', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'New pin' })
   await dialog.waitFor()
   await page.keyboard.press('Escape')
@@ -109,7 +109,7 @@ test('what happens elsewhere shows by itself, and a half-typed message stays', a
   const row = page.getByRole('listitem').filter({ hasText: 'not bold' })
   await row.hover()
   await row.getByLabel('Message shortcuts').click()
-  await row.getByRole('button', { name: 'New pin' }).click()
+  await row.getByRole('button', { name: 'New pin', exact: true }).click()
   await expect
     .poll(() => heard.at(-1)?.body)
     .toMatchObject({ type: 'message_action', callback_id: 'make_pin', user: { username: 'milo' } })

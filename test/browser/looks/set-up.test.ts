@@ -37,7 +37,7 @@ test.each([
   await modal(page).getByText('Ready. Your next open slot is').waitFor()
   expect(await presses()).toBeLessThanOrEqual(2)
   await shoot(page, 'set-up-ready')
-  await modal(page).getByRole('button', { name: 'New pin' }).click()
+  await modal(page).getByRole('button', { name: 'New pin', exact: true }).click()
   await page.locator('#modal-title', { hasText: 'New pin' }).waitFor()
   await page.keyboard.press('Escape')
   await goTo(page, 'Pinslot')

@@ -10,11 +10,7 @@ const EXCUSES: Record<string, readonly string[]> = {
   'no new version: when it is due, by whom it is held and what was read of it is nothing that is told, shown or checked': [
     ...['accounts/hold.ts noteRefused', 'accounts/queue.ts holdQueue', 'accounts/queue.ts releaseQueue'],
     ...['insight/analytics/pin-days.ts noteRead', 'publish/claim/claim.ts takeSome', 'publish/late/pace.ts deferLate'],
-    ...[
-      'publish/late/probes.ts tryOne',
-      'publish/late/unreported.ts notifyLate',
-      'publish/model/attempt.ts renew',
-    ],
+    ...['publish/late/probes.ts tryOne', 'publish/late/unreported.ts notifyLate', 'publish/model/attempt.ts renew'],
     ...['publish/queue/hold-rest.ts hold', 'publish/queue/release-rest.ts release'],
     ...['publish/reconcile/read-back.ts writePlace', 'publish/reconcile/read-back.ts waitForBoard'],
     ...['publish/settle/recovered.ts readBackNext', 'publish/settle/settle.ts awaitReadBack'],
