@@ -161,7 +161,7 @@ test('a preview equals its import: lines, errors, times and pictures, of any tem
         refused++
         return
       }
-      const { id: _, createdAt: __, sample, slots, unknownBoards, ...said } = seen as Awaited<ReturnType<typeof preview>>
+      const { id: _, createdAt: __, sample, slots, unknownBoards: ___, ...said } = seen as Awaited<ReturnType<typeof preview>>
       if (given.rows.every(({ fault }) => fault !== 'unclosed')) expect(said.rows).toBe(given.rows.length)
       expect(await importAll(world, '', input)).toMatchObject(said)
       const pins = await pinsOf(world)

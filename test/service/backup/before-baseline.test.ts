@@ -10,12 +10,13 @@ import { aDatabase, anEmptyDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aSentPost } from '../../support/factories.js'
 import { aWorld } from '../../support/world.js'
 import type { Sql } from '../../../src/core/ports/deps.js'
+import type { Pool } from '../../../src/db/pool.js'
 import { aFile, aPlace } from './support/place.js'
 
 const source = await anEmptyDatabase()
 await restoreDump(source.url, '0345-new')
 const { sql } = source.db
-await copyTo(sql, await aUsedDatabase())
+await copyTo(source.db, await aUsedDatabase())
 const place = aPlace(source.url)
 await place.claim()
 
@@ -30,9 +31,9 @@ async function aUsedDatabase(): Promise<Sql> {
 }
 
 /** Copies rows into tables that lack what came since, as the version with those tables would have written them. */
-async function copyTo(old: Sql, used: Sql): Promise<void> {
+async function copyTo(old: Pool, used: Sql): Promise<void> {
   const rows = await readRows(used, ['database_identity', 'schema_migrations', 'sandbox_migrations'])
-  await old.begin(async (sql) => {
+  await old.tx(async (sql) => {
     await sql`set local session_replication_role = replica` // each table for itself, in any order
     for (const [table, some] of Object.entries(rows))
       await sql`

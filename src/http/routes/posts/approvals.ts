@@ -4,7 +4,7 @@ import type { Deps } from '../../../core/ports/deps.js'
 import { readApproval, requireApproval } from '../../../core/posts/approval/approval.js'
 import { decidePin, type Decided, REASON_LENGTH } from '../../../core/posts/approval/decide.js'
 import { listApprovals } from '../../../core/posts/approval/list.js'
-import { takeBackRequest } from '../../../core/posts/approval/request.js'
+import { takeBackRequest, type Withdrawn } from '../../../core/posts/approval/request.js'
 import { APPROVAL_STATES } from '../../../core/posts/approval/status.js'
 import { BOARD_CALLS, DENIALS, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
@@ -100,6 +100,6 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
     data: z.object({ approval: approvalSchema }),
     canRehearse: true,
     run: ({ actor, params }, beforeCommit) => takeBackRequest(deps, actor, params, beforeCommit),
-    show: ({ approval }) => ({ approval: approvalToWire(approval, deps.clock()) }),
+    show: ({ approval }: Withdrawn) => ({ approval: approvalToWire(approval, deps.clock()) }),
   })
 }
