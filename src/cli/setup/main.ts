@@ -136,18 +136,6 @@ function optionsOf(args: string[]) {
   }
 }
 
-onSignal(() => {
-  isInterrupted = true
-  if (stopService) stopService()
-  else process.exit(broken())
-})
-process.exitCode = await run().catch((error: unknown) => {
-  stopService?.()
-  if (isInterrupted || error instanceof SetupCancelled) return broken()
-  talk.failed(error instanceof SetupError ? error.message : (sentenceFor(error, config) ?? unforeseen(error)))
-  return 1
-})
-
 /** The service that the setup starts: a process of its own, as npm start begins it. */
 type Service = {
   baseUrl: string
@@ -166,7 +154,7 @@ async function findService({ host, port }: Pick<Config, 'host' | 'port'>): Promi
 }
 
 /**
- * It reads its settings from .env itself: none is in its arguments.
+ * Starts the service, which reads its settings from .env by itself: none is in its arguments.
  * @param scripts the folder of start.mjs
  * @throws SetupError it ended before it was ready; it has said why
  */
@@ -189,3 +177,15 @@ async function startService(scripts: string, begun: (stop: () => void) => void):
   })
   return { baseUrl, ended, stop }
 }
+
+onSignal(() => {
+  isInterrupted = true
+  if (stopService) stopService()
+  else process.exit(broken())
+})
+process.exitCode = await run().catch((error: unknown) => {
+  stopService?.()
+  if (isInterrupted || error instanceof SetupCancelled) return broken()
+  talk.failed(error instanceof SetupError ? error.message : (sentenceFor(error, config) ?? unforeseen(error)))
+  return 1
+})
