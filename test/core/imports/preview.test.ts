@@ -162,7 +162,9 @@ test('a preview equals its import: lines, errors, times and pictures, of any tem
         return
       }
       const { id: _, createdAt: __, sample, slots, unknownBoards: ___, ...said } = seen as Awaited<ReturnType<typeof preview>>
-      if (given.rows.every(({ fault }) => fault !== 'unclosed')) expect(said.rows).toBe(given.rows.length)
+      // a mark that spoils its line may end it at the line break of a later cell
+      const isCounted = ({ fault, between }: Row) => fault !== 'unclosed' && !(fault === 'bare' && between.includes('\n'))
+      if (given.rows.every(isCounted)) expect(said.rows).toBe(given.rows.length)
       expect(await importAll(world, '', input)).toMatchObject(said)
       const pins = await pinsOf(world)
       written += pins.length
