@@ -4,8 +4,8 @@ import { recordAct } from '../audit/audit.js'
 import { after, DAY_MS } from '../lib/duration.js'
 import { badRequest, conflict, notFound } from '../lib/errors.js'
 import { refreshCardsOf } from '../notices/cards.js'
-import { eachOrganization, organizationOr } from '../lib/rows/by-organization.js'
-import type { BeforeCommit, Db, Deps, Sql } from '../ports/deps.js'
+import { organizationOr } from '../lib/rows/by-organization.js'
+import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
 import { isUncompared } from './uncompared.js'
@@ -75,20 +75,17 @@ const ends = (sql: Sql, organizationId?: string) => sql`
   not ${mayPublish(sql)} and a.publishing = 'paused' and a.paused_until is not null and a.deleting_at is null
   and not ${isUncompared(sql, { organizationId: organizationOr(sql, 'a', organizationId), accountId: sql`a.id` })}`
 
-/** Resumes the accounts whose pause is over. One of the sweeps over all organizations; one that fails keeps none of the others. */
-export async function resumeEnded(db: Db, now: Date): Promise<void> {
-  const ended = await db.sql<Key[]>`
+/** Lists the accounts whose pause is over, of all organizations. */
+export const listEnded = async (sql: Sql, now: Date): Promise<Key[]> => [
+  ...(await sql<Key[]>`
     select a.organization_id as "organizationId", a.id
       from accounts a
-     where ${ends(db.sql)}
-       and a.paused_until <= ${now}`
-  await eachOrganization(ended, async (organizationId, theirs) => {
-    for (const { id } of theirs) await db.tx((sql) => resumeIfOver(sql, { organizationId, id }, now))
-    return theirs
-  })
-}
+     where ${ends(sql)}
+       and a.paused_until <= ${now}`),
+]
 
-async function resumeIfOver(sql: Sql, { organizationId, id }: Key, now: Date): Promise<void> {
+/** Resumes one of them in the caller's transaction. @returns false when a person resumed it, or paused it for longer */
+export async function resumeIfOver(sql: Sql, { organizationId, id }: Key, now: Date): Promise<boolean> {
   const over = await sql`
     select 1
       from accounts a
@@ -97,8 +94,9 @@ async function resumeIfOver(sql: Sql, { organizationId, id }: Key, now: Date): P
        and ${ends(sql, organizationId)}
        and a.paused_until <= ${now}
        for no key update`
-  if (over.length === 0) return // somebody resumed it, or paused it for longer
+  if (over.length === 0) return false
   await resume(sql, { organizationId, via: 'operator', userId: 'pause' }, id, now)
+  return true
 }
 
 export async function nextPauseEnd(sql: Sql): Promise<Date | null> {

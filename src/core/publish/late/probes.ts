@@ -5,7 +5,7 @@ import type { GoesOn } from '../../lib/work/batch.js'
 import { before } from '../../lib/duration.js'
 import { hasStatus } from '../../lib/rows/of-status.js'
 import type { Db, Sql } from '../../ports/deps.js'
-import type { Failure } from '../queue/process-posts.js'
+import { type Failure, processAccounts } from '../queue/process-posts.js'
 import { MISSED_AFTER_MS } from '../../posts/state/lateness.js'
 
 type HeldAccount = { organizationId: string; id: string }
@@ -46,16 +46,11 @@ export async function tryHeldAccounts(db: Db, now: Date, goesOn: GoesOn): Promis
        and not ${isUnderWay(db.sql)}
        and (a.hold_probe_at <= ${now} or ${isOver(db.sql)})
      order by a.hold_probe_at, a.organization_id, a.id`
-  const failures: Failure[] = []
-  let tried = 0
-  for (const account of accounts) {
-    if (!goesOn()) break
-    try {
-      if (await db.tx((sql) => tryOne(sql, account, now))) tried++
-    } catch (error) {
-      failures.push({ organizationId: account.organizationId, accountId: account.id, postId: '', error })
-    }
-  }
+  const { done: tried, failures } = await processAccounts(
+    accounts,
+    (account) => db.tx((sql) => tryOne(sql, account, now)),
+    goesOn,
+  )
   return { tried, failures }
 }
 

@@ -1,5 +1,5 @@
 /** Applies the rules of lateness: posts that missed their 24 hours fail, and teams are notified of late ones. */
-import { nextPauseEnd, resumeEnded } from '../../accounts/publishing.js'
+import { listEnded, nextPauseEnd, resumeIfOver } from '../../accounts/publishing.js'
 import { mayPublish } from '../../accounts/queue.js'
 import { nextProbeDue, tryHeldAccounts } from './probes.js'
 import { isUncompared } from '../../accounts/uncompared.js'
@@ -9,7 +9,7 @@ import { MISSED_AFTER_MS } from '../../posts/state/lateness.js'
 import { LATE_AFTER_MS } from '../../lib/late.js'
 import { releaseForgotten } from '../queue/release-rest.js'
 import { findCrowds, isUnreported, listUnreported, notifyLate } from './unreported.js'
-import { processInBatches, type Failure, behind, cursorOf, type Place } from '../queue/process-posts.js'
+import { processAccounts, processInBatches, type Failure, behind, cursorOf, type Place } from '../queue/process-posts.js'
 import type { GoesOn } from '../../lib/work/batch.js'
 import { before } from '../../lib/duration.js'
 import { organizationOr } from '../../lib/rows/by-organization.js'
@@ -31,7 +31,7 @@ export type Swept = {
   /** Accounts on hold whose next pin is due now, or whose hold is over. */
   tried: number
   /** Posts that could not be processed; the next sweep tries them again. */
-  failures: (Failure & { what: keyof typeof BUDGET_MS | 'trying' })[]
+  failures: (Failure & { what: keyof typeof BUDGET_MS | 'trying' | 'resuming' })[]
 }
 
 /**
@@ -40,7 +40,8 @@ export type Swept = {
  */
 export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesOn: GoesOn = () => true): Promise<Swept> {
   const now = clock()
-  await resumeEnded(db, now) // before the others, because it ends pauses
+  const resume = (account: Awaited<ReturnType<typeof listEnded>>[number]) => db.tx((sql) => resumeIfOver(sql, account, now))
+  const resumed = await processAccounts(await listEnded(db.sql, now), resume, goesOn) // before the others, because it ends pauses
   const held = await putRestOnHold(db, BUDGET_MS.holding, goesOn)
   const released = await releaseForgotten(db, BUDGET_MS.releasing, now, goesOn) // before the others: its pins may be due in a moment
   const probes = await tryHeldAccounts(db, now, goesOn)
@@ -58,6 +59,7 @@ export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesO
     goesOn,
   })
   const failures = [
+    ...resumed.failures.map((one) => ({ ...one, what: 'resuming' as const })),
     ...held.failures.map((one) => ({ ...one, what: 'holding' as const })),
     ...released.failures.map((one) => ({ ...one, what: 'releasing' as const })),
     ...probes.failures.map((one) => ({ ...one, what: 'trying' as const })),

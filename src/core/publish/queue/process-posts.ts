@@ -59,3 +59,22 @@ export async function processInBatches<T extends Place>({
   } while (last !== undefined && mayGoOn())
   return { done, failures }
 }
+
+/** Processes accounts one after another until the process stops. A failure is recorded, and stops no other account. */
+export async function processAccounts<T extends { organizationId: string; id: string }>(
+  accounts: readonly T[],
+  work: (account: T) => Promise<boolean>,
+  goesOn: GoesOn,
+): Promise<{ done: number; failures: Failure[] }> {
+  const failures: Failure[] = []
+  let done = 0
+  for (const account of accounts) {
+    if (!goesOn()) break
+    try {
+      if (await work(account)) done++
+    } catch (error) {
+      failures.push({ organizationId: account.organizationId, accountId: account.id, postId: '', error })
+    }
+  }
+  return { done, failures }
+}
