@@ -133,8 +133,8 @@ const STAGES: Record<string, TestUserConfig> = {
   },
   /** Real kills and restarts, and many random plans. */
   promises: { projects: [project('promises', 0, { include: PROMISES })] },
-  /** Drives a real chromium. Each file has an app and a browser of its own, and waits for both to start. */
-  browser: { maxWorkers: 2, projects: [project('browser', 0, { include: ['test/browser/**/*.test.ts'] })] },
+  /** Drives a real chromium, one a process. Each file has an app of its own, and waits for it to start. */
+  browser: { maxWorkers: 2, projects: [project('browser', 0, { isolate: false, include: ['test/browser/**/*.test.ts'] })] },
   /** The simulated platform and our client against the platform's own description. Needs npx, and that description. */
   contract: {
     maxWorkers: 1,
@@ -173,5 +173,5 @@ const STAGES: Record<string, TestUserConfig> = {
 export default defineConfig(({ mode }) => {
   const stage = STAGES[mode]
   if (!stage) throw new Error(`No stage of the tests is called ${mode}. There are ${Object.keys(STAGES).join(', ')}.`)
-  return { test: { globalSetup: ['test/support/global-setup.ts'], maxWorkers: 3, ...stage } }
+  return { test: { globalSetup: ['test/support/global-setup.ts'], maxWorkers: 5, ...stage } }
 })

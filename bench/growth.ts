@@ -3,7 +3,7 @@
  * platform answers by itself after a few milliseconds. A wrong count ends it; a time is only reported.
  */
 import { planAccountJobs, claimAccount } from '../src/core/accounts/account-jobs.js'
-import { purgeExpired } from '../src/core/care/retention/purge.js'
+import { purgeExpired } from '../src/core/care/purge.js'
 import type { Platform } from '../src/core/ports/platform.js'
 import type { Storage } from '../src/core/ports/deps.js'
 import { openPool, type Pool } from '../src/db/pool.js'

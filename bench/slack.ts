@@ -29,17 +29,17 @@ async function install({ deps, organizationId, clock }: World): Promise<void> {
     values ('T1', ${organizationId}, 'U0BOT', ${clock.now})`
 }
 
-/** @returns sorted, in ms. @throws Error a command that led to nothing */
-async function commandAway(url: string, run: string, load = LOAD): Promise<{ took: number[]; heapMiB: number }> {
+/** @returns sorted, in ms; the CPU time of the service for each. @throws Error a command that led to nothing */
+async function commandAway(url: string, run: string, load = LOAD): Promise<{ took: number[]; cpuMs: number; heapMiB: number }> {
   const took = await steadily(load, (turn) => {
     const command = signedCommand(VERBS[turn % VERBS.length] ?? '', { mark: `${run}.${turn}`, userId: `U${turn % PEOPLE}` })
     return { url: `${url}/slack/events`, ...command }
   })
-  const reply = (await (await fetch(`${url}/bench`)).json()) as { heard: string[]; heapMiB: number } // of slack-server.ts
+  const reply = (await (await fetch(`${url}/bench`)).json()) as { heard: string[]; cpuMs: number; heapMiB: number } // of slack-server.ts
   const sent = load.perSecond * load.seconds
   const lost = sent - new Set(reply.heard.filter((mark) => mark.startsWith(`${run}.`))).size
   must(lost === 0, `${lost} of ${sent} commands led to no answer`)
-  return { took, heapMiB: reply.heapMiB }
+  return { took, cpuMs: reply.cpuMs / sent, heapMiB: reply.heapMiB }
 }
 
 await withBench(async ({ db, target }) => {
@@ -53,9 +53,11 @@ await withBench(async ({ db, target }) => {
       url: `${yard.url}/signed`,
       ...signedCommand('help', { mark: String(turn), userId: 'U1' }),
     }))
-    const { took, heapMiB } = await commandAway(service.url, 'run')
+    const { took, cpuMs, heapMiB } = await commandAway(service.url, 'run')
     const p99 = at(took, 0.99)
-    console.log(`${took.length} commands at ${LOAD.perSecond} a second: ${show(took)}; none lost`)
+    console.log(
+      `${took.length} commands at ${LOAD.perSecond} a second: ${show(took)}; ${cpuMs.toFixed(2)} ms of CPU each; none lost`,
+    )
     console.log(
       `  ack p99 ${bar('ack p99', p99, ACK_MS, 'ms')}, longest ${bar('longest ack', took.at(-1) ?? 0, LONGEST_MS, 'ms')}`,
     )

@@ -1,4 +1,4 @@
-/** The ids in views that a payload returns, by feature. */
+/** Ids that several views have. An id that one view alone has is beside that view. */
 
 /** Inputs are named after the core's field they fill, so an error is shown under its input. */
 export const field = {
@@ -33,16 +33,37 @@ export const field = {
   timezone: 'timezone',
   days: 'days',
   whilePaused: 'whilePaused',
-  pausedUntil: 'until',
+  /** The end of a pause, of a hold, or of repeats. */
+  until: 'until',
+  /** The other limits of a pin in the pool. */
+  atMost: 'atMost',
+  months: 'months',
   channel: 'notifyChannelId',
   defaultLink: 'defaultLink',
   approvalPolicy: 'approvalPolicy',
+  approvalReminders: 'remindsApprovers',
   approvalsChannel: 'approvalsChannelId',
   /** Why a pin is rejected or changes are requested. */
   reason: 'reason',
+  /** The contact and the end of a client link. */
+  contactName: 'contactName',
+  email: 'email',
+  expiresInDays: 'expiresInDays',
+  /** A comment, and who sees it. */
+  comment: 'text',
+  audience: 'audience',
+  /** The requests that are decided at once, in groups: a number follows the name. */
+  requests: 'requests',
+  decision: 'decision',
   pinsPerDay: 'pinsPerDay',
   /** The drafts a day of a feed. */
   perDay: 'perDay',
+  /** The guard of an account. */
+  samePicture: 'samePicturePerMonth',
+  blackoutFrom: 'blackouts.from',
+  blackoutTo: 'blackouts.to',
+  blackoutNote: 'blackouts.note',
+  endedBlackouts: 'blackouts.removed',
   /** The fields of the weekly digest and the nudge. */
   digest: 'digest',
   weekday: 'weekday',
@@ -89,96 +110,15 @@ export const command = { pin: '/pin' } as const
 
 export const shortcut = { newPin: 'new_pin', makePin: 'make_pin', makePins: 'make_pins' } as const
 
-export const view = {
-  // admin
-  deleteAccount: 'delete_account',
-  deleteOrganization: 'delete_organization',
-  roles: 'roles',
-  personRole: 'role_of_person',
-  groupRole: 'role_of_group',
-  defaultRole: 'default_role',
-  keys: 'api_keys',
-  newKey: 'new_api_key',
-  newKeyShown: 'new_api_key_shown',
-  connect: 'connect_account',
-  // approval
-  requestChanges: 'request_changes',
-  rejectPin: 'reject_pin',
-  // boards
-  boards: 'boards',
-  newBoard: 'new_board',
-  renameBoard: 'rename_board',
-  boardSections: 'board_sections',
-  newSection: 'new_section',
-  // bulk
-  changeMany: 'change_many',
-  previewMany: 'preview_many',
-  fixMany: 'fix_many',
-  // composer
-  composer: 'composer',
-  // edit
-  edit: 'edit_pin',
-  // evergreen
-  evergreen: 'evergreen',
-  evergreenSlot: 'evergreen_slot',
-  evergreenSlotDelete: 'delete_evergreen_slot',
-  // feeds
-  feeds: 'feeds',
-  feed: 'feed',
-  // home
-  home: 'home',
-  // imports
-  importColumns: 'import_columns',
-  // pins
-  move: 'move_pin',
-  publish: 'publish_pin',
-  moveSeries: 'move_series',
-  outcome: 'say_outcome',
-  show: 'show_pin',
-  find: 'find_pins',
-  // relevance
-  fit: 'score_board',
-  ideas: 'find_ideas',
-  // reports
-  report: 'report_issue',
-  request: 'request_capability',
-  resolveReport: 'resolve_report',
-  // review
-  bulk: 'bulk_pins',
-  reviewPicture: 'review_picture',
-  reviewWords: 'review_words',
-  reviewTime: 'review_time',
-  // saves
-  save: 'save_pin',
-  // settings
-  settings: 'settings',
-  zone: 'account_zone',
-  defaultLink: 'default_link',
-  channel: 'account_channel',
-  approval: 'account_approval',
-  pause: 'pause_publishing',
-  whilePaused: 'while_paused',
-  spacing: 'spacing_rules',
-  spacingRule: 'spacing_rule',
-  digest: 'weekly_digest',
-  trends: 'account_trends',
-  utm: 'utm_parameters',
-  boardUtm: 'utm_parameters_of_board',
-  // slots
-  slots: 'slots',
-  slot: 'edit_slot',
-  newSlot: 'add_slot',
-  suggestions: 'suggested_slots',
-  rebuild: 'rebuild_slots',
-  rebuildPreview: 'rebuild_preview',
-  setUp: 'set_up_account',
-  // webhooks
-  webhooks: 'webhooks',
-  webhook: 'webhook',
-  webhookSecret: 'webhook_secret',
+/** The action ids that views of several folders have. */
+export const shared = {
+  /** The action id of every input that only holds a value. */
+  value: 'value',
+  composerBoard: 'composer_board',
+  newPin: 'open_composer',
+  homeQueue: 'home_queue',
+  digestSettings: 'digest_settings',
 } as const
-
-export { action } from './actions.js'
 
 /** The values of "When". */
 export const when = { draft: 'draft', nextOpenSlot: 'next_open_slot', slot: 'slot', swap: 'swap', at: 'at' } as const
@@ -195,6 +135,9 @@ export const more = {
 
 /** The choices of the menu of an evergreen slot or a spacing rule. */
 export const change = { edit: 'edit', delete: 'delete' } as const
+
+/** The choices of the menu of a pin in the evergreen pool. */
+export const ofPool = { limits: 'limits', remove: 'remove' } as const
 
 /** The choices of a board's menu. */
 export const ofBoard = { rename: 'rename', sections: 'sections', fit: 'fit', ideas: 'ideas', utm: 'utm' } as const

@@ -6,15 +6,17 @@ import { baseUrlOf } from './service/address.js'
 import type { Shutdown } from './service/shutdown.js'
 import type { Config } from './config/config.js'
 import type { Clock, Deps, Log, Settings, Sql } from './core/ports/deps.js'
+import type { Mailer } from './core/ports/mail.js'
 import type { Meter } from './core/ports/metrics.js'
 import type { Platform } from './core/ports/platform.js'
 import type { Web } from './core/ports/web.js'
 import type { SendWebhook } from './core/ports/webhooks.js'
 import { makeCharts } from './charts/charts.js'
 import { leaveSection } from './core/posts/leave-section.js'
-import { makeSealer } from './core/care/secrets/seal.js'
+import { makeSealer } from './core/care/seal.js'
 import { type ServiceClock, makeClock } from './db/clock.js'
 import { makeWriteWatch, type WriteWatch } from './db/writes.js'
+import { makeMailer } from './mail/mailer.js'
 import { makePictures } from './media/pictures.js'
 import { isPublicIp } from './core/lib/http/public-address.js'
 import { Blocked, makePublicOnlyAgent, NotPublic } from './media/public-only.js'
@@ -142,6 +144,7 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
     messenger,
     onSectionGone: leaveSection,
     writer: openWriter(config, shutdown),
+    mail: openMail(config, log),
     ...(isTraced && traced({ tracing, db, platform, storage, pictures, videos, web, charts, messenger })),
   }
   const sendWebhook = openSender(config, shutdown)
@@ -239,9 +242,11 @@ function makeSettings(config: Config, { address }: CoreParts, sendTimeoutMs: num
     dailyRequestLimit: config.dailyRequestLimit,
     sendTimeoutMs,
     simplifiedPins: config.simplifiedPins,
+    aiDisclosures: config.aiDisclosures,
     searchCountry: config.searchCountry,
     retention: config.retention,
     modelTokensADay: config.modelTokensADay,
+    links: config.links,
     get webhooks() {
       return { allowsLoopback: config.mode === 'sandbox', ownPort: address.port }
     },
@@ -300,6 +305,8 @@ export function openWriter({ writer }: Pick<Config, 'writer'>, shutdown: Shutdow
   shutdown.opened('model connections', CLOSE_MS, () => agent.destroy())
   return makeWriter({ ...writer, clock: wallClock, send: sendBounded(agent) })
 }
+
+export const openMail = ({ mail }: Pick<Config, 'mail'>, log: Log): Mailer | null => mail && makeMailer({ ...mail, log })
 
 const isOwn = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
 

@@ -2,13 +2,22 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { type Reason, REASONS, rowOf } from '../src/core/lib/reasons.js'
 import { root } from '../src/root.js'
 import { mixedTimes, textsIn, voiceProblems } from './support/voice.js'
 
 const READ_BY_PEOPLE = ['blocks', 'src/slack', 'src/http/pages', 'src/cli']
 
+const reasons = Object.keys(REASONS) as Reason[] // Object.keys loses the type of the keys
+const textsOfReasons = reasons.flatMap((reason) => {
+  const { slack, slackNext, denial } = rowOf(reason)
+  const own = typeof slack === 'function' ? slack({}) : slack
+  const texts = [own, slackNext, ...(denial ? [denial.lacks, denial.ask, denial.page] : [])]
+  return texts.flatMap((words) => (words === undefined ? [] : [{ file: reason, words }]))
+})
+
 test('every sentence in Slack, on the pages and on the command line keeps the rules of the voice', () => {
-  const texts = textsIn(READ_BY_PEOPLE)
+  const texts = [...textsIn(READ_BY_PEOPLE), ...textsOfReasons]
   expect(texts.length).toBeGreaterThan(1000)
   expect(texts.flatMap(({ file, words }) => voiceProblems(words).map((problem) => `${file}: ${problem}`))).toEqual([])
 })

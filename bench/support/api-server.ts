@@ -1,5 +1,5 @@
 /** The service as production runs it, on a pool of the production's size; without a platform where none is named. */
-import { DEFAULT_RETENTION } from '../../src/core/care/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../src/core/care/retention.js'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import type { Deps } from '../../src/core/ports/deps.js'
 import { openPool } from '../../src/db/pool.js'
@@ -22,6 +22,7 @@ const settings: Deps['settings'] = {
   dailyRequestLimit: 1_000_000_000,
   sendTimeoutMs: 2000,
   simplifiedPins: false,
+  aiDisclosures: true,
   searchCountry: 'US',
   retention: DEFAULT_RETENTION,
 }

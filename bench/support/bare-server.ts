@@ -9,6 +9,7 @@ import { requireAccount } from '../../src/core/accounts/accounts.js'
 import type { Actor } from '../../src/core/lib/actor.js'
 import type { PostMedia } from '../../src/core/media/post-media.js'
 import { newChangeId } from '../../src/core/posts/audit.js'
+import { EMPTY_CONTENT } from '../../src/core/posts/content.js'
 import { postColumns } from '../../src/core/posts/row.js'
 import { insertDraft } from '../../src/core/posts/store.js'
 import { openPool } from '../../src/db/pool.js'
@@ -55,9 +56,8 @@ const [media] = await sql<PostMedia[]>`
    limit 1`
 const actor: Actor = { organizationId, via: 'api', role: 'admin', userId: 'bench' }
 const account = await requireAccount(sql, actor, accountId)
-const blank = { description: null, url: null, altText: null, boardId: null, boardSectionId: null, isSimplified: true }
+const blank = { ...EMPTY_CONTENT, boardId: null, boardSectionId: null }
 const alone = {
-  productTagPinIds: [],
   savedPin: null,
   series: null,
   author: { organizationId: '1', via: 'api', userId: 'bench' } as const,

@@ -73,6 +73,8 @@ const MEANINGS = {
   trial_access: 'The app has Trial access, so it can’t create pins in production. Ask for Standard access.',
   pinner_data:
     'The app can read boards and pins of business accounts only. Ask Pinterest for access to personal accounts, or have people switch to a business account.',
+  ai_disclosures:
+    'The app can’t declare AI. Set PLATFORM_AI_DISCLOSURES=false and restart: pins then go out without the disclosure, also those that wait.',
   credentials:
     'The app’s id or secret is wrong. Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET with the app, then restart.',
   other: 'Pinterest doesn’t allow this. Check the app’s access level and status.',

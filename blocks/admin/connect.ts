@@ -1,9 +1,15 @@
 /** Connecting a Pinterest account: the form with the link to Pinterest's consent page, and the buttons that open it. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
-import { action, view } from '../ids.js'
 import { actions, button, context, divider, escape, header, inline, type Message, section, text } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
+
+export const action = {
+  connect: 'open_connect',
+  /** A link to Pinterest; Slack reports its click, too. */
+  connectGo: 'go_to_platform',
+} as const
+export const view = { connect: 'connect_account' } as const
 
 type Known = Pick<Account, 'id' | 'username' | 'tokenStatus'>
 type Again = Pick<Account, 'username' | 'tokenStatus' | 'publishing'>

@@ -4,9 +4,12 @@ import type { InputBlock, ModalView, PlainTextOption } from '@slack/types'
 import type { RoleSettings } from '../../src/core/accounts/people/assign-roles.js'
 import type { Access } from '../../src/core/lib/actor.js'
 import type { Account } from '../../src/core/accounts/account.js'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { form, input, option, text } from '../kit/kit.js'
 import { roleOption } from './role-text.js'
+
+export const action = { groupOfRole: 'group_of_role' } as const
+export const view = { personRole: 'role_of_person', groupRole: 'role_of_group', defaultRole: 'default_role' } as const
 
 /** A value in the role select that removes the person's own role. */
 export const AS_GROUPS_SAY = 'groups'
@@ -25,7 +28,7 @@ export const personRoleView = (memory: RolesMemory, accounts: Accounts): ModalVi
       input({
         blockId: field.person,
         label: 'Person',
-        element: { type: 'users_select', action_id: action.value, placeholder: text('Choose a person', 150) },
+        element: { type: 'users_select', action_id: shared.value, placeholder: text('Choose a person', 150) },
         hint: 'Can be a guest or someone new to Pinslot. Slack workspace admins stay admins.',
       }),
       ...whereInput(accounts),
@@ -68,7 +71,7 @@ export const defaultRoleView = (memory: RolesMemory, { defaultRole }: Pick<RoleS
     blocks: [roleInput(ROLES.filter((role) => role !== 'admin').map(roleOption), roleOption(defaultRole))],
   })
 
-const ROLES: readonly Access[] = ['none', 'viewer', 'contributor', 'scheduler', 'admin']
+const ROLES: readonly Access[] = ['none', 'reviewer', 'viewer', 'contributor', 'scheduler', 'admin']
 
 /** Empty if there is only one account. */
 function whereInput(accounts: Accounts): InputBlock[] {
@@ -80,7 +83,7 @@ function whereInput(accounts: Accounts): InputBlock[] {
       label: 'Where',
       element: {
         type: 'static_select',
-        action_id: action.value,
+        action_id: shared.value,
         options: [everywhere, ...accounts.slice(0, MOST_ACCOUNTS).map(({ id, username }) => option(username, id))],
         initial_option: everywhere,
       },
@@ -97,7 +100,7 @@ const roleInput = (options: PlainTextOption[], chosen?: PlainTextOption): InputB
     label: 'Role',
     element: {
       type: 'static_select',
-      action_id: action.value,
+      action_id: shared.value,
       options,
       placeholder: text('Choose a role', 150),
       ...(chosen && { initial_option: chosen }),

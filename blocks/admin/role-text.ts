@@ -5,6 +5,7 @@ import { option } from '../kit/kit.js'
 
 export const ROLE_NAME = {
   none: 'No access',
+  reviewer: 'Reviewer',
   viewer: 'Viewer',
   contributor: 'Contributor',
   scheduler: 'Scheduler',
@@ -14,6 +15,7 @@ export const ROLE_NAME = {
 /** Each role includes the ones before it. At most 75 characters each, for the description of an option. */
 export const ROLE_MAY = {
   none: 'sees no accounts, except those they have a role on',
+  reviewer: 'sees, comments and decides the requests that wait for them',
   viewer: 'can see everything, change nothing',
   contributor: 'own drafts: creates, edits, deletes them, asks for approval',
   scheduler: 'schedules, edits and deletes all pins; slots, boards, approvals',

@@ -3,11 +3,21 @@ import { type RolesMemory, rolesMemory } from './memory.js'
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Access, Role } from '../../src/core/lib/actor.js'
 import type { RoleSettings } from '../../src/core/accounts/people/assign-roles.js'
-import { action, view } from '../ids.js'
 import { actions, button, context, escape, header, inline, section, text } from '../kit/kit.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { ROLE_MAY, ROLE_NAME } from './role-text.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
+
+export const action = {
+  openRoles: 'open_roles',
+  rolesPage: 'roles_page',
+  rolesFirst: 'roles_first',
+  personRole: 'open_person_role',
+  groupRole: 'open_group_role',
+  defaultRole: 'open_default_role',
+  removeRole: 'remove_role',
+} as const
+export const view = { roles: 'roles' } as const
 
 /** Shows the reader's role; admins open the list from here. */
 export function rolesPart({ role, isOrganizationAdmin }: { role: Role; isOrganizationAdmin: boolean }): AnyBlock[] {

@@ -1,33 +1,27 @@
 /** The edits of a pin since its approval was requested, for the approver. */
 import type { SectionBlock } from '@slack/types'
-import type { ApprovalChange, ChangedField } from '../../src/core/posts/approval/model.js'
+import type { ApprovalChange } from '../../src/core/posts/approval/model.js'
 import { inline, section } from '../kit/kit.js'
-
-const LABEL: Record<ChangedField, string> = {
-  title: 'Title',
-  description: 'Description',
-  url: 'Destination link',
-  altText: 'Alt text',
-  media: 'Media',
-  boardId: 'Board',
-  boardSectionId: 'Section',
-  productTagPinIds: 'Product tags',
-}
+import { CHANGED_LABELS } from '../pin/versions.js'
 
 /** The most characters shown of each of the two values. */
 const SHOWN = 120
 /** The most characters shown of their common beginning, if they are too long to show in full. */
 const SHOWN_BEFORE = 30
 
-/** Empty if nothing was edited. */
-export const changeBlocks = (changes: readonly ApprovalChange[]): SectionBlock[] =>
-  changes.length === 0 ? [] : [section(`:pencil2: *Edited since the request*\n${changes.map(changeLine).join('\n')}`)]
+/** Empty if nothing was edited. @param when the heading: when the edits were made */
+export const changeBlocks = (changes: readonly ApprovalChange[], when = 'Edited since the request'): SectionBlock[] =>
+  changes.length === 0 ? [] : [section(`:pencil2: *${when}*\n${changes.map(changeLine).join('\n')}`)]
+
+/** The heading for the edits of the approver. */
+export const ON_APPROVAL = 'Edited on approval'
 
 /** `Title, Board` */
-export const changedLabels = (changes: readonly ApprovalChange[]): string => changes.map(({ field }) => LABEL[field]).join(', ')
+export const changedLabels = (changes: readonly ApprovalChange[]): string =>
+  changes.map(({ field }) => CHANGED_LABELS[field]).join(', ')
 
 function changeLine({ field, before, after, names }: ApprovalChange): string {
-  const label = LABEL[field]
+  const label = CHANGED_LABELS[field]
   if (field === 'media') return before === after ? `${label}: a new ${before ?? 'file'}` : `${label}: ${before} → ${after}`
   const [old, now] = aroundTheChange(names?.before ?? before, names?.after ?? after)
   return `${label}: ${quoted(old)} → ${quoted(now)}`

@@ -1,9 +1,11 @@
 /** The forms for the reason of a rejection or a request for changes. */
 import { type ReasonMemory, reasonMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { context, form, inline, input, section } from '../kit/kit.js'
 import { type CardPost, titleOf } from '../pin/text.js'
+
+export const view = { requestChanges: 'request_changes', rejectPin: 'reject_pin', hold: 'hold_request' } as const
 
 type About = { memory: ReasonMemory; post: Pick<CardPost, 'title'> }
 
@@ -35,10 +37,30 @@ export const rejectView = ({ memory, post }: About): ModalView =>
     ],
   })
 
-const reasonInput = (label: string, optional: boolean) =>
+export const holdView = ({ memory, post }: About): ModalView =>
+  form({
+    callbackId: view.hold,
+    title: 'Hold',
+    submit: 'Hold',
+    memory: reasonMemory.write(memory),
+    blocks: [
+      section(`*${inline(titleOf(post))}*`),
+      input({
+        blockId: field.until,
+        label: 'Until',
+        optional: true,
+        hint: 'Your time. Leave it empty to hold the request until somebody releases it.',
+        element: { type: 'datetimepicker', action_id: shared.value },
+      }),
+      reasonInput('Reason', true),
+      context('Until then, nobody can approve the pin. We’ll message the person who asked.'),
+    ],
+  })
+
+export const reasonInput = (label: string, optional: boolean) =>
   input({
     blockId: field.reason,
     label,
     optional,
-    element: { type: 'plain_text_input', action_id: action.value, multiline: true, max_length: REASON_LENGTH },
+    element: { type: 'plain_text_input', action_id: shared.value, multiline: true, max_length: REASON_LENGTH },
   })

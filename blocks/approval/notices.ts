@@ -1,14 +1,15 @@
 /** Messages to the requester of an approval, with the next step. */
-import { deciderText, reasonQuote } from '../pin/approval-text.js'
+import { clientSaid, clientText, deciderText, heldText, reasonQuote } from '../pin/approval-text.js'
 import type { ApprovalCardModel } from './card.js'
-import { action } from '../ids.js'
+import { changeBlocks, ON_APPROVAL } from './changes.js'
 import { actorText } from '../kit/actor.js'
 import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
-import { pinRef } from '../pin/buttons.js'
+import { action, pinRef } from '../pin/buttons.js'
 import { pinSection } from '../pin/card.js'
 import { boardOf, type CardPost, titleOf } from '../pin/text.js'
 import { slackDate } from '../kit/times.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
+import type { Notice } from '../../src/core/ports/notice.js'
 
 /** @returns undefined if there is no decision yet */
 export function approvalDecidedMessage({ approval, account, card }: ApprovalCardModel): Message | undefined {
@@ -20,6 +21,7 @@ export function approvalDecidedMessage({ approval, account, card }: ApprovalCard
     blocks: [
       section(`${line.words}${reasonQuote(approval)}`),
       card ? pinSection(card) : section(`*${title}*\nThis pin was deleted.`),
+      ...(approval.state === 'approved' ? changeBlocks(approval.changes, ON_APPROVAL) : []),
       context(`Account ${inline(account.username)} · Pin ${approval.postId}`),
       ...(card ? [actions(line.isOver || card.post.status !== 'draft' ? [details(card.post)] : waysOn(card.post))] : []),
     ],
@@ -50,6 +52,48 @@ export function approvalReopenedMessage({ approval, account, card }: ApprovalCar
     ],
   }
 }
+
+/** The request was put on hold; undefined: it no longer is. */
+export function approvalHeldMessage(model: ApprovalCardModel): Message | undefined {
+  const { approval, card } = model
+  if (!approval.hold || !card) return undefined
+  const words = heldText(approval.hold, inline(titleOf(card.post)))
+  return waitingMessage(model, card, `:double_vertical_bar: ${words}`, reasonQuote(approval.hold))
+}
+
+/** What a client said of the pin, or that they took it back; undefined: the pin is gone. */
+export function clientDecidedMessage(model: ApprovalCardModel, word: ClientWord): Message | undefined {
+  const { card } = model
+  const title = card && inline(titleOf(card.post))
+  const said = word.isUndone
+    ? `:leftwards_arrow_with_hook: ${clientText(word.name)} took back what they said of version ${word.version}`
+    : clientSaid(word)
+  return card && waitingMessage(model, card, `${said} of “${title}”.`, word.isUndone ? '' : reasonQuote(word))
+}
+type ClientWord = Pick<Extract<Notice, { kind: 'clientDecided' }>, 'name' | 'decision' | 'version' | 'reason' | 'isUndone'>
+
+/** The hold ended by itself. */
+export function requestHoldEndedMessage(model: ApprovalCardModel): Message | undefined {
+  const { card } = model
+  return (
+    card &&
+    waitingMessage(model, card, `:raised_hand: The hold on “${inline(titleOf(card.post))}” has ended. It waits for a decision.`)
+  )
+}
+
+const waitingMessage = (
+  { approval, account }: ApprovalCardModel,
+  card: NonNullable<ApprovalCardModel['card']>,
+  words: string,
+  quote = '',
+): Message => ({
+  text: words,
+  blocks: [
+    section(`${words}${quote}`),
+    context(`Account ${inline(account.username)} · Pin ${approval.postId}`),
+    actions([details(card.post)]),
+  ],
+})
 
 /** Like approvalReopenedMessage(), for several requests. */
 export function approvalsReopenedMessage(model: ApprovalsDecided, by: string): Message {
@@ -118,7 +162,10 @@ function lineOf({
     case 'open':
       return undefined
     case 'approved':
-      return { words: `:white_check_mark: ${who} approved your pin.`, isOver: true }
+      return {
+        words: `:white_check_mark: ${who} approved your pin${approval.changes.length > 0 ? ' with edits' : ''}.`,
+        isOver: true,
+      }
     case 'changes_requested':
       return { words: `:pencil2: ${who} requested changes to your pin.`, isOver: false }
     case 'rejected':

@@ -1,65 +1,42 @@
 /** One card for requests that were made together, to decide all of them in one press or each separately. */
-import type { AnyBlock, Button, ContextBlock, Overflow } from '@slack/types'
+import type { AnyBlock } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
-import type { Warning } from '../../src/core/posts/state/warning.js'
-import { action } from '../ids.js'
-import { capital } from '../kit/sentence.js'
-import { actions, button, context, divider, inline, type Message, option, type Picture, picture, section } from '../kit/kit.js'
-import { slackDate } from '../kit/times.js'
-import { worstFinding } from '../pin/problems/preflight.js'
-import { boardOf, type Card, type CardPost, titleOf } from '../pin/text.js'
-import { warningText } from '../pin/problems/warnings.js'
-import { approveButton, type ApprovalButton, undoButtonOf } from './card.js'
-import { changedLabels } from './changes.js'
 import { deciderText, requesterText } from '../pin/approval-text.js'
+import { actions, button, context, divider, inline, charactersIn, type Message, section } from '../kit/kit.js'
+import { capital } from '../kit/sentence.js'
+import { slackDate } from '../kit/times.js'
+import { titleOf } from '../pin/text.js'
+import { undoButtonOf } from './card.js'
+import { isKeptUntilDue, isOpen, isUndecided, MOST_BLOCKS, MOST_CHARACTERS, requestLine, type RequestLine } from './line.js'
+import { lineValue, manyButtons } from './many.js'
 
-export type TogetherLine = {
-  approval: Approval
-  /** undefined: the pin was deleted. */
-  card:
-    | { post: CardPost & { version: number; description?: string | null }; picture: Picture | null; findings?: Card['findings'] }
-    | undefined
-  /** The time that the pin has, or would get now. */
-  sendAt: Date | null
-  /** The link with its UTM parameters. */
-  link: string | null
-  /** True if the requested time has passed. */
-  isPast: boolean
-  warnings: readonly Warning[]
-  /** Why the pin cannot be scheduled now, as plain text. */
-  problem: string | null
-  /** True within ten minutes of the decision. */
-  canUndo?: boolean
-}
+export const action = {
+  approvalsNext: 'approvals_next',
+  approvalsFirst: 'approvals_first',
+} as const
 
 export type TogetherModel = {
   accountId: string
   batchId: string
   account: Pick<Account, 'username'>
-  lines: readonly TogetherLine[]
+  lines: readonly RequestLine[]
   /** The first line that is shown. */
   at: number
 }
 
-/** The value of "Approve all". `versions`: each line's pin as shown; null: it was already decided or deleted. */
-export type ApproveAllButton = { accountId: string; batchId: string; versions: (number | null)[] }
-
-const isOpen = ({ approval, card }: TogetherLine): boolean => approval.state === 'open' && card !== undefined
-
-/** Slack's limits for a message, less the head, the foot and the paging. */
-const MOST_BLOCKS = 44
-const MOST_CHARACTERS = 11_500
-
 export function togetherCard(model: TogetherModel): Message {
   const head = headOf(model)
   const { blocks, next } = pageFrom(model)
-  const open = model.lines.filter(isOpen).length
+  const { accountId, batchId, lines } = model
+  const open = lines.filter(isOpen).length
+  const undecided = lines.filter(isUndecided).length
+  const [approveAll, ...others] = manyButtons(lineValue(accountId, batchId, lines), approveAllText(model, undecided))
   return {
-    text: open > 0 ? `Approval requested for ${pins(model.lines.length)}` : 'All requests decided',
+    text: open > 0 ? `Approval requested for ${pins(lines.length)}` : 'All requests decided',
     blocks: [
       section(head),
-      ...(open > 0 ? [actions([approveAll(model, open)])] : []),
+      ...(undecided > 0 ? [actions(undecided > 1 ? [approveAll, ...others] : [approveAll])] : []),
       divider(),
       ...blocks,
       ...pages(model, next),
@@ -70,14 +47,9 @@ export function togetherCard(model: TogetherModel): Message {
 
 const pins = (count: number): string => `${count} ${count === 1 ? 'pin' : 'pins'}`
 
-function approveAll({ accountId, batchId, lines }: TogetherModel, open: number): Button {
-  const versions = lines.map((line) => (isOpen(line) && line.card ? line.card.post.version : null))
-  return button({
-    text: open === lines.length ? `Approve all (${open})` : `Approve the rest (${open})`,
-    actionId: action.approveAll,
-    value: JSON.stringify({ accountId, batchId, versions } satisfies ApproveAllButton),
-    style: 'primary',
-  })
+/** The name of the button that approves all that can be decided. */
+function approveAllText({ lines }: TogetherModel, count: number): string {
+  return lines.every(isOpen) ? `Approve all (${count})` : `Approve the rest (${count})`
 }
 
 function headOf({ lines }: TogetherModel): string {
@@ -87,10 +59,11 @@ function headOf({ lines }: TogetherModel): string {
   const decided = decidedWords(lines)
   if (open.length === 0) return `:white_check_mark: *All ${lines.length} decided.* ${capital(decided)}.\nRequested by ${who}.`
   const inSlots = open.every(({ approval: { requestedTime } }) => requestedTime.kind === 'nextOpenSlot')
-  const times = open.flatMap(({ sendAt }) => sendAt ?? []).sort((a, b) => a.getTime() - b.getTime())
+  const times = open.flatMap(({ sendAt, isHeld }) => (isHeld ? [] : (sendAt ?? []))).sort((a, b) => a.getTime() - b.getTime())
   const [from] = times
   const to = times.at(-1)
   const stays = open.filter(({ problem }) => problem !== null).length
+  const held = open.filter(({ isHeld }) => isHeld).length
   return [
     `:raised_hand: ${capital(who)} requests approval for *${pins(lines.length)}*.`,
     ...(decided === '' ? [] : [`${open.length} to decide; ${decided}.`]),
@@ -99,8 +72,25 @@ function headOf({ lines }: TogetherModel): string {
           `${inSlots ? 'Next open slots, now ' : ''}${slackDate(from)}${from.getTime() === to.getTime() ? '' : ` to ${slackDate(to)}`}`,
         ]
       : []),
+    ...dueLine(open),
+    ...(held > 0 ? [`:double_vertical_bar: ${held} on hold.`] : []),
     ...(stays > 0 ? [`:warning: ${pins(stays)} can’t be scheduled now. See why below.`] : []),
   ].join('\n')
+}
+
+/** The soonest due time of what can be decided, and how many are overdue. */
+function dueLine(open: readonly RequestLine[]): string[] {
+  const waiting = open.filter(({ isHeld }) => !isHeld)
+  const overdue = waiting.filter(({ isOverdue }) => isOverdue).length
+  const [next] = waiting
+    .flatMap(({ approval: { dueAt }, isOverdue }) => (isOverdue ? [] : (dueAt ?? [])))
+    .sort((a, b) => a.getTime() - b.getTime())
+  const kept =
+    overdue === 0 && waiting.every(({ approval }) => isKeptUntilDue(approval)) ? ' Slots are kept until they’re due.' : ''
+  return [
+    ...(overdue > 0 ? [`:alarm_clock: ${overdue} overdue.`] : []),
+    ...(next ? [`${waiting.length - overdue > 1 ? 'First due' : 'Due'} ${slackDate(next)}.${kept}`] : []),
+  ]
 }
 
 const DECIDED = {
@@ -111,7 +101,7 @@ const DECIDED = {
 } as const
 
 /** `7 approved, 2 rejected`; empty if nothing is decided yet. */
-function decidedWords(lines: readonly TogetherLine[]): string {
+function decidedWords(lines: readonly RequestLine[]): string {
   const states = lines.filter((line) => !isOpen(line)).map(({ approval: { state } }) => (state === 'open' ? 'withdrawn' : state))
   return (Object.keys(DECIDED) as (keyof typeof DECIDED)[])
     .map((state) => ({ state, count: states.filter((one) => one === state).length }))
@@ -124,6 +114,7 @@ function decidedWords(lines: readonly TogetherLine[]): string {
 function pageFrom(model: TogetherModel): { blocks: AnyBlock[]; next: number } {
   const { lines, at } = model
   const blocks: AnyBlock[] = []
+  const saysDue = new Set(lines.filter(isUndecided).map(({ approval: { dueAt } }) => dueAt?.getTime())).size > 1
   let settled: string[] = []
   let characters = 0
   const flush = () => {
@@ -133,9 +124,9 @@ function pageFrom(model: TogetherModel): { blocks: AnyBlock[]; next: number } {
   let index = beginOf(model)
   for (const line of lines.slice(index)) {
     const isNew = isOpen(line)
-    const made = isNew ? openLine(model, line, index + 1) : []
+    const made = isNew ? requestLine(line, { ...model, number: index + 1, saysDue, reader: 'decides' }) : []
     const words = isNew ? '' : settledLine(line, index + 1)
-    const length = isNew ? lengthOf(made) : words.length
+    const length = isNew ? charactersIn(made) : words.length
     const count = isNew ? made.length + (settled.length > 0 ? 1 : 0) : line.canUndo ? 2 : 1
     if (index > at && (blocks.length + count > MOST_BLOCKS || characters + length > MOST_CHARACTERS)) break
     if (isNew) {
@@ -154,16 +145,6 @@ function pageFrom(model: TogetherModel): { blocks: AnyBlock[]; next: number } {
 }
 
 const beginOf = ({ lines, at }: TogetherModel): number => (at < lines.length ? at : 0)
-
-/** The length of all texts, as Slack counts it. */
-function lengthOf(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + lengthOf(each), 0)
-  if (typeof value !== 'object' || value === null) return 0
-  return Object.entries(value).reduce(
-    (sum, [key, each]) => sum + (key === 'text' && typeof each === 'string' ? each.length : lengthOf(each)),
-    0,
-  )
-}
 
 function pages(model: TogetherModel, next: number): AnyBlock[] {
   const { accountId, batchId, lines } = model
@@ -185,68 +166,8 @@ export type PageButton = { accountId: string; batchId: string; at: number }
 
 const TITLE = 60
 
-function openLine(model: TogetherModel, line: TogetherLine, number: number): AnyBlock[] {
-  const { approval, card, link } = line
-  if (!card) return []
-  const { post } = card
-  const words = [
-    `*${number}. ${inline(titleOf(post), TITLE)}*`,
-    `${boardOf(post, 50)} · ${timeOf(line)}`,
-    ...(post.description == null ? [] : [inline(post.description, 120)]),
-    ...(link === null ? [] : [inline(link, 120)]),
-  ]
-  const value: ApprovalButton = {
-    accountId: model.accountId,
-    approvalId: approval.id,
-    version: post.version,
-    batchId: model.batchId,
-  }
-  return [
-    section(words.join('\n'), picture(card.picture, post.altText ?? titleOf(post))),
-    ...notesOf(line),
-    actions([approveButton(value, post, line.isPast), lineMenu(value)]),
-  ]
-}
-
-function timeOf({ approval: { requestedTime }, sendAt, isPast }: TogetherLine): string {
-  if (requestedTime.kind === 'at')
-    return isPast ? `:hourglass: ${slackDate(requestedTime.at)} has passed` : slackDate(requestedTime.at)
-  return sendAt === null ? 'next open slot' : `next open slot, now ${slackDate(sendAt)}`
-}
-
-function notesOf({ approval, card, isPast, problem, warnings }: TogetherLine): ContextBlock[] {
-  const notes = [
-    ...(problem === null || isPast ? [] : [`:warning: ${inline(problem, 160)}`]),
-    ...warnings.slice(0, 2).map((warning) => `:warning: ${warningText(warning)}`),
-    ...(card ? worstFinding(card) : []),
-    ...(approval.changes.length > 0 ? [`:pencil2: Edited since the request: ${changedLabels(approval.changes)}`] : []),
-  ]
-  return notes.length === 0 ? [] : [context(notes.join('\n'))]
-}
-
-/** Short, because Slack allows 75 characters for the value of an option. */
-export const LINE_VERBS = ['change', 'reject', 'show'] as const
-export type LineVerb = (typeof LINE_VERBS)[number]
-export type LineChoice = Required<Omit<ApprovalButton, 'shown'>> & { verb: LineVerb }
-
-function lineMenu({ accountId, approvalId, version, batchId = '' }: ApprovalButton): Overflow {
-  const one = (words: string, verb: LineVerb) => option(words, [verb, accountId, approvalId, String(version), batchId].join(' '))
-  return {
-    type: 'overflow',
-    action_id: action.approvalLine,
-    options: [one('Request changes', 'change'), one('Reject', 'reject'), one('Details', 'show')],
-  }
-}
-
-/** Parses what lineMenu() wrote. */
-export function readLineChoice(value: string): LineChoice | undefined {
-  const [verb = '', accountId = '', approvalId = '', version = '', batchId = ''] = value.split(' ')
-  const known = LINE_VERBS.find((one) => one === verb)
-  return known && { verb: known, accountId, approvalId, version: Number(version), batchId }
-}
-
 /** The decision on one request, and who made it. */
-function settledLine({ approval, card, sendAt }: TogetherLine, number: number): string {
+function settledLine({ approval, card, sendAt }: RequestLine, number: number): string {
   const title = inline(titleOf(card?.post ?? approval), TITLE)
   const by = deciderText(approval)
   switch (approval.state) {
@@ -254,7 +175,8 @@ function settledLine({ approval, card, sendAt }: TogetherLine, number: number): 
       const { post } = card ?? {}
       const now = !post ? 'since deleted' : post.status === 'draft' ? 'a draft again' : post.status === 'sent' ? 'published' : ''
       const when = now === '' && sendAt !== null ? slackDate(sendAt) : now
-      return `:white_check_mark: ${number}. *${title}*: ${by} approved it${when === '' ? '' : ` · ${when}`}`
+      const edited = approval.changes.length > 0 ? ' with edits' : ''
+      return `:white_check_mark: ${number}. *${title}*: ${by} approved it${edited}${when === '' ? '' : ` · ${when}`}`
     }
     case 'changes_requested':
       return `:pencil2: ${number}. *${title}*: ${by} requested changes${because(approval)}`
@@ -268,34 +190,3 @@ function settledLine({ approval, card, sendAt }: TogetherLine, number: number): 
 }
 
 const because = ({ reason }: Pick<Approval, 'reason'>): string => (reason === null ? '' : `: “${inline(reason, 120)}”`)
-
-/** The reply to "Approve all" if some requests remain. `left`: their lines with the reason, as plain text. */
-export function approvedSomeMessage({
-  approved,
-  left,
-}: {
-  approved: number
-  left: readonly { number: number; why: string }[]
-}): Message {
-  const reasons = [...new Set(left.map(({ why }) => why))]
-  const head =
-    approved === 0
-      ? 'Nothing was approved.'
-      : `Approved ${pins(approved)}. ${left.length === 1 ? '1 wasn’t approved' : `${left.length} weren’t approved`}.`
-  const lines = reasons.slice(0, 10).map((why) => {
-    const numbers = left.filter((one) => one.why === why).map(({ number }) => number)
-    return `• ${rangesOf(numbers)}: ${inline(why, 200)}`
-  })
-  return { text: head, blocks: [section([head, ...lines].join('\n'))] }
-}
-
-/** `1–3, 7` */
-function rangesOf(numbers: readonly number[]): string {
-  const ranges: [number, number][] = []
-  for (const number of numbers) {
-    const last = ranges.at(-1)
-    if (last && last[1] === number - 1) last[1] = number
-    else ranges.push([number, number])
-  }
-  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ')
-}

@@ -3,9 +3,11 @@ import { type NewBoardMemory, newBoardMemory, type RenameMemory, renameMemory } 
 import type { AnyBlock, InputBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { connectAgain } from '../admin/connect.js'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { actions, clip, context, form, input, option } from '../kit/kit.js'
 import { type Problem, withProblem } from '../kit/problem.js'
+
+export const view = { newBoard: 'new_board', renameBoard: 'rename_board' } as const
 
 export type BoardValues = { name: string; description: string; privacy: 'public' | 'secret' }
 export const EMPTY_BOARD: BoardValues = { name: '', description: '', privacy: 'public' }
@@ -53,7 +55,7 @@ export const nameInput = (value: string): InputBlock =>
     blockId: field.name,
     label: 'Name',
     hint: 'Up to 180 characters.',
-    element: { type: 'plain_text_input', action_id: action.value, ...initial(value) },
+    element: { type: 'plain_text_input', action_id: shared.value, ...initial(value) },
   })
 
 const descriptionInput = (value: string): InputBlock =>
@@ -62,7 +64,7 @@ const descriptionInput = (value: string): InputBlock =>
     label: 'Description',
     optional: true,
     hint: 'Up to 500 characters.',
-    element: { type: 'plain_text_input', action_id: action.value, multiline: true, ...initial(value) },
+    element: { type: 'plain_text_input', action_id: shared.value, multiline: true, ...initial(value) },
   })
 
 const linkInput = (value: string): InputBlock =>
@@ -71,7 +73,7 @@ const linkInput = (value: string): InputBlock =>
     label: 'Default link',
     optional: true,
     hint: 'Used when a pin on this board has no link of its own. Leave it empty for the account’s.',
-    element: { type: 'plain_text_input', action_id: action.value, ...initial(value) },
+    element: { type: 'plain_text_input', action_id: shared.value, ...initial(value) },
   })
 
 function privacyInput(privacy: BoardValues['privacy']): InputBlock {
@@ -84,7 +86,7 @@ function privacyInput(privacy: BoardValues['privacy']): InputBlock {
     label: 'Visibility',
     element: {
       type: 'radio_buttons',
-      action_id: action.value,
+      action_id: shared.value,
       options: Object.values(options),
       initial_option: options[privacy],
     },

@@ -4,12 +4,19 @@ import type { AnyBlock, Button, ContextBlock, ModalView } from '@slack/types'
 import type { Board, BoardSection } from '../../src/core/boards/board.js'
 import { asRefused, nameInput, type Refused } from './forms.js'
 import { factsOf, idOf, quoted } from './text.js'
-import { action, view } from '../ids.js'
 import { actions, button, context, divider, escape, form, inline, md, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { counted } from '../slots/text.js'
+
+export const action = {
+  sectionsPage: 'sections_page',
+  sectionsFirst: 'sections_first',
+  newSection: 'new_section',
+  deleteSection: 'delete_section',
+} as const
+export const view = { boardSections: 'board_sections', newSection: 'new_section' } as const
 
 /** One row each, within the 100 blocks of a form. */
 export const sectionPages: PagedList = { size: 25, next: action.sectionsPage, first: action.sectionsFirst, label: 'sections' }

@@ -6,12 +6,23 @@ import type { Board } from '../../src/core/boards/board.js'
 import { boardsCounted, factsOf, quoted } from './text.js'
 import { connectAgain } from '../admin/connect.js'
 import { exportButton } from '../bulk/export.js'
-import { action, field, view, ofBoard } from '../ids.js'
+import { shared, field, ofBoard } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { actions, button, context, escape, inline, input, option, section, text } from '../kit/kit.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { ago } from '../kit/times.js'
+
+export const action = {
+  openBoards: 'open_boards',
+  boardsAccount: 'boards_account',
+  boardsPage: 'boards_page',
+  boardsFirst: 'boards_first',
+  boardsAll: 'boards_all',
+  newBoard: 'new_board',
+  boardMenu: 'board_menu',
+} as const
+export const view = { boards: 'boards' } as const
 
 /** One row each, within the 100 blocks of a form. */
 export const boardPages: PagedList = { size: 25, next: action.boardsPage, first: action.boardsFirst, label: 'boards' }
@@ -91,7 +102,7 @@ const searchInput = ({ words, round }: BoardsMemory): AnyBlock =>
     hint: 'Part of a name. Leave empty to see all boards.',
     element: {
       type: 'plain_text_input',
-      action_id: action.value,
+      action_id: shared.value,
       max_length: MOST_WORDS,
       ...(words !== '' && { initial_value: words }),
     },

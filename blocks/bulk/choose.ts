@@ -1,10 +1,18 @@
 /** The form of a bulk edit: which pins to change, and how. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { button, form, input, option, text } from '../kit/kit.js'
 import { addressElement } from '../kit/words.js'
 import { accountLine } from './preview.js'
 import { type ChooseManyMemory, chooseManyMemory } from './memory.js'
+
+export const action = {
+  changeMany: 'open_change_many',
+  /** A choice in the form that changes its other inputs. */
+  manyFollow: 'many_follow',
+  manyPins: 'many_pins',
+} as const
+export const view = { changeMany: 'change_many' } as const
 
 export const STATUSES = { draft: 'Drafts', queued: 'Scheduled pins' } as const
 export type ManyStatus = keyof typeof STATUSES
@@ -90,7 +98,7 @@ export function chooseManyView({ memory, status, deed, maySchedule, account }: C
         optional: true,
         element: {
           type: 'external_select',
-          action_id: action.composerBoard,
+          action_id: shared.composerBoard,
           min_query_length: 0,
           placeholder: text('Any board', 150),
         },
@@ -100,7 +108,7 @@ export function chooseManyView({ memory, status, deed, maySchedule, account }: C
         label: 'With these words',
         optional: true,
         hint: 'In the title, the description, the link or the board’s name.',
-        element: { type: 'plain_text_input', action_id: action.value, max_length: 200 },
+        element: { type: 'plain_text_input', action_id: shared.value, max_length: 200 },
       }),
       ...(status === 'queued' ? [day(field.from, 'From'), day(field.to, 'To')] : []),
       input({
@@ -120,7 +128,7 @@ export function chooseManyView({ memory, status, deed, maySchedule, account }: C
 }
 
 const day = (blockId: string, label: string): AnyBlock =>
-  input({ blockId, label, optional: true, element: { type: 'datepicker', action_id: action.value } })
+  input({ blockId, label, optional: true, element: { type: 'datepicker', action_id: shared.value } })
 
 function inputsOf(deed: Deed): AnyBlock[] {
   switch (deed) {
@@ -131,7 +139,7 @@ function inputsOf(deed: Deed): AnyBlock[] {
           label: 'Move to board',
           element: {
             type: 'external_select',
-            action_id: action.composerBoard,
+            action_id: shared.composerBoard,
             min_query_length: 0,
             placeholder: text('Choose a board', 150),
           },

@@ -1,7 +1,8 @@
 /** The button "Export CSV" of lists of pins and boards. */
 import type { Button } from '@slack/types'
-import { action } from '../ids.js'
 import { button } from '../kit/kit.js'
+
+export const action = { exportCsv: 'export_csv' } as const
 
 export type Exported = 'draft' | 'queued' | 'sent' | 'boards'
 export type ExportRef = { accountId: string; what: Exported }

@@ -2,7 +2,7 @@
 import type { AnyBlock, ModalView, SectionBlock } from '@slack/types'
 import type { FailedOfReason, Fix } from '../../src/core/many/bulk/fix.js'
 import type { FailureReason } from '../../src/core/ports/notice.js'
-import { action, field, view } from '../ids.js'
+import { field } from '../ids.js'
 import { button, escape, form, input, option, section, text } from '../kit/kit.js'
 import { addressElement } from '../kit/words.js'
 import { type Problem, withProblem } from '../kit/problem.js'
@@ -10,6 +10,9 @@ import { failureText } from '../pin/failure-text.js'
 import { countOf, type ManyRow, titleLines } from './lines.js'
 import { type FixManyMemory, fixManyMemory } from './memory.js'
 import { accountLine, previewBlocks } from './preview.js'
+
+export const action = { fixMany: 'open_fix_many', fixBoard: 'fix_board' } as const
+export const view = { fixMany: 'fix_many' } as const
 
 export type FixManyRef = { accountId: string; reason: FailureReason }
 

@@ -1,10 +1,11 @@
 /** The preview of a bulk edit. */
 import type { AnyBlock, ModalView } from '@slack/types'
-import { view } from '../ids.js'
 import { context, form, inline, section, text } from '../kit/kit.js'
 import { type Problem, withProblem } from '../kit/problem.js'
 import { countOf, type ManyKind, manyLines, type ManyRow, spanOf } from './lines.js'
 import { type PreviewManyMemory, previewManyMemory } from './memory.js'
+
+export const view = { previewMany: 'preview_many' } as const
 
 export type PreviewManyModel = {
   memory: PreviewManyMemory

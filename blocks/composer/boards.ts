@@ -3,8 +3,14 @@ import type { AnyBlock, PlainTextOption } from '@slack/types'
 import type { IntervalPreset, Series } from '../../src/core/posts/post.js'
 import { boardInput, sectionInput } from '../boards/inputs.js'
 import { type ComposerModel, type ComposerValues, isScheduled } from './model.js'
-import { action, field } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { input, option, text } from '../kit/kit.js'
+
+export const action = {
+  composerSection: 'composer_section',
+  composerInterval: 'composer_interval',
+  composerAlsoOn: 'composer_also_on',
+} as const
 
 /** A series has at most twenty boards, of which the first is chosen above. */
 const MOST_FURTHER_BOARDS = 19
@@ -23,7 +29,7 @@ const PLACING: Record<Series['mode'], PlainTextOption> = {
 export const boardBlocks = (model: ComposerModel): AnyBlock[] => [
   boardInput({
     round: model.memory.boardRound,
-    actionId: action.composerBoard,
+    actionId: shared.composerBoard,
     chosen: model.values.board,
     optional: !isScheduled(model),
     isGuess: model.memory.board === 'guessed',
@@ -86,7 +92,7 @@ function spacingBlocks({ interval, everyDays, placing }: ComposerValues): AnyBlo
       label: 'Times',
       element: {
         type: 'radio_buttons',
-        action_id: action.value,
+        action_id: shared.value,
         options: Object.values(PLACING),
         initial_option: PLACING[placing],
       },
@@ -100,7 +106,7 @@ const daysInput = (everyDays: number | null): AnyBlock =>
     label: 'Days between',
     element: {
       type: 'number_input',
-      action_id: action.value,
+      action_id: shared.value,
       is_decimal_allowed: false,
       min_value: '1',
       max_value: '90',

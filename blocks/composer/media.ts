@@ -1,7 +1,7 @@
 /** The composer's media: new files, files chosen before, and the link of an image. */
 import type { AnyBlock, PlainTextOption } from '@slack/types'
 import type { ChosenFile, ComposerModel } from './model.js'
-import { action, field } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { FILETYPES } from '../kit/filetypes.js'
 import { addressElement } from '../kit/words.js'
 import { input, inline, option, picture, section } from '../kit/kit.js'
@@ -43,8 +43,8 @@ export function mediaInputs({
       blockId: `${field.files}.${fileRound}`,
       label: 'Image or video',
       optional: optional || asksLink || files.length > 0,
-      hint: `${hint}One image or video, or 2–5 images for a carousel. Max. 10 MB each.`,
-      element: { type: 'file_input', action_id: action.value, filetypes: FILETYPES, max_files: MOST_FILES },
+      hint: `${hint}One image or video, a video and its cover, or 2–5 images for a carousel. Max. 10 MB each.`,
+      element: { type: 'file_input', action_id: shared.value, filetypes: FILETYPES, max_files: MOST_FILES },
     }),
     ...(asksLink ? [imageLink(values.image)] : []),
   ]
@@ -86,7 +86,7 @@ function keptFiles(files: readonly ChosenFile[], ticked: readonly ChosenFile[], 
     hint: 'Uncheck files you don’t want.',
     element: {
       type: 'checkboxes',
-      action_id: action.value,
+      action_id: shared.value,
       options,
       ...(initial.length > 0 && { initial_options: initial }),
     },

@@ -8,6 +8,7 @@ import type { Warning } from '../../src/core/posts/state/warning.js'
 import type { Named } from '../boards/inputs.js'
 import type { Problem } from '../kit/problem.js'
 import type { Picture } from '../kit/kit.js'
+import { type ContentValues, contentValues } from '../pin/content.js'
 import type { WhenChoice } from '../pin/when.js'
 
 /**
@@ -19,15 +20,11 @@ export type ChosenFile = Named & { from?: FileOrigin; isSeen?: true }
 /** The choices of the composer; a specific slot can be chosen once the pin exists. */
 export type ComposerChoice = Extract<WhenChoice, 'nextOpenSlot' | 'at' | 'draft'>
 
-export type ComposerValues = {
+export type ComposerValues = ContentValues & {
   image: string
   /** Files chosen in an earlier view, as a view cannot put them back into its file field. */
   keptFiles: ChosenFile[]
   files: ChosenFile[]
-  title: string
-  description: string
-  link: string
-  altText: string
   board: Named | null
   section: Named | null
   /** Further boards, in order of choice. */
@@ -35,26 +32,20 @@ export type ComposerValues = {
   interval: IntervalPreset
   everyDays: number | null
   placing: Series['mode']
-  /** Pin ids or addresses of pins, as typed. */
-  productTags: string
   when: ComposerChoice
   at: Date | null
 }
 export const EMPTY_COMPOSER: ComposerValues = {
+  ...contentValues(() => ''),
   image: '',
   keptFiles: [],
   files: [],
-  title: '',
-  description: '',
-  link: '',
-  altText: '',
   board: null,
   section: null,
   alsoOn: [],
   interval: 'weekly',
   everyDays: null,
   placing: 'slots',
-  productTags: '',
   when: 'draft',
   at: null,
 }

@@ -5,15 +5,26 @@ import { boardBlocks, sectionBlocks, seriesBlocks } from './boards.js'
 import { extraBlocks } from './extras.js'
 import { mediaBlocks } from './media.js'
 import { type ComposerModel, isScheduled, pageOf, timeOf } from './model.js'
-import { action, field, view, when } from '../ids.js'
+import { shared, field, when } from '../ids.js'
 import { actions, button, inline, input, option, picture, section, text } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { banner } from '../kit/banner.js'
 import { withProblem } from '../kit/problem.js'
-import { addressElement, MOST_WORDS, wordsElement } from '../kit/words.js'
+import { contentInput, moreInputs } from '../pin/content.js'
 import { deniedBlocks, warningBlocks } from '../pin/problems/warnings.js'
 import { APPROVAL_HINT, whenInputs, timedWords } from '../pin/when.js'
 import { descriptionBlock, wordBlocks } from '../trends/words.js'
+
+export const action = {
+  composerAccount: 'composer_account',
+  composerMore: 'composer_more',
+  composerPreview: 'composer_preview',
+  composerWhen: 'composer_when',
+  composerTime: 'composer_time',
+  composerLink: 'composer_link',
+  openSlots: 'open_slots',
+} as const
+export const view = { composer: 'composer' } as const
 
 export const composerView = (model: ComposerModel): ModalView => ({
   type: 'modal',
@@ -52,13 +63,7 @@ const moreButton = () =>
   })
 
 const moreBlocks = (model: ComposerModel): AnyBlock[] => [
-  input({
-    blockId: field.altText,
-    label: 'Alt text',
-    element: wordsElement({ initial: model.values.altText, most: MOST_WORDS.altText }),
-    optional: true,
-    hint: 'Describe the image for people who can’t see it.',
-  }),
+  ...moreInputs(model.values),
   ...sectionBlocks(model),
   ...seriesBlocks(model),
   ...extraBlocks(model),
@@ -91,11 +96,10 @@ function copyBlocks(model: ComposerModel): AnyBlock[] {
   const page = pageOf(model)
   const isFirst = { link: values.link === '', title: values.link !== '' }
   return [
-    input({
-      blockId: field.link,
-      label: 'Destination link',
+    contentInput('url', values, {
+      isFocused: isNew && isFirst.link,
       element: {
-        ...addressElement({ initial: values.link, actionId: action.composerLink, isFocused: isNew && isFirst.link }),
+        action_id: action.composerLink,
         dispatch_action_config: { trigger_actions_on: ['on_character_entered'] },
       },
       optional: !isScheduled(model) || defaultLink !== null,
@@ -106,23 +110,13 @@ function copyBlocks(model: ComposerModel): AnyBlock[] {
       dispatches: true,
     }),
     ...pageBlocks(model, page),
-    input({
-      blockId: field.title,
-      label: 'Title',
-      element: {
-        ...wordsElement({ initial: values.title, most: MOST_WORDS.title, isFocused: isNew && isFirst.title }),
-        placeholder: text(page?.title ?? 'The page’s title', 150),
-      },
-      optional: true,
+    contentInput('title', values, {
+      isFocused: isNew && isFirst.title,
+      element: { placeholder: text(page?.title ?? 'The page’s title', 150) },
     }),
-    input({
+    contentInput('description', values, {
       blockId: descriptionBlock(model.memory.wordRound),
-      label: 'Description',
-      element: {
-        ...wordsElement({ initial: values.description, most: MOST_WORDS.description, isLong: true }),
-        placeholder: text(page?.description ?? 'The page’s description, or the title', 150),
-      },
-      optional: true,
+      element: { placeholder: text(page?.description ?? 'The page’s description, or the title', 150) },
     }),
     ...wordBlocks(model.suggested),
   ]
@@ -148,7 +142,7 @@ const draftAlone = (draft: PlainTextOption): AnyBlock =>
   input({
     blockId: `${field.when}.drafts`,
     label: 'When',
-    element: { type: 'radio_buttons', action_id: action.value, options: [draft], initial_option: draft },
+    element: { type: 'radio_buttons', action_id: shared.value, options: [draft], initial_option: draft },
     hint: 'Only schedulers and admins can schedule pins. Save a draft and ask one of them.',
   })
 

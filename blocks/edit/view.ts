@@ -1,13 +1,14 @@
 /** The modal that edits a pin: its text, board and time, with rarer fields behind two buttons. */
 import { type EditMemory, editMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
+import type { GivenField } from '../../src/core/posts/content.js'
 import { boardInput, sectionInput } from '../boards/inputs.js'
 import { type MediaValues, mediaInputs } from '../composer/media.js'
 import type { Named } from '../boards/inputs.js'
-import { action, field, view } from '../ids.js'
-import { actions, button, clip, context, escape, input, picture, section, text } from '../kit/kit.js'
+import { field } from '../ids.js'
+import { actions, button, clip, context, escape, picture, section, text } from '../kit/kit.js'
 import { type Problem, withProblem } from '../kit/problem.js'
-import { addressElement, MOST_WORDS, wordsElement } from '../kit/words.js'
+import { type ContentValues, contentInput, moreInputs } from '../pin/content.js'
 import type { EditPart } from '../pin/failure-text.js'
 import { chosenOf, movedBlocks, timeBlocks, timeChosen, type TimeModel } from '../pin/move.js'
 import { stateInForm } from '../pin/state-text.js'
@@ -15,22 +16,25 @@ import { type Card, titleOf } from '../pin/text.js'
 import { timedWords } from '../pin/when.js'
 import { descriptionBlock, wordBlocks } from '../trends/words.js'
 
+export const action = {
+  editBoard: 'edit_board',
+  editSection: 'edit_section',
+  editWhen: 'edit_when',
+  editTime: 'edit_time',
+  editSlot: 'edit_slot_of_pin',
+  editPicture: 'edit_picture',
+  editMore: 'edit_more',
+} as const
+export const view = { edit: 'edit_pin', editAndApprove: 'edit_and_approve' } as const
+
 /** The editable fields by their names in the core; `board` includes the section. */
-export type EditField = 'title' | 'description' | 'url' | 'altText' | 'board' | 'productTagPinIds'
+export type EditField = GivenField | 'board'
 
 /** Media are separate, because an input cannot show the pin's current media. */
 export type ChangedField = EditField | 'media'
 
 /** The media, if any, replace those of the pin. */
-export type EditValues = MediaValues & {
-  title: string
-  description: string
-  link: string
-  altText: string
-  board: Named | null
-  section: Named | null
-  productTags: string
-}
+export type EditValues = MediaValues & ContentValues & { board: Named | null; section: Named | null }
 
 export type EditModel = {
   card: Card
@@ -43,6 +47,8 @@ export type EditModel = {
   takesTags: boolean
   /** The pin's time; undefined: the reader may not choose one. */
   time?: TimeModel | undefined
+  /** The requested time as markup, in the form that also approves. */
+  requestedTime?: string | undefined
   /** The changes requested by the last decision, as markup. */
   asked?: string | undefined
   /** Trending words that the description lacks. */
@@ -53,22 +59,15 @@ export type EditModel = {
   problem?: Problem
 }
 
-const BLOCK_OF: Record<ChangedField, string> = {
-  media: field.files,
-  title: field.title,
-  description: field.description,
-  url: field.link,
-  altText: field.altText,
-  board: field.board,
-  productTagPinIds: field.productTags,
-}
+/** Returns the name of the input that fills a field. */
+export const inputOf = (name: ChangedField): string => (name === 'media' ? field.files : name === 'board' ? field.board : name)
 
 export function editView(model: EditModel): ModalView {
   const { card, memory, changed = [], changedBy = 'Someone else edited this pin.', asked, time } = model
   return {
     type: 'modal',
-    callback_id: view.edit,
-    title: text('Edit pin', 24),
+    callback_id: memory.approves ? view.editAndApprove : view.edit,
+    title: text(memory.approves ? 'Edit and approve' : 'Edit pin', 24),
     submit: text(submitWords(model), 24),
     close: text('Cancel', 24),
     private_metadata: editMemory.write(memory),
@@ -78,6 +77,7 @@ export function editView(model: EditModel): ModalView {
         ...(time ? movedBlocks(time) : []),
         ...(asked === undefined ? [] : [section(asked)]),
         section(stateInForm(card), picture(card.picture, card.post.altText ?? titleOf(card.post))),
+        ...(memory.approves ? [context(approvedTime(memory.approves, model.requestedTime))] : []),
         ...inputsOf(model).flatMap((block) => [block, ...under(block, changed)]),
       ],
       model.problem,
@@ -85,8 +85,14 @@ export function editView(model: EditModel): ModalView {
   }
 }
 
+const approvedTime = ({ isPast }: NonNullable<EditMemory['approves']>, requestedTime = 'the requested time'): string =>
+  isPast
+    ? 'The requested time has passed. Saving schedules the pin for the next open slot.'
+    : `Saving schedules the pin for ${requestedTime}.`
+
 /** The words of the submit button, which may save and also move, schedule or request approval. */
-function submitWords({ time, asked }: EditModel): string {
+function submitWords({ time, asked, memory }: EditModel): string {
+  if (memory.approves) return 'Save and approve'
   if (!time || chosenOf(time) === 'draft') return 'Save'
   if (time.asks) return asked === undefined ? 'Save and ask' : 'Save and ask again'
   const at = timeChosen(time)
@@ -99,7 +105,7 @@ function submitWords({ time, asked }: EditModel): string {
 const PARTS = {
   title: (model) => [titleInput(model)],
   description: descriptionBlocks,
-  link: linkBlocks,
+  link: (model) => [linkInput(model)],
   board: boardBlocks,
   when: ({ time }) => (time ? timeBlocks(time, { choice: action.editWhen, time: action.editTime, slot: action.editSlot }) : []),
   media: (model) => (isOpen(model, 'media') ? mediaBlocks(model) : []),
@@ -120,14 +126,14 @@ function inputsOf(model: EditModel): AnyBlock[] {
   ]
   return [
     ...[...parts].flatMap((part) => PARTS[part](model)),
-    ...(isMore ? [altInput(model), ...tagBlocks(model)] : []),
+    ...(isMore ? [...moreInputs(model.values, { hasVideo: model.card.post.mediaType === 'video' }), ...tagBlocks(model)] : []),
     ...(hidden.length > 0 ? [actions(hidden)] : []),
   ]
 }
 
 function under({ block_id: blockId }: AnyBlock, changed: NonNullable<EditModel['changed']>): AnyBlock[] {
   return changed
-    .filter((each) => blockId === BLOCK_OF[each.field] || blockId?.startsWith(`${BLOCK_OF[each.field]}.`))
+    .filter((each) => blockId === inputOf(each.field) || blockId?.startsWith(`${inputOf(each.field)}.`))
     .map(({ sentence }) => context(`:warning: ${escape(clip(sentence, 500))}`))
 }
 
@@ -140,46 +146,16 @@ const mediaBlocks = ({ memory: { fileRound = 0, files = [] }, values }: EditMode
     hint: 'Leave empty to keep the current one. ',
   })
 
-const titleInput = ({ values, isSet }: EditModel): AnyBlock =>
-  input({
-    blockId: field.title,
-    label: 'Title',
-    element: wordsElement({ initial: values.title, most: MOST_WORDS.title }),
-    optional: !isSet.title,
-  })
+const titleInput = ({ values, isSet }: EditModel): AnyBlock => contentInput('title', values, { optional: !isSet.title })
 
 function descriptionBlocks({ values, isSet, memory, suggested }: EditModel): AnyBlock[] {
   return [
-    input({
-      blockId: descriptionBlock(memory.wordRound),
-      label: 'Description',
-      element: wordsElement({ initial: values.description, most: MOST_WORDS.description, isLong: true }),
-      optional: !isSet.description,
-    }),
+    contentInput('description', values, { blockId: descriptionBlock(memory.wordRound), optional: !isSet.description }),
     ...wordBlocks(suggested),
   ]
 }
 
-function linkBlocks({ values, isSet }: EditModel): AnyBlock[] {
-  return [
-    input({
-      blockId: field.link,
-      label: 'Destination link',
-      element: addressElement({ initial: values.link }),
-      optional: !isSet.link,
-      hint: 'The page people open from the pin.',
-    }),
-  ]
-}
-
-const altInput = ({ values }: EditModel): AnyBlock =>
-  input({
-    blockId: field.altText,
-    label: 'Alt text',
-    element: wordsElement({ initial: values.altText, most: MOST_WORDS.altText }),
-    optional: true,
-    hint: 'Describe the image for people who can’t see it.',
-  })
+const linkInput = ({ values, isSet }: EditModel): AnyBlock => contentInput('url', values, { optional: !isSet.link })
 
 /** Shows the section if the pin has one; otherwise it is behind "More". */
 function boardBlocks({ values, memory, isSet, sectionCount }: EditModel): AnyBlock[] {
@@ -193,20 +169,4 @@ function boardBlocks({ values, memory, isSet, sectionCount }: EditModel): AnyBlo
   ]
 }
 
-const tagBlocks = ({ takesTags, values: { productTags } }: EditModel): AnyBlock[] =>
-  takesTags
-    ? [
-        input({
-          blockId: field.productTags,
-          label: 'Product tags',
-          optional: true,
-          hint: 'Product pins: up to 24 ids or links, separated by spaces.',
-          element: {
-            type: 'plain_text_input',
-            action_id: action.value,
-            multiline: true,
-            ...(productTags !== '' && { initial_value: clip(productTags, 3000) }),
-          },
-        }),
-      ]
-    : []
+const tagBlocks = ({ takesTags, values }: EditModel): AnyBlock[] => (takesTags ? [contentInput('productTagPinIds', values)] : [])

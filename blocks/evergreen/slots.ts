@@ -3,12 +3,20 @@ import { type EvergreenSlotMemory, evergreenSlotMemory } from '../settings/everg
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { EvergreenModel } from './model.js'
 import type { EvergreenSlot } from './text.js'
-import { action, change, view } from '../ids.js'
+import { change } from '../ids.js'
 import { actions, button, form, header, inline, option, section } from '../kit/kit.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { dayInput, hourInput, slotZoneInput } from '../slots/inputs.js'
 import type { Locale } from '../kit/times.js'
 import { hourOf, slotName } from '../slots/text.js'
+
+export const action = {
+  evergreenNewSlot: 'evergreen_new_slot',
+  evergreenSlot: 'evergreen_slot',
+  evergreenSlotsPage: 'evergreen_slots_page',
+  evergreenSlotsFirst: 'evergreen_slots_first',
+} as const
+export const view = { evergreenSlot: 'evergreen_slot', evergreenSlotDelete: 'delete_evergreen_slot' } as const
 
 /** A short page, so that the pool stays close below. */
 export const evergreenSlotPages: PagedList = {

@@ -4,6 +4,7 @@ import type { EvergreenPost, NothingBecause } from '../../src/core/posts/evergre
 import { failureHead, failureText } from '../pin/failure-text.js'
 import { inline } from '../kit/kit.js'
 import { type CardPost, titleOf } from '../pin/text.js'
+import { dayOfYear, listed, whole } from '../kit/numbers.js'
 import { ago, slackDate } from '../kit/times.js'
 
 export type EvergreenSlot = SlotRule & { id: string }
@@ -11,7 +12,11 @@ export type EvergreenSlot = SlotRule & { id: string }
 /** Why nothing will be published in the next slot, with the remedy. */
 export const NOTHING_WILL: Record<NothingBecause, string> = {
   empty_pool: 'the pool is empty. Add a published pin below.',
+  out_of_season: 'every pin in the pool waits for its months.',
+  dead_links: 'the link of every pin in the pool leads nowhere.',
   spacing: 'every pin in the pool is too close to another pin with the same link. See the spacing rules.',
+  blackout: 'the time is in a blackout.',
+  day_full: 'the day has as many pins as your limit. See the posting guard in /pin settings.',
   evergreen_paused: 'evergreen is paused.',
   publishing_paused: 'publishing is paused for this account. Admins can resume it in /pin settings.',
   account_on_hold: 'Pinterest takes no pins from this account now. Admins can resume it in /pin settings.',
@@ -23,7 +28,11 @@ export const NOTHING_WILL: Record<NothingBecause, string> = {
 /** Why nothing was published in a past slot. */
 const NOTHING_DID: Record<NothingBecause, string> = {
   empty_pool: 'the pool was empty',
+  out_of_season: 'every pin waited for its months',
+  dead_links: 'every pin’s link led nowhere',
   spacing: 'every pin was too close to another one with the same link',
+  blackout: 'the time was in a blackout',
+  day_full: 'the day had as many pins as your limit',
   evergreen_paused: 'evergreen was paused',
   publishing_paused: 'publishing was paused',
   account_on_hold: 'Pinterest took no pins from the account',
@@ -62,3 +71,26 @@ export const lastOut = ({ lastOutAt }: Pick<EvergreenPost, 'lastOutAt'>, now: Da
 
 export const timesRepeated = ({ runs }: Pick<EvergreenPost, 'runs'>): string =>
   runs === 0 ? 'not repeated yet' : runs === 1 ? 'repeated once' : `repeated ${runs} times`
+
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const shortMonth = (month: number): string => (MONTHS[month - 1] ?? '').slice(0, 3)
+
+/** `until Dec 24, 2026`, `at most 3 times`, `only in Nov and Dec`; empty without limits. */
+export const limitsText = ({ until, atMost, months }: EvergreenPost['limits'], now: Date): string[] => [
+  ...(until === null ? [] : [`until ${dayOfYear(until, now)}`]),
+  ...(atMost === null ? [] : [atMost === 1 ? 'at most once' : `at most ${whole(atMost)} times`]),
+  ...(months.length === 0 ? [] : [`only in ${listed(months.map(shortMonth))}`]),
+]

@@ -1,16 +1,30 @@
 /** The evergreen form: the next repeat, the slots, the pool, and the results of the last slots. */
+import { action as settingsAction } from '../settings/view.js'
 import { evergreenMemory } from '../settings/evergreen-memory.js'
-import type { AnyBlock, ModalView, SectionBlock } from '@slack/types'
+import type { AnyBlock, ModalView, Overflow, SectionBlock } from '@slack/types'
 import type { EvergreenModel, PoolCard } from './model.js'
 import { slotBlocks } from './slots.js'
-import { lastOut, NOTHING_WILL, runLine, timesRepeated } from './text.js'
-import { action, view } from '../ids.js'
+import { lastOut, limitsText, NOTHING_WILL, runLine, timesRepeated } from './text.js'
 import { accountSwitch } from '../kit/account-switch.js'
-import { actions, alert, button, context, divider, header, inline, md, picture, section, text } from '../kit/kit.js'
+import { ofPool } from '../ids.js'
+import { actions, alert, button, context, divider, header, inline, md, option, picture, section, text } from '../kit/kit.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Card, titleOf, whereLine } from '../pin/text.js'
+import { dayOfYear } from '../kit/numbers.js'
 import { bannerBlocks } from '../kit/banner.js'
 import { slackDate } from '../kit/times.js'
+
+export const action = {
+  evergreenAccount: 'evergreen_account',
+  openEvergreen: 'open_evergreen',
+  evergreenState: 'evergreen_state',
+  evergreenPage: 'evergreen_page',
+  evergreenFirst: 'evergreen_first',
+  evergreenAdd: 'evergreen_add',
+  evergreenPin: 'evergreen_pin',
+  evergreenAgain: 'evergreen_again',
+} as const
+export const view = { evergreen: 'evergreen' } as const
 
 /** Two lines for each pin. */
 export const poolPages: PagedList = {
@@ -34,6 +48,7 @@ export const evergreenView = (model: EvergreenModel): ModalView => ({
     ...nextBlock(model),
     ...slotBlocks(model),
     ...poolBlocks(model),
+    ...endedBlocks(model),
     ...runBlocks(model),
     ...footBlocks(model),
   ],
@@ -114,12 +129,29 @@ const addBlock = (round: number): AnyBlock =>
 
 function poolRow(card: PoolCard, { canChange, now }: EvergreenModel): AnyBlock[] {
   const title = titleOf(card.post)
-  const remove = button({ text: 'Remove', actionId: action.evergreenDrop, value: card.post.id, label: `Remove: ${title}` })
+  const menu: Overflow = {
+    type: 'overflow',
+    action_id: action.evergreenPin,
+    options: [option('Limits…', `${ofPool.limits}:${card.post.id}`), option('Remove', `${ofPool.remove}:${card.post.id}`)],
+  }
   const shown = pictureOf(card)
-  const facts = md([whereLine(card), lastOut(card, now), timesRepeated(card)].join(' · '))
+  const facts = md([whereLine(card), lastOut(card, now), timesRepeated(card), ...limitsText(card.limits, now)].join(' · '))
+  return [{ type: 'context', elements: [...(shown ? [shown] : []), facts] }, section(inline(title), canChange ? menu : undefined)]
+}
+
+/** Pins that have ended, with a button that puts them into the pool again. */
+function endedBlocks({ ended, canChange, now }: EvergreenModel): AnyBlock[] {
+  if (ended.length === 0) return []
   return [
-    { type: 'context', elements: [...(shown ? [shown] : []), facts] },
-    section(inline(title), canChange ? remove : undefined),
+    header('Ended'),
+    ...ended.map(({ post, runs, ended: end }) =>
+      section(
+        `${inline(titleOf(post), 60)}\n${[...(end ? [`Ended on ${dayOfYear(end.on, now)}`] : []), timesRepeated({ runs })].join(' · ')}`,
+        canChange
+          ? button({ text: 'Add again', actionId: action.evergreenAgain, value: post.id, label: `Add again: ${titleOf(post)}` })
+          : undefined,
+      ),
+    ),
   ]
 }
 
@@ -131,7 +163,7 @@ function footBlocks({ account, accounts, canChange }: EvergreenModel): AnyBlock[
     divider(),
     section(
       'Spacing rules set the minimum gap between pins with the same link.',
-      button({ text: 'Spacing rules', actionId: action.spacing }),
+      button({ text: 'Spacing rules', actionId: settingsAction.spacing }),
     ),
     ...(canChange ? [] : [context('Only schedulers and admins can change this.')]),
     ...(accounts.length > 1 ? [] : [context(`Account ${inline(account.username)}`)]),

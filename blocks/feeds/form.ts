@@ -1,10 +1,13 @@
 /** The form for a new feed or an existing one. */
 import type { ModalView } from '@slack/types'
 import { boardInput } from '../boards/inputs.js'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { context, form, input, inline, section } from '../kit/kit.js'
 import { addressElement } from '../kit/words.js'
 import { type FeedsMemory, feedsMemory } from './memory.js'
+
+export const action = { feedBoard: 'feed_board' } as const
+export const view = { feed: 'feed' } as const
 
 export type FeedFormModel = {
   memory: FeedsMemory
@@ -36,7 +39,7 @@ export const feedFormView = ({ memory, most, feed }: FeedFormModel): ModalView =
         label: 'Drafts per day',
         element: {
           type: 'number_input',
-          action_id: action.value,
+          action_id: shared.value,
           is_decimal_allowed: false,
           min_value: '1',
           max_value: String(most),

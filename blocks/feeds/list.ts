@@ -1,7 +1,6 @@
 /** The feeds of an account with their state and actions. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Feed } from '../../src/core/sources/feeds/model.js'
-import { action, view } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { actions, button, context, inline, oneLine, section, text } from '../kit/kit.js'
@@ -9,6 +8,19 @@ import { whole } from '../kit/numbers.js'
 import { ago, until } from '../kit/times.js'
 import { type FeedsMemory, feedsMemory } from './memory.js'
 import { reviewButton } from './notices.js'
+
+export const action = {
+  newFeed: 'new_feed',
+  editFeed: 'edit_feed',
+  lookAtFeed: 'look_at_feed',
+  pauseFeed: 'pause_feed',
+  resumeFeed: 'resume_feed',
+  removeFeed: 'remove_feed',
+  refreshFeeds: 'refresh_feeds',
+  feedsAccount: 'feeds_account',
+  useNamedFeed: 'use_named_feed',
+} as const
+export const view = { feeds: 'feeds' } as const
 
 /**
  * `name`: for people. `board`: its name; null: each draft goes to the board that it fits best. `error`: the last problem, if any.

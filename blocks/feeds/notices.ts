@@ -2,9 +2,10 @@
 import type { Button } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Notice } from '../../src/core/ports/notice.js'
-import { action } from '../ids.js'
 import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
+
+export const action = { reviewFeeds: 'review_feeds' } as const
 
 type FeedDrafts = Extract<Notice, { kind: 'feedDrafts' }>
 

@@ -1,12 +1,14 @@
 /** The top of Home: the account, and whether it needs attention. */
+import { action as stateTextAction } from '../pin/state-text.js'
 import type { AnyBlock } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { connectAgain } from '../admin/connect.js'
-import { action } from '../ids.js'
 import { accountSwitch } from '../kit/account-switch.js'
 import { inline, section } from '../kit/kit.js'
-import { heldOf, holdText, resumeHoldButton } from '../settings/hold.js'
+import { action as holdAction, heldOf, holdText, resumeHoldButton } from '../settings/hold.js'
 import { pausedUntilText, resumeButton, whilePausedText, whyPaused } from '../settings/publishing.js'
+
+export const action = { homeAccount: 'home_account' } as const
 
 export type HomeAccount = Pick<Account, 'id' | 'username' | 'tokenStatus' | 'publishing' | 'whilePaused'> &
   Partial<
@@ -25,7 +27,7 @@ export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[
   const { id, username, tokenStatus, publishing, pausedBecause, pausedUntil } = account
   const hold = heldOf(account)
   const name = `*${inline(username)}*`
-  const resume = resumeButton({ actionId: action.homeResume, value: id, label: `Resume publishing for ${username}` })
+  const resume = resumeButton({ actionId: stateTextAction.homeResume, value: id, label: `Resume publishing for ${username}` })
   return [
     ...(tokenStatus === 'unauthorized'
       ? [
@@ -48,7 +50,7 @@ export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[
           section(
             `:warning: ${name}: ${holdText(hold)}${canConnect ? '' : '\nOnly admins can resume it.'}`,
             canConnect
-              ? resumeHoldButton({ actionId: action.homeResumeHold, value: id, label: `Resume now: ${username}` })
+              ? resumeHoldButton({ actionId: holdAction.homeResumeHold, value: id, label: `Resume now: ${username}` })
               : undefined,
           ),
         ]

@@ -1,8 +1,17 @@
 /** The verbs of /pin with a button each, frequent ones first, and the response to a line that begins with no verb. */
 import type { AnyBlock } from '@slack/types'
 import { escapeSigns } from '../kit/as-typed.js'
-import { action, command } from '../ids.js'
+import { command } from '../ids.js'
 import { actions, button, clip, context, escape, header, inline, type Message, section } from '../kit/kit.js'
+
+export const action = {
+  /** A button of the help, which runs its verb. */
+  runVerb: 'run_verb',
+  searchInstead: 'search_instead',
+  helpInstead: 'help_instead',
+  report: 'open_report',
+  request: 'open_request',
+} as const
 
 export const GROUPS = {
   pins: 'Pins',
@@ -36,13 +45,16 @@ export const EVERYTHING = 'all'
 /** Keeps a button's value within its 2,000 characters of JSON; no accepted name or link is longer. */
 const MOST_WORDS = 800
 
-export const helpMessage = (verbs: VerbHelp[]): Message =>
+/** @param noMessages the address at which the workspace can let the app read what people send it, if it does not yet */
+export const helpMessage = (verbs: VerbHelp[], noMessages?: string): Message =>
   said(
     `What ${command.pin} can do`,
     verbs.filter(({ isDaily }) => isDaily),
     (daily) => [
       section(
-        `*Drop photos in my messages*: each becomes a draft for you to review. \`${command.pin} new many\` is the same, with links and CSV files.`,
+        noMessages === undefined
+          ? `*Drop photos in my messages*: each becomes a draft for you to review. \`${command.pin} new many\` is the same, with links and CSV files.`
+          : `*${command.pin} new many*: photos, links and CSV files become drafts for you to review. To drop photos in my messages instead, an admin has to <${noMessages}|allow \`im:history\`>.`,
         runButton('New pins', 'new', 'many'),
       ),
       section(

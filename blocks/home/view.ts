@@ -1,10 +1,11 @@
 /** The app's Home: what needs attention, then this week, and a menu for everything else. */
+import { shared } from '../ids.js'
+import { action as reviewAction } from '../review/view.js'
 import type { AnyBlock, HomeView, StaticSelect } from '@slack/types'
 import type { Role } from '../../src/core/lib/actor.js'
 import type { Stats } from '../../src/core/insight/analytics/stats.js'
 import type { WeekTotals } from '../../src/core/posts/schedule/week.js'
 import { type HomeAccount, switcher, standstill } from './account.js'
-import { action, view } from '../ids.js'
 import { actions, button, context, section, option, text, inline } from '../kit/kit.js'
 import { totalsOf } from '../pins/week.js'
 import { type DrawnWeek, weekBlock } from '../pins/week-picture.js'
@@ -16,10 +17,19 @@ import type { StatsRef } from '../stats/view.js'
 import { inShort, throughText } from '../stats/text.js'
 import type { FailedOfReason } from '../../src/core/many/bulk/fix.js'
 import { fixLines } from '../bulk/fix.js'
-import { isUnknown, mayEdit, pinRef } from '../pin/buttons.js'
+import { action as pinButtonsAction, isUnknown, mayEdit, pinRef } from '../pin/buttons.js'
 import { failureText } from '../pin/failure-text.js'
 import { type Card, titleOf } from '../pin/text.js'
 import { slackDay } from '../kit/times.js'
+
+export const action = {
+  /** Runs the chosen verb over Home. */
+  homeMore: 'home_more',
+  homeRequests: 'home_requests',
+  homeDrafts: 'home_drafts',
+  homeNumbers: 'home_numbers',
+} as const
+export const view = { home: 'home' } as const
 
 export type HomeModel = Omit<AttentionModel, 'canConnect'> & {
   accounts: HomeAccount[]
@@ -62,8 +72,8 @@ export function homeView(model: HomeModel): HomeView {
         ...(role === 'viewer'
           ? []
           : [
-              button({ text: 'New pin', actionId: action.newPin, value: account.id, style: 'primary' }),
-              button({ text: 'New pins', actionId: action.newPins, value: account.id }),
+              button({ text: 'New pin', actionId: shared.newPin, value: account.id, style: 'primary' }),
+              button({ text: 'New pins', actionId: reviewAction.newPins, value: account.id }),
             ]),
         moreMenu(),
       ],
@@ -116,7 +126,7 @@ function nothing({ drafts: { count }, role, account }: HomeModel): AnyBlock[] {
 function footOf({ drafts: { count, isMore }, account: { id } }: HomeModel): AnyBlock {
   const drafts = isMore ? `${count}+ drafts` : count === 1 ? '1 draft' : `${count} drafts`
   return actions([
-    button({ text: 'Queue', actionId: action.homeQueue, value: id }),
+    button({ text: 'Queue', actionId: shared.homeQueue, value: id }),
     ...(count === 0 ? [] : [button({ text: drafts, actionId: action.homeDrafts, value: id })]),
   ])
 }
@@ -208,11 +218,11 @@ function pinLine(card: Card): AnyBlock {
   const to = (text: string, actionId: string) =>
     button({ text, actionId, value: pinRef(post, 'home'), label: `${text}: ${titleOf(post)}` })
   if (post.failure === null || isUnknown(post))
-    return section(`:question: ${title}: not confirmed yet`, to('Check', action.details))
+    return section(`:question: ${title}: not confirmed yet`, to('Check', pinButtonsAction.details))
   const why = inline(failureText(post.failure).what, REASON)
   return section(
     `:warning: ${title}: ${why}`,
-    mayEdit(post, card.reader) ? to('Fix', action.edit) : to('Details', action.details),
+    mayEdit(post, card.reader) ? to('Fix', pinButtonsAction.edit) : to('Details', pinButtonsAction.details),
   )
 }
 

@@ -1,16 +1,28 @@
 /** The message of an import, from the preview of the file to the result. */
+import { shared } from '../ids.js'
 import type { AnyBlock, Button } from '@slack/types'
 import type { Import, ImportError, ImportPreview, ImportStop, ReadRow } from '../../src/core/sources/imports/model.js'
-import { action } from '../ids.js'
 import { actions, button, context, escape, inline, type Message, section, text } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { slackDate } from '../kit/times.js'
 import { type ImportRef, writeImportRef } from './memory.js'
 
+export const action = {
+  importPins: 'import_pins',
+  importMode: 'import_mode',
+  importColumns: 'open_import_columns',
+  importProblems: 'import_problems',
+  importRefresh: 'import_refresh',
+  importUndo: 'import_undo',
+  importBoard: 'import_create_board',
+  importCancel: 'import_cancel',
+} as const
+
 export const LINES_SHOWN = 12
 const ERRORS_SHOWN = 6
 const COLUMNS_SHOWN = 6
 const BOARDS_SHOWN = 3
+const NOTES_SHOWN = 5
 
 export type ImportStage =
   /** The file cannot be read. `canMap`: another choice of columns may help. */
@@ -31,7 +43,7 @@ export type ImportStage =
     }
   | {
       kind: 'running' | 'over'
-      import: Pick<Import, 'rows' | 'created' | 'failed' | 'errors' | 'status' | 'stoppedBecause' | 'undoneAt'>
+      import: Pick<Import, 'rows' | 'created' | 'failed' | 'notes' | 'errors' | 'status' | 'stoppedBecause' | 'undoneAt'>
       canUndo?: boolean
     }
 
@@ -78,7 +90,7 @@ function stageOf(ref: ImportRef, name: string, stage: ImportStage): Message {
       }
     }
     case 'over': {
-      const { created, failed, errors, stoppedBecause, undoneAt = null } = stage.import
+      const { created, failed, notes, errors, stoppedBecause, undoneAt = null } = stage.import
       if (undoneAt !== null)
         return { text: `Undone. ${pins(created)} from *${name}* ${created === 1 ? 'was' : 'were'} deleted.`, blocks: [] }
       const stopped = stoppedBecause === null ? '' : `${STOPPED[stoppedBecause]} `
@@ -87,14 +99,14 @@ function stageOf(ref: ImportRef, name: string, stage: ImportStage): Message {
           ? `${stopped}:white_check_mark: Imported ${pins(created)} from *${name}*.`
           : `${stopped}:warning: Nothing was imported from *${name}*.`
       const buttons = [
-        ...(created > 0 ? [button({ text: 'View queue', actionId: action.homeQueue, value: ref.accountId })] : []),
+        ...(created > 0 ? [button({ text: 'View queue', actionId: shared.homeQueue, value: ref.accountId })] : []),
         ...(stage.kind === 'over' && stage.canUndo ? [refButton('Undo', action.importUndo, ref)] : []),
         ...(errors.length > 0 ? [problemsButton(ref, errors)] : []),
       ]
       const not = failed === 0 ? '' : ` ${lines(failed)} ${failed === 1 ? 'was' : 'were'} left out:`
       return {
         text: `${went}${not}`,
-        blocks: [...errorLines(errors), ...(buttons.length > 0 ? [actions(buttons)] : [])],
+        blocks: [...errorLines(errors), ...noteLines(notes), ...(buttons.length > 0 ? [actions(buttons)] : [])],
       }
     }
   }
@@ -121,7 +133,7 @@ function previewOf(
     text: `*${name}*: ${pins(rows)}. ${created === rows ? 'All can be imported.' : `${created.toLocaleString('en-US')} can be imported, ${failed.toLocaleString('en-US')} can’t.`}`,
     blocks: [
       context(`${from}Columns: ${namesOf(columns.map((column) => column.name))}.${unread}\n${MODE[ref.mode]}`),
-      ...(notes.length > 0 ? [context(notes.map((note) => inline(note, 400)).join('\n'))] : []),
+      ...noteLines(notes),
       ...(sample.length > 0
         ? [
             section(
@@ -197,6 +209,18 @@ function errorLines(errors: readonly ImportError[]): AnyBlock[] {
   if (errors.length === 0) return []
   return [section(errors.slice(0, ERRORS_SHOWN).map(errorLine).join('\n'))]
 }
+
+const noteLines = (notes: readonly string[]): AnyBlock[] =>
+  notes.length === 0
+    ? []
+    : [
+        context(
+          notes
+            .slice(-NOTES_SHOWN)
+            .map((note) => inline(note, 400))
+            .join('\n'),
+        ),
+      ]
 
 const cancelButton = (ref: ImportRef): Button => ({
   ...refButton('Cancel', action.importCancel, ref),

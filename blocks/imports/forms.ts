@@ -2,11 +2,18 @@
 import type { ModalView } from '@slack/types'
 import type { DateOrder } from '../../src/core/sources/imports/days.js'
 import type { ImportError, ImportField } from '../../src/core/sources/imports/model.js'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { actions, button, context, form, inline, input, option, section, text } from '../kit/kit.js'
 import { pageButtons, pageOf, type PagedList } from '../kit/paging.js'
 import { errorLine } from './card.js'
 import { type ImportColumnsMemory, importColumnsMemory, type ImportProblemsMemory, importProblemsMemory } from './memory.js'
+
+export const action = {
+  importProblemsNext: 'import_problems_next',
+  importProblemsFirst: 'import_problems_first',
+  importProblemsFile: 'import_problems_file',
+} as const
+export const view = { importColumns: 'import_columns' } as const
 
 /** The fields to choose columns for, in this order; other recognized columns stay unchanged. */
 export const ASKED: readonly ImportField[] = [
@@ -17,6 +24,8 @@ export const ASKED: readonly ImportField[] = [
   'board',
   'section',
   'altText',
+  'labels',
+  'aiDisclosures',
   'date',
   'time',
 ]
@@ -28,12 +37,14 @@ const LABEL: Partial<Record<ImportField, string>> = {
   board: 'Board',
   section: 'Section',
   altText: 'Alt text',
+  labels: 'Labels',
+  aiDisclosures: 'AI disclosures',
   date: 'Date, or date and time',
   time: 'Time, if in a separate column',
 }
 
-/** Slack's 100 options of a select, less the one for none. */
-const MOST_COLUMNS = 99
+/** A select takes 100 options, but the view as a whole has a limit of bytes. */
+const MOST_COLUMNS = 90
 export const NO_COLUMN = 'none'
 
 /** The id of the select for the order of day and month. */
@@ -73,7 +84,7 @@ export function importColumnsView(memory: ImportColumnsMemory, columns: readonly
       optional: !isNeeded,
       element: {
         type: 'static_select',
-        action_id: action.value,
+        action_id: shared.value,
         placeholder: text('Choose a column', 150),
         options: isNeeded ? options : [none, ...options],
         ...(initial && { initial_option: initial }),
@@ -90,7 +101,7 @@ function orderOf(chosen: DateOrder | undefined) {
     optional: true,
     element: {
       type: 'static_select',
-      action_id: action.value,
+      action_id: shared.value,
       placeholder: text('Choose', 150),
       options,
       initial_option: options.find(({ value }) => value === chosen) ?? AS_WRITTEN,

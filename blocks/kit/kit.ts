@@ -6,6 +6,7 @@ import type {
   AlertBlock,
   AnyBlock,
   Button,
+  ContainerBlock,
   ContextBlock,
   DividerBlock,
   HeaderBlock,
@@ -16,6 +17,7 @@ import type {
   ModalView,
   MrkdwnElement,
   PlainTextElement,
+  RichTextBlock,
   PlainTextOption,
   SectionBlock,
   SectionBlockAccessory,
@@ -65,10 +67,14 @@ export const text = (words: string, max = 3000): PlainTextElement => ({
 /** Matches a date form or an escape that was cut in two, which would show as text. */
 const CUT_IN_TWO = /(?:<[^<>]*|&[a-z]*)…$/
 
+/** Cuts markup, but never within a mark. */
+export const clipMarkup = (markup: string, max: number): string =>
+  markup.length > max ? clip(markup, max).replace(CUT_IN_TWO, '…') : markup
+
 /** Markup of the app; user text in it must have passed inline() or escape(). */
 export const md = (markup: string): MrkdwnElement => ({
   type: 'mrkdwn',
-  text: markup.length > 3000 ? clip(markup, 3000).replace(CUT_IN_TWO, '…') : markup.trim() === '' ? ' ' : markup,
+  text: markup.trim() === '' ? ' ' : clipMarkup(markup, 3000),
   verbatim: true,
 })
 
@@ -174,3 +180,37 @@ export const form = ({ callbackId, title, submit, memory, blocks, tellsClosed }:
   ...(tellsClosed && { notify_on_close: true }),
   blocks,
 })
+
+/** Shown verbatim and easy to copy. */
+export const preformatted = (words: string): RichTextBlock => ({
+  type: 'rich_text',
+  elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'text', text: words }] }],
+})
+
+type Folded = {
+  /** Plain words: dates in markup are documented for the blocks inside only. */
+  title: string
+  subtitle: string
+  /** Up to ten. */
+  blocks: ContainerBlock['child_blocks']
+}
+
+/** Blocks behind a line that opens them. @see https://docs.slack.dev/reference/block-kit/blocks/container-block */
+export const folded = ({ title, subtitle, blocks }: Folded): AnyBlock => ({
+  type: 'container',
+  title: text(clip(oneLine(title), 150), 150),
+  subtitle: text(subtitle, 150),
+  is_collapsible: true,
+  default_collapsed: true,
+  child_blocks: blocks,
+})
+
+/** The length of all texts, as Slack counts it. */
+export function charactersIn(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + charactersIn(each), 0)
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.entries(value).reduce(
+    (sum, [key, each]) => sum + (key === 'text' && typeof each === 'string' ? each.length : charactersIn(each)),
+    0,
+  )
+}

@@ -1,6 +1,7 @@
 /** A single sentence as a modal or a message. */
 import type { ModalView } from '@slack/types'
 import { escape, type Message, section, text } from './kit.js'
+import { inModal } from './older.js'
 
 /** Capitalizes the first letter, for the beginning of a line. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
@@ -27,5 +28,5 @@ export const messageView = (title: string, { blocks }: Pick<Message, 'blocks'>):
   type: 'modal',
   title: text(title, 24),
   close: text('Close', 24),
-  blocks,
+  blocks: inModal(blocks),
 })

@@ -168,11 +168,16 @@ export function ago(at: Date, now: Date): string {
 
 /** `in a moment`, `in 5 minutes`, `in 3 hours`, `in 2 days`. */
 export function until(at: Date, now: Date): string {
-  const minutes = Math.round((at.getTime() - now.getTime()) / 60_000)
-  if (minutes < 1) return 'in a moment'
-  if (minutes < 60) return `in ${counted(minutes, 'minute')}`
+  const ms = at.getTime() - now.getTime()
+  return Math.round(ms / 60_000) < 1 ? 'in a moment' : `in ${spanOf(ms)}`
+}
+
+/** `5 minutes`, `3 hours`, `2 days`. */
+export function spanOf(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  if (minutes < 60) return counted(minutes, 'minute')
   const hours = Math.round(minutes / 60)
-  return hours < 48 ? `in ${counted(hours, 'hour')}` : `in ${counted(Math.round(hours / 24), 'day')}`
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day')
 }
 
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

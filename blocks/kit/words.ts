@@ -1,6 +1,6 @@
 /** A text field with a limit and Slack's counter. */
+import { shared } from '../ids.js'
 import type { PlainTextInput } from '@slack/types'
-import { action } from '../ids.js'
 import { clip } from './kit.js'
 
 /** The core's limits in characters; a test compares them. */
@@ -11,7 +11,7 @@ type WordsFields = { initial: string; most: number; isLong?: boolean | undefined
 /** Drops the limit if the text is already longer, because Slack refuses a field whose value exceeds its limit. */
 export const wordsElement = ({ initial, most, isLong = false, isFocused = false }: WordsFields): PlainTextInput => ({
   type: 'plain_text_input',
-  action_id: action.value,
+  action_id: shared.value,
   multiline: isLong,
   ...(initial.length <= most && { max_length: most }),
   ...(initial !== '' && { initial_value: clip(initial, 3000) }),
@@ -22,7 +22,7 @@ type AddressFields = { initial?: string; actionId?: string; isFocused?: boolean 
 /** A field for an address that may lack `https://`, which Slack's own URL field refuses. */
 export const addressElement = ({
   initial = '',
-  actionId = action.value,
+  actionId = shared.value,
   isFocused = false,
 }: AddressFields = {}): PlainTextInput => ({
   type: 'plain_text_input',

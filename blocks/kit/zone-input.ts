@@ -1,7 +1,9 @@
 /** The input for a time zone, searched by typing among four hundred. */
 import type { InputBlock } from '@slack/types'
-import { action, field } from '../ids.js'
+import { field } from '../ids.js'
 import { input, option, text } from './kit.js'
+
+export const action = { zone: 'time_zone' } as const
 
 /** `chosen`: an IANA name; null: none yet. */
 export const zoneInput = ({ chosen, hint }: { chosen: string | null; hint: string }): InputBlock =>

@@ -53,6 +53,8 @@ function inspectContent(block: Json, type: string, at: string, surface: Surface)
       return [...listProblem(block['elements'], `${at}/elements`, 1, 25), ...inspectActions(block, at, surface)]
     case 'input':
       return inspectInput(block, at, surface)
+    case 'container':
+      return inspectContainer(block, at, surface)
     default:
       return inspectRich(block, type, at)
   }
@@ -95,5 +97,22 @@ function inspectInput(block: Json, at: string, surface: Surface): string[] {
     ...requireText(block['label'], `${at}/label`, { max: 2000, plain: true }),
     ...(block['hint'] === undefined ? [] : requireText(block['hint'], `${at}/hint`, { max: 2000, plain: true })),
     ...inspectElement(block['element'], `${at}/element`, surface, 'input'),
+  ]
+}
+
+/** What both the documentation and Slack's own check take inside. */
+const IN_CONTAINER = ['actions', 'context', 'divider', 'header', 'image', 'section', 'table', 'video']
+
+function inspectContainer({ title, subtitle, child_blocks: inside }: Json, at: string, surface: Surface): string[] {
+  return [
+    ...requireText(title, `${at}/title`, { max: 150, plain: true }),
+    ...(subtitle === undefined ? [] : requireText(subtitle, `${at}/subtitle`, { max: 150 })),
+    ...listProblem(inside, `${at}/child_blocks`, 1, 10),
+    ...elementsOf(inside).flatMap((child, index) => {
+      const place = `${at}/child_blocks/${index}`
+      return IN_CONTAINER.includes(String(child['type']))
+        ? inspectBlock(child, place, surface)
+        : [`${place} of type ${String(child['type'])} is not taken in a container`]
+    }),
   ]
 }

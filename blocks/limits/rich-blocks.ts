@@ -1,4 +1,5 @@
 /** Slack's limits for the blocks that hold more than a line: tables, charts, cards, Markdown. */
+import { inspectChart, inspectDataTable, inspectRows } from './figures.js'
 import { elementsOf, type Json, lengthProblem, listProblem, requireText } from './rules.js'
 
 /** Returns no problem for types without limits of their own. */
@@ -9,16 +10,16 @@ export function inspectRich(block: Json, type: string, at: string): string[] {
     case 'rich_text':
       return listProblem(block['elements'], `${at}/elements`, 1, Infinity)
     case 'context_actions':
-      return listProblem(block['elements'], `${at}/elements`, 1, 5)
+      return [
+        ...listProblem(block['elements'], `${at}/elements`, 1, 5),
+        ...elementsOf(block['elements']).flatMap((one) => inspectFeedback(one, at)),
+      ]
     case 'table':
       return inspectRows(block['rows'], at, { rows: 100, cells: 20, characters: 10_000 })
     case 'data_table':
-      return [
-        ...inspectRows(block['rows'], at, { rows: 101, cells: 20, characters: 20_000 }),
-        ...(block['caption'] === undefined ? [`${at}/caption is required`] : []),
-      ]
+      return inspectDataTable(block, at)
     case 'data_visualization':
-      return lengthProblem(block['title'], `${at}/title`, 1, 50)
+      return inspectChart(block, at)
     case 'card':
       return inspectCard(block, at)
     case 'carousel':
@@ -38,15 +39,12 @@ export function inspectRich(block: Json, type: string, at: string): string[] {
   }
 }
 
-type MostOf = { rows: number; cells: number; characters: number }
-function inspectRows(rows: unknown, at: string, most: MostOf): string[] {
-  const lists: unknown[] = Array.isArray(rows) ? rows : []
-  const characters = JSON.stringify(lists.map((row) => elementsOf(row).map(({ text }) => text))).length
-  return [
-    ...listProblem(rows, `${at}/rows`, 1, most.rows),
-    ...lists.flatMap((row, index) => listProblem(row, `${at}/rows/${index}`, 1, most.cells)),
-    ...(characters > most.characters ? [`${at} holds ${characters} characters, at most ${most.characters} fit a table`] : []),
-  ]
+function inspectFeedback({ type, positive_button: good, negative_button: bad }: Json, at: string): string[] {
+  if (type !== 'feedback_buttons') return type === 'icon_button' ? [] : [`${at} of type ${String(type)} is not taken there`]
+  return [good, bad].flatMap((half) => {
+    const { text, value } = (half ?? {}) as Json // each field is checked
+    return [...requireText(text, `${at}/text`, { max: 75, plain: true }), ...lengthProblem(value ?? '', `${at}/value`, 1, 2000)]
+  })
 }
 
 function inspectCard(card: Json, at: string): string[] {

@@ -1,11 +1,36 @@
 /** The actions on a pin, as three buttons and a menu, limited to what its state allows. */
+import { action as connectAction } from '../admin/connect.js'
 import type { ActionsBlock, ActionsBlockElement, Button, Overflow } from '@slack/types'
 import type { PostState } from '../../src/core/posts/state/state.js'
 import type { ChangeRef } from '../../src/core/posts/undo/change.js'
-import { action, more } from '../ids.js'
+import { more } from '../ids.js'
 import { actions, button, option, text } from '../kit/kit.js'
 import { type EditPart, fixesOf } from './failure-text.js'
 import { type Card, type CardPost, mayAll, type Reader, titleOf } from './text.js'
+
+export const action = {
+  takeBack: 'take_back_request',
+  edit: 'open_edit',
+  /** A button on the card of a published pin. */
+  evergreenPut: 'evergreen_put',
+  evergreenTake: 'evergreen_take',
+  nextSlot: 'next_slot',
+  earlier: 'earlier_slot',
+  later: 'later_slot',
+  move: 'open_move',
+  more: 'pin_more',
+  publishAnyway: 'publish_anyway',
+  details: 'show_pin',
+  undo: 'undo_change',
+  pinThere: 'pin_is_there',
+  pinNotThere: 'pin_is_not_there',
+  viewBoard: 'view_board',
+  receipt: 'open_receipt',
+  series: 'show_series',
+  duplicate: 'duplicate_pin',
+  editPublished: 'edit_published',
+  deletePublished: 'delete_published',
+} as const
 
 /** Where a button is shown: the response to a press replaces a card, but not a list. */
 export type Origin = 'card' | 'list' | 'home'
@@ -29,7 +54,7 @@ type Rights = 'all' | 'asks' | 'copy' | 'none'
 /** Contributors may edit only drafts they made, and schedule none without approval. Without a reader everything is offered. */
 function rightsOver({ status, createdBy }: CardPost, reader: Reader | undefined): Rights {
   if (reader === undefined || mayAll(reader)) return 'all'
-  if (reader.role === 'viewer' || status !== 'draft' || createdBy !== reader.userId) return 'none'
+  if (reader.role === 'viewer' || reader.role === 'reviewer' || status !== 'draft' || createdBy !== reader.userId) return 'none'
   return reader.asks ? 'asks' : 'copy'
 }
 
@@ -37,11 +62,11 @@ function rightsOver({ status, createdBy }: CardPost, reader: Reader | undefined)
 export const mayEdit = (post: CardPost, reader: Reader | undefined): boolean => rightsOver(post, reader) !== 'none'
 
 /**
- * @param card decides by its `reader` what is offered; without a reader everything is
+ * @param card decides by its `reader` what is offered; without a reader everything is. `receiptHref`: of a published pin
  * @param shown 'details' leaves out the button that leads to the details
  */
 export function pinActions(
-  card: Pick<Card, 'post' | 'reader' | 'boardHref'> & { state?: PostState },
+  card: Pick<Card, 'post' | 'reader' | 'boardHref'> & { state?: PostState; receiptHref?: string | undefined },
   from: Origin,
   shown: 'details' | 'card' = 'card',
   evergreen?: InEvergreen,
@@ -63,7 +88,8 @@ export function pinActions(
   const series = post.intervalGroupId === null ? [] : [to('View series', action.series)]
   const publishNow = [option('Publish now', moreValue(more.publish, post, from))]
   const row = (elements: ActionsBlockElement[]) => (elements.length === 0 ? [] : [actions(elements)])
-  if (rights === 'none') return row([...details, ...series])
+  const receipt = card.receiptHref === undefined ? [] : [{ ...aside('Receipt ↗', action.receipt), url: card.receiptHref }]
+  if (rights === 'none') return row([...details, ...series, ...receipt])
   switch (post.status) {
     case 'queued':
       return row([
@@ -95,6 +121,10 @@ export function pinActions(
         ...(evergreen === 'in' ? [to('Remove from evergreen', action.evergreenTake)] : []),
         ...(shown === 'details' ? [to('Duplicate', action.duplicate)] : []),
         ...(evergreen === 'out' ? [to('Add to evergreen', action.evergreenPut)] : []),
+        ...receipt,
+        ...(shown === 'details' && post.status === 'sent' && !post.pinDeletedAt
+          ? [to('Edit on Pinterest', action.editPublished), to('Delete from Pinterest', action.deletePublished, 'danger')]
+          : []),
       ])
   }
 }
@@ -107,7 +137,12 @@ function fixing(
 ): Button[] {
   const fixes = fixesOf(post.failure ?? {}).map(({ says, on }, index) =>
     on === 'connection'
-      ? button({ text: says, actionId: action.connect, value: post.accountId, label: `${says} the account of ${titleOf(post)}` })
+      ? button({
+          text: says,
+          actionId: connectAction.connect,
+          value: post.accountId,
+          label: `${says} the account of ${titleOf(post)}`,
+        })
       : to(says, action.edit, index === 0 ? 'primary' : undefined),
   )
   return [...fixes, ...(isAll && post.failure?.reason === 'link_dead' ? [to('Publish anyway', action.publishAnyway)] : [])]

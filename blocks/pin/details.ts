@@ -1,8 +1,11 @@
 /** The details of one pin with its history. */
 import type { ActionsBlock, ContextBlock, SectionBlock } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
-import type { Approval } from '../../src/core/posts/approval/model.js'
+import type { ShownApproval } from '../../src/core/posts/approval/status.js'
+import type { Versions } from '../../src/core/posts/approval/versions.js'
+import type { Comments } from '../../src/core/posts/comments/comment.js'
 import type { PostChange } from '../../src/core/posts/history.js'
+import type { GivenContent } from '../../src/core/posts/content.js'
 import type { Post } from '../../src/core/posts/post.js'
 import type { PostAction } from '../../src/core/posts/action.js'
 import type { PinTotals } from '../../src/core/insight/analytics/pin-totals.js'
@@ -14,15 +17,20 @@ import { whyPaused } from '../settings/publishing.js'
 import { whole } from '../kit/numbers.js'
 import { type InEvergreen, STILL_CHECKING, outcomeButtons, pinActions } from './buttons.js'
 import { lackLine, pinSection } from './card.js'
-import { inList } from './lists/list-ref.js'
+import { commentsOf, NO_COMMENTS } from './comments.js'
+import { addressLine } from './entity.js'
+import { inList } from './lists.js'
 import { fitRow } from './problems/fit.js'
 import { findingBlocks } from './problems/preflight.js'
 import { remedyButton } from './state-text.js'
+import { factOf, FACTS, labelOf } from './content.js'
+import { versionsBlocks } from './versions.js'
 import { boardOf, type Card, type CardPost, mayAll, titleOf } from './text.js'
 import { ago, slackDate, slackDay, timeIn, zoneName } from '../kit/times.js'
 
 export type DetailedPost = CardPost &
-  Pick<Post, 'description' | 'boardSectionId' | 'productTagPinIds' | 'productTagsState' | 'pinId' | 'sourcePostId' | 'createdAt'>
+  GivenContent &
+  Pick<Post, 'boardSectionId' | 'productTagsState' | 'pinId' | 'sourcePostId' | 'createdAt'>
 export type DetailsModel = {
   card: Card & { post: DetailedPost }
   /** The pin drawn as Pinterest shows it; without it the bare picture is shown. */
@@ -39,9 +47,15 @@ export type DetailsModel = {
   /** Newest first. */
   history: PostChange[]
   /** Newest first. */
-  approvals: Approval[]
-  /** Only set for a published pin. */
+  approvals: ShownApproval[]
+  comments?: Comments
+  /** What was changed since the last decision or the request; null: nothing. */
+  versions?: Versions | null
+  /** Only set for a published pin, as the next. */
   evergreen?: InEvergreen
+  receiptHref?: string | undefined
+  /** The address of the pin, and that of its page for this reader; undefined: none is shown. */
+  page?: { address: string; pageHref: string | undefined }
   /** True while it is unknown whether the pin was published. */
   isUnresolved?: boolean
   /** The stats of a published pin; undefined: none were read. */
@@ -67,10 +81,13 @@ export function pinDetails(model: DetailsModel): Message {
       ...longFacts(post),
       ...linkOutOf(model),
       ...shortFacts(model),
+      ...commentsOf(card, model.comments ?? NO_COMMENTS),
+      ...versionsBlocks(model.versions, post),
       ...approvalsOf(model),
       ...(history.length > 0 ? [context(history.map((change) => changeLine(change, now)).join('\n'))] : []),
       context([`Account ${inline(account.username)}`, `Pin ${post.id}`, ...pinterestId(post)].join(' · ')),
-      ...pinActions(card, 'card', 'details', model.evergreen),
+      ...(model.page ? [addressLine(model.page)] : []),
+      ...pinActions({ ...card, receiptHref: model.receiptHref }, 'card', 'details', model.evergreen),
     ],
   }
 }
@@ -111,13 +128,15 @@ const describedAs = ({ description }: DetailedPost): SectionBlock[] =>
   description === null ? [] : [{ type: 'section', text: text(description) }]
 
 /** Long values get the whole width. */
-function longFacts({ url, altText, savedPin }: DetailedPost): SectionBlock[] {
-  if (savedPin) return [] // they belong to the original pin and are not known
-  const facts: [string, string | null][] = [
-    ['Destination link', url],
-    ['Alt text', altText],
-  ]
-  return facts.map(([name, value]) => section(`*${name}*\n${value === null ? '–' : asLink(value)}`))
+function longFacts(post: DetailedPost): SectionBlock[] {
+  if (post.savedPin) return [] // they belong to the original pin and are not known
+  return FACTS.flatMap((field) => {
+    const value = post[field]
+    if ((Array.isArray(value) && value.length === 0) || (field === 'cover' && value === null)) return []
+    return section(
+      `*${labelOf(field)}*\n${(typeof value === 'string' || value === null ? asLink(value ?? '') : inline(factOf(field, value), 100)) || '–'}`,
+    )
+  })
 }
 
 /** The published link, if it differs from the one that was typed. */
@@ -163,6 +182,9 @@ const DONE: Record<PostAction, string> = {
   reschedule: 'Moved',
   unschedule: 'Unscheduled',
   delete: 'Deleted',
+  editPublished: 'Edited on Pinterest',
+  deletePublished: 'Deleted from Pinterest',
+  findDeleted: 'Found deleted on Pinterest',
   undo: 'Undid a change',
   sayThere: 'Marked as published',
   sayThereUnchecked: 'Marked as published (not checked)',

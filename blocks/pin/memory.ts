@@ -60,6 +60,10 @@ const outcome = openedFrom.extend({
 export type OutcomeMemory = z.infer<typeof outcome>
 export const outcomeMemory = viewMemory(outcome)
 
+const comments = z.object({ accountId: z.string(), postId: z.string(), at: z.number() })
+export type CommentsMemory = z.infer<typeof comments>
+export const commentsMemory = viewMemory(comments)
+
 /** What a list is made from: its kind, its account, and what that kind needs. */
 const listRef = z.discriminatedUnion('kind', [
   /** `words`: the days as typed at the instant `at` (Unix milliseconds). `cursor`: the page. */
@@ -77,8 +81,13 @@ const listRef = z.discriminatedUnion('kind', [
     cursor: z.string().exactOptional(),
   }),
   z.object({ kind: z.literal('found'), accountId: z.string(), words: z.string() }),
-  /** The pins that wait for approval. */
-  z.object({ kind: z.literal('requests'), accountId: z.string() }),
+  /** The pins that wait for approval. `of`: which of them; `at`: where the page begins. */
+  z.object({
+    kind: z.literal('requests'),
+    accountId: z.string(),
+    of: z.enum(['forMe', 'mine', 'others', 'dueToday', 'overdue', 'onHold']).exactOptional(),
+    at: z.number().exactOptional(),
+  }),
   z.object({ kind: z.literal('series'), accountId: z.string(), intervalGroupId: z.string() }),
   /** The pins of a review. `at`: where its page begins. `position`: the item whose row was pressed. */
   z.object({
@@ -105,3 +114,7 @@ export function readListRef(written: string | undefined): ListRef | undefined {
     return undefined
   }
 }
+
+/** “Fix links”: the pins of the form, in its order. */
+const fixLinks = z.object({ accountId: z.string(), postIds: z.array(z.string()) })
+export const fixLinksMemory = viewMemory(fixLinks)

@@ -2,7 +2,6 @@
 import type { Locale } from '../kit/times.js'
 import { type MoveMemory, moveMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
-import { action, view } from '../ids.js'
 import { form, inline, oneLine, option, section } from '../kit/kit.js'
 import type { RequestedTime } from '../../src/core/posts/approval/model.js'
 import type { Post } from '../../src/core/posts/post.js'
@@ -13,6 +12,9 @@ import { stateInForm } from './state-text.js'
 import { type CardPost, titleOf } from './text.js'
 import { deniedBlocks, warningBlocks } from './problems/warnings.js'
 import { APPROVAL_HINT, timedWords, whenInputs, type WhenChoice, type WhenModel } from './when.js'
+
+export const action = { moveWhen: 'move_when', moveSlot: 'move_slot', moveTime: 'move_time' } as const
+export const view = { move: 'move_pin' } as const
 
 /** The time of a pin and its possible new times. */
 export type TimeModel = {

@@ -1,11 +1,13 @@
 /** The form that confirms a pin with an unknown outcome as published, and takes its id on Pinterest. */
 import { type OutcomeMemory, outcomeMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { context, form, inline, input, section, text } from '../kit/kit.js'
 import { boardOf, type CardPost, titleOf } from './text.js'
 import { type Problem, withProblem } from '../kit/problem.js'
 import { slackDate } from '../kit/times.js'
+
+export const view = { outcome: 'say_outcome' } as const
 
 export type OutcomeModel = { post: CardPost; memory: OutcomeMemory; typed?: string; problem?: Problem }
 
@@ -19,7 +21,7 @@ export function outcomeView({ post, memory, typed = '', problem }: OutcomeModel)
       hint: 'Open the pin on Pinterest and paste its link or number here.',
       element: {
         type: 'plain_text_input',
-        action_id: action.value,
+        action_id: shared.value,
         max_length: 2048,
         placeholder: text('https://www.pinterest.com/pin/123456789/', 150),
         ...(typed !== '' && { initial_value: typed }),

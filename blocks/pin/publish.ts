@@ -1,7 +1,6 @@
 /** The confirmation before a pin is published now, and the view that replaces it while the account publishes nothing. */
 import type { ModalView } from '@slack/types'
 import { connectAgain } from '../admin/connect.js'
-import { action, view } from '../ids.js'
 import { context, escape, form, inline, section, text } from '../kit/kit.js'
 import { type Problem, withProblem } from '../kit/problem.js'
 import { resumeHoldButton } from '../settings/hold.js'
@@ -10,6 +9,9 @@ import { pinSection } from './card.js'
 import { type OpenedFrom, openedFromMemory } from './memory.js'
 import { deniedBlocks } from './problems/warnings.js'
 import { type Card, titleOf } from './text.js'
+
+export const action = { publishResume: 'publish_resume', publishResumeHold: 'publish_resume_hold' } as const
+export const view = { publish: 'publish_pin' } as const
 
 export type PublishModel = {
   card: Card /** The account's name. */

@@ -1,16 +1,18 @@
 /** The state of a pin in words: the state, its reason, its end, and the button that ends a wait. */
+import { action as connectAction } from '../admin/connect.js'
 import type { Button } from '@slack/types'
 import type { DelayCause } from '../../src/core/posts/state/causes.js'
 import type { PostState } from '../../src/core/posts/state/state.js'
-import { action } from '../ids.js'
 import { button } from '../kit/kit.js'
 import { slackDate, slackDay, slackTime } from '../kit/times.js'
-import { resumeHoldButton } from '../settings/hold.js'
+import { action as holdAction, resumeHoldButton } from '../settings/hold.js'
 import { resumeButton } from '../settings/publishing.js'
-import { pinRef } from './buttons.js'
+import { action as pinButtonsAction, pinRef } from './buttons.js'
 import { failureHead, failureText } from './failure-text.js'
 import { inline } from '../kit/kit.js'
 import { type Card, type CardPost, titleOf } from './text.js'
+
+export const action = { homeResume: 'home_resume' } as const
 
 /** What a pin waits for, after "waiting: ". */
 export const WAITS: Record<DelayCause, string> = {
@@ -105,14 +107,15 @@ function unconfirmedLine({ failure }: CardPost, { since, nextAttemptAt }: PostSt
 
 /** An evergreen repeat says so, because the same picture twice in a channel looks like a mistake. */
 export function publishedLine({ post, state, firstSentAt }: Pick<Card, 'post' | 'state' | 'firstSentAt'>): string {
-  const { sendAt, sentAt, sourcePostId = null } = post
+  const { sendAt, sentAt, sourcePostId = null, pinDeletedAt = null } = post
   const { isLate, cause } = state
   const head = sourcePostId === null ? ':white_check_mark: Published' : ':recycle: Published again'
   const first = sourcePostId !== null && firstSentAt ? `, first on ${slackDay(firstSentAt)}` : ''
   if (!sentAt) return `${head}${first}`
   const late = isLate && sendAt ? `, ${lateBy(sentAt.getTime() - sendAt.getTime())} late` : ''
   const why = late !== '' && cause !== null ? `: ${WAS_LATE[cause]}` : ''
-  return `${head} ${slackDate(sentAt)}${first}${late}${why}`
+  const gone = pinDeletedAt ? `. No longer on Pinterest since ${slackDay(pinDeletedAt)}` : ''
+  return `${head} ${slackDate(sentAt)}${first}${late}${why}${gone}`
 }
 
 /** `25 min`, `4 h`, `4 h 10 min`. */
@@ -146,18 +149,18 @@ export function remedyButton(card: Pick<Card, 'post' | 'state'>): Button | undef
   if (cause === 'paused')
     return resumeButton({ actionId: action.homeResume, value: about.value, label: `Resume publishing: ${about.label}` })
   if (cause === 'account_on_hold')
-    return resumeHoldButton({ actionId: action.homeResumeHold, value: about.value, label: `Resume now: ${about.label}` })
+    return resumeHoldButton({ actionId: holdAction.homeResumeHold, value: about.value, label: `Resume now: ${about.label}` })
   if (cause === 'image_unreachable')
     return button({
       text: 'Change image',
-      actionId: action.edit,
+      actionId: pinButtonsAction.edit,
       value: pinRef(post, 'card', 'media'),
       label: `Change image: ${about.label}`,
     })
   if (cause === 'disconnected')
     return button({
       text: 'Reconnect',
-      actionId: action.connect,
+      actionId: connectAction.connect,
       value: about.value,
       label: `Reconnect the account of ${about.label}`,
     })

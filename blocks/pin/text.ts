@@ -25,7 +25,7 @@ export type CardPost = Pick<
   | 'intervalGroupId'
   | 'delayedBy'
 > &
-  Partial<Pick<Post, 'createdBy' | 'version' | 'sourcePostId' | 'savedPin'>> & {
+  Partial<Pick<Post, 'createdBy' | 'version' | 'sourcePostId' | 'savedPin' | 'cover' | 'pinDeletedAt'>> & {
     media: (Pick<PostMedia, 'durationMs'> & Partial<Pick<PostMedia, 'width' | 'height' | 'fit'>>)[]
     /** Whether a slot before its time is open; undefined: not read. */
     hasEarlierSlot?: boolean
@@ -78,12 +78,18 @@ export const whereLine = ({ post, place, boardHref, savedHref }: Card, max?: num
 const savedFrom = ({ savedPin }: CardPost, href: string | undefined): string[] =>
   savedPin ? [href === undefined ? 'saves a pin' : `saves ${linkTo(href, 'this pin')}`] : []
 
-function madeOf({ media, mediaType }: CardPost): string[] {
+function madeOf({ media, mediaType, cover }: CardPost): string[] {
   if (mediaType === 'video') {
     const durationMs = media[0]?.durationMs ?? null
-    return [durationMs === null ? 'video' : `video, ${lengthOf(durationMs)}`]
+    return [durationMs === null ? 'video' : `video, ${lengthOf(durationMs)}`, ...coverIn(media, cover)]
   }
   return media.length > 1 ? [`${media.length} images`] : []
+}
+
+/** Names a cover that is not the first frame; a frame itself cannot be drawn here. */
+function coverIn(media: CardPost['media'], second: number | null | undefined): string[] {
+  if (media.length > 1) return ['own cover']
+  return second ? [`cover: second ${second}`] : []
 }
 
 function placeOf({ intervalGroupId }: CardPost, place: SeriesPlace | undefined): string[] {

@@ -3,7 +3,7 @@
  * is a choice. The time field appears only once the exact time is chosen.
  */
 import type { AnyBlock, PlainTextOption } from '@slack/types'
-import { action, field, when } from '../ids.js'
+import { shared, field, when } from '../ids.js'
 import { input, option, text } from '../kit/kit.js'
 import { clockIn, dateIn, type Locale, placeOf, timeIn } from '../kit/times.js'
 
@@ -37,7 +37,7 @@ export type WhenModel = {
 }
 
 /** The hint for a time that needs approval. */
-export const APPROVAL_HINT = 'Needs approval; stays a draft until then.'
+export const APPROVAL_HINT = 'Needs approval; stays a draft until then. The next open slot is kept meanwhile.'
 
 /** The choice, with the time or slot input that it needs. */
 export function whenInputs(model: WhenModel): AnyBlock[] {
@@ -55,7 +55,7 @@ export function whenInputs(model: WhenModel): AnyBlock[] {
       label: 'When',
       element: {
         type: 'radio_buttons',
-        action_id: told?.choice ?? action.value,
+        action_id: told?.choice ?? shared.value,
         options: [
           ...(keeps === undefined ? [] : [options.draft]),
           ...(hasNext ? [options.nextOpenSlot] : []),
@@ -81,7 +81,7 @@ export function whenInputs(model: WhenModel): AnyBlock[] {
             hint: timeHint(timezone, accountZone),
             element: {
               type: 'datetimepicker',
-              action_id: told?.time ?? action.value,
+              action_id: told?.time ?? shared.value,
               ...(at && { initial_date_time: Math.floor(at.getTime() / 1000) }),
             },
             dispatches: told !== undefined,
@@ -97,7 +97,7 @@ const swapInput = (options: PlainTextOption[], optional: boolean): AnyBlock =>
     blockId: field.otherPin,
     label: 'Swap with',
     optional,
-    element: { type: 'static_select', action_id: action.value, options, placeholder: text('Choose a pin', 150) },
+    element: { type: 'static_select', action_id: shared.value, options, placeholder: text('Choose a pin', 150) },
   })
 
 /** Names each slot by weekday, date and time. */
@@ -110,7 +110,7 @@ function slotInput({ timezone, now, locale, told }: WhenModel, { open, chosen }:
     optional: !told,
     element: {
       type: 'static_select',
-      action_id: told?.slot ?? action.value,
+      action_id: told?.slot ?? shared.value,
       options,
       ...(initial && { initial_option: initial }),
     },

@@ -1,9 +1,11 @@
 /** The form that moves all waiting pins of a series. */
 import type { ModalView } from '@slack/types'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { context, form, inline, input, section } from '../kit/kit.js'
 import { type MoveSeriesMemory, moveSeriesMemory } from '../pin/memory.js'
 import { timeHint } from '../pin/when.js'
+
+export const view = { moveSeries: 'move_series' } as const
 
 export type MoveSeriesModel = {
   memory: MoveSeriesMemory
@@ -30,7 +32,7 @@ export const moveSeriesView = ({ memory, title, count, first, timezone, accountZ
         hint: timeHint(timezone, accountZone),
         element: {
           type: 'datetimepicker',
-          action_id: action.value,
+          action_id: shared.value,
           initial_date_time: Math.floor(first.getTime() / 1000),
         },
       }),
@@ -39,7 +41,7 @@ export const moveSeriesView = ({ memory, title, count, first, timezone, accountZ
         label: 'Or move all by a number of days',
         optional: true,
         hint: 'Use a negative number to move them earlier.',
-        element: { type: 'number_input', action_id: action.value, is_decimal_allowed: false },
+        element: { type: 'number_input', action_id: shared.value, is_decimal_allowed: false },
       }),
       context('The other pins move by the same amount. Published pins don’t change.'),
     ],

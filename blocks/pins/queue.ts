@@ -1,11 +1,17 @@
 /** The list of open slots, and the response to words that name no days. */
+import { shared } from '../ids.js'
 import type { AnyBlock } from '@slack/types'
-import { action } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { actions, button, header, inline, type Message, section } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
 import { addPostingTimes } from '../slots/add-times.js'
-import { useValue } from './week-row.js'
+import { action as weekRowAction, useValue } from './week-row.js'
+
+export const action = {
+  openSlotsAccount: 'open_slots_account',
+  queueThisWeek: 'queue_this_week',
+  queueNextWeek: 'queue_next_week',
+} as const
 
 /** The response to a typed week that cannot be parsed. */
 export function wrongWeekMessage(typed: string): Message {
@@ -37,7 +43,7 @@ export function slotsMessage({ account, accounts, slots, canMake = true, canUse 
   const others = accountSwitch({ accounts, accountId }, action.openSlotsAccount)
   if (slots.length === 0) {
     const none = `No open slots for ${inline(username)}.`
-    const newPin = button({ text: 'New pin', actionId: action.newPin, value: accountId })
+    const newPin = button({ text: 'New pin', actionId: shared.newPin, value: accountId })
     return { text: none, blocks: [...others, section(none), ...(canMake ? [actions([addPostingTimes(accountId), newPin])] : [])] }
   }
   const title = 'Next open slots'
@@ -56,6 +62,6 @@ export function slotsMessage({ account, accounts, slots, canMake = true, canUse 
 export const slotRow = (slot: { accountId: string; at: Date }, timeOf: TimeOf, isUsable: boolean): AnyBlock => {
   const { at } = slot
   const value = useValue(slot)
-  const use = button({ text: 'Use this slot', actionId: action.useSlot, value, label: `Use this slot: ${timeOf(at)}` })
+  const use = button({ text: 'Use this slot', actionId: weekRowAction.useSlot, value, label: `Use this slot: ${timeOf(at)}` })
   return section(slackDate(at), isUsable ? use : undefined)
 }

@@ -1,10 +1,13 @@
 /** The results of a search, and the forms for verbs that were typed without their words. */
 import { type AskMemory, askMemory } from '../pin/memory.js'
 import type { ModalView } from '@slack/types'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { accountSelect, accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { context, form, inline, input, type Message, section, text } from '../kit/kit.js'
 import { picturedRow, type PinRow } from './week-row.js'
+
+export const action = { find: 'open_find', foundAccount: 'found_account' } as const
+export const view = { show: 'show_pin', find: 'find_pins' } as const
 
 export type FoundModel = {
   words: string
@@ -63,7 +66,7 @@ const ask = (
 ): ModalView => form({ callbackId, title, submit, memory: askMemory.write(memory), blocks: [input(inputFields)] })
 
 const line = (example: string) =>
-  ({ type: 'plain_text_input', action_id: action.value, placeholder: text(example, 150) }) as const
+  ({ type: 'plain_text_input', action_id: shared.value, placeholder: text(example, 150) }) as const
 
 /** The form for `/pin show` without a number. */
 export const showView = (memory: AskMemory): ModalView =>

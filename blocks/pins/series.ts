@@ -1,13 +1,18 @@
 /** One pin on several boards: the pins in order, and the actions on all of them. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
-import { action } from '../ids.js'
 import { actions, button, context, escape, inline, type Message, picture, section, text } from '../kit/kit.js'
-import { pinRef, undoButton } from '../pin/buttons.js'
+import { action as pinButtonsAction, pinRef, undoButton } from '../pin/buttons.js'
 import type { CardText } from '../pin/card.js'
 import { placementBlocks } from '../pin/placement-text.js'
 import { briefState } from '../pin/state-text.js'
 import { boardOf, type Card, mayAll, titleOf } from '../pin/text.js'
 import { warningBlocks } from '../pin/problems/warnings.js'
+
+export const action = {
+  moveSeries: 'open_move_series',
+  unscheduleSeries: 'unschedule_series',
+  deleteSeries: 'delete_series',
+} as const
 
 export type SeriesRef = { accountId: string; intervalGroupId: string }
 /** `shown`: the core's fingerprint of the pins as shown. */
@@ -69,7 +74,12 @@ function boardRow(card: Card, turn: number, title: string): AnyBlock {
   const { post } = card
   return section(
     boardLine(card, turn, title),
-    button({ text: 'Details', actionId: action.details, value: pinRef(post, 'list'), label: `Details of pin ${post.id}` }),
+    button({
+      text: 'Details',
+      actionId: pinButtonsAction.details,
+      value: pinRef(post, 'list'),
+      label: `Details of pin ${post.id}`,
+    }),
   )
 }
 

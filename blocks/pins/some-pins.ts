@@ -4,11 +4,19 @@ import type { FailedOfReason } from '../../src/core/many/bulk/fix.js'
 import { changeManyButton } from '../bulk/choose.js'
 import { exportButton } from '../bulk/export.js'
 import { fixLines } from '../bulk/fix.js'
-import { action } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { actions, button, header, inline, type Message, section } from '../kit/kit.js'
 import { capital } from '../kit/sentence.js'
 import { picturedRow, type PinRow } from './week-row.js'
+
+export const action = {
+  somePinsAccount: 'some_pins_account',
+  pinsDrafts: 'pins_drafts',
+  pinsPublished: 'pins_published',
+  pinsFailed: 'pins_failed',
+  somePinsMore: 'some_pins_more',
+  somePinsFirst: 'some_pins_first',
+} as const
 
 export const WHICH = ['published', 'drafts', 'failed'] as const
 export type Which = (typeof WHICH)[number]

@@ -125,7 +125,12 @@ function cellOf<Cover>(
 }
 
 const MARKS: Partial<Record<StateName, WeekCell['mark']>> = { published: 'published', unconfirmed: 'unknown', failed: 'failed' }
-const SAID: Partial<Record<StateName, string>> = { published: ', published', unconfirmed: ', not confirmed', failed: ', failed' }
+const SAID: Partial<Record<StateName, string>> = {
+  published: ', published',
+  unconfirmed: ', not confirmed',
+  failed: ', failed',
+  awaiting_approval: ', waiting for approval',
+}
 
 /** The alt text of the picture, day by day. */
 function wordsOf(

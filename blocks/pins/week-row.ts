@@ -2,7 +2,6 @@
 import type { AnyBlock, ContextBlock, Overflow, SectionBlock } from '@slack/types'
 import type { NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
 import type { StateName } from '../../src/core/posts/state/state.js'
-import { action } from '../ids.js'
 import { button, inline, md, option, picture, section } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { slackDate, slackTime } from '../kit/times.js'
@@ -10,6 +9,8 @@ import { failureText } from '../pin/failure-text.js'
 import { isUnknown, type Origin, type SeenPinRef } from '../pin/buttons.js'
 import { lateBy, WAITS } from '../pin/state-text.js'
 import { boardOf, type Card, type CardPost, mayAll, titleOf, whereLine } from '../pin/text.js'
+
+export const action = { useSlot: 'use_slot', weekUse: 'week_use', pinRow: 'pin_row' } as const
 
 /** `href`: the page of the published pin. `account`: set in a list of several. `later`: the time that “Later” moves it to. */
 export type PinRow = {
@@ -20,6 +21,8 @@ export type PinRow = {
   isRepeat: boolean
   account?: string | undefined
   later?: string | undefined
+  /** The slot that is kept for a draft that waits for approval. */
+  keptAt?: Date | undefined
 }
 /** An evergreen slot; `post`: the pin that is published again, if known; `because`: why none is. */
 export type RepeatRow = {
@@ -69,12 +72,12 @@ export function readRowValue(value: string): (SeenPinRef & { verb: RowVerb }) | 
  * @param written formats the time
  */
 export function pinLine(
-  { card, href, isRepeat, account }: Omit<PinRow, 'kind' | 'at'>,
+  { card, href, isRepeat, account, keptAt }: Omit<PinRow, 'kind' | 'at'>,
   written: (at: Date) => string = slackTime,
 ): string {
   const { post } = card
   const sign = `${SIGNS[card.state.name]}${isRepeat ? ':recycle: ' : ''}`
-  const time = timeOf(post)
+  const time = keptAt ?? timeOf(post)
   const words = `${sign}${nameOf(post, href)}`
   const parts = [time === null ? words : `*${written(time)}*  ${words}`, boardOf(post, BOARD), ...stateOf(card), ...of(account)]
   return parts.join(' · ')
@@ -174,7 +177,11 @@ export const weekRowBlock = (row: PinRow | RepeatRow, from: Origin, written: (at
 
 const WONT: Record<NothingBecause, string> = {
   empty_pool: 'the pool is empty',
+  out_of_season: 'every pin waits for its months',
+  dead_links: 'every pin’s link leads nowhere',
   spacing: 'every pin is too close to one with the same link',
+  blackout: 'the time is in a blackout',
+  day_full: 'the day has as many pins as your limit',
   evergreen_paused: 'evergreen is paused',
   publishing_paused: 'publishing is paused',
   account_on_hold: 'Pinterest takes no pins from this account',

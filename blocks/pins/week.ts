@@ -1,9 +1,9 @@
 /** A week, a day or any days, one line a pin: published and scheduled pins, and open slots. */
+import { shared } from '../ids.js'
 import type { AnyBlock, SectionBlock } from '@slack/types'
 import type { WeekTotals } from '../../src/core/posts/schedule/week.js'
 import { changeManyButton } from '../bulk/choose.js'
 import { exportButton } from '../bulk/export.js'
-import { action } from '../ids.js'
 import { accountSelect } from '../kit/account-switch.js'
 import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
 import { dayIn, type Locale } from '../kit/times.js'
@@ -22,6 +22,14 @@ import {
 import { type DrawnWeek, weekBlock } from './week-picture.js'
 import type { Card } from '../pin/text.js'
 import { unresolvedRow } from '../pin/unknown.js'
+
+export const action = {
+  queueMore: 'queue_more',
+  weekBefore: 'week_before',
+  weekAfter: 'week_after',
+  weekFirst: 'week_first',
+  weekAccount: 'week_account',
+} as const
 
 /** Stands for an account id and means all accounts. */
 export const ALL_ACCOUNTS = 'all'
@@ -220,7 +228,7 @@ function navigation({ ref: { accountId }, rows, beside, canMake, canChange, name
   return actions([
     ...turns({ accountId, beside, name }),
     ...(canMake
-      ? [button({ text: 'New pin', actionId: action.newPin, ...(accountId !== ALL_ACCOUNTS && { value: accountId }) })]
+      ? [button({ text: 'New pin', actionId: shared.newPin, ...(accountId !== ALL_ACCOUNTS && { value: accountId }) })]
       : []),
     ...(canChange && accountId !== ALL_ACCOUNTS && coming.length > 1 ? [changeManyButton(accountId, 'queued')] : []),
     ...(accountId !== ALL_ACCOUNTS && coming.length > 0 ? [exportButton(accountId, 'queued')] : []),

@@ -1,10 +1,11 @@
 /** The question before a board is scored for a keyword, with its price, and the message if scoring fails. */
-import type { RelevancePrice } from '../../src/core/insight/relevance/board/price.js'
+import type { RelevancePrice } from '../../src/core/insight/relevance/price.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
-import { action } from '../ids.js'
 import { actions, button, context, escape, type Message, section } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
 import { accountLine, boardText, keywordText } from './text.js'
+
+export const action = { fitScore: 'score_board_now', fitNotNow: 'score_board_not_now' } as const
 
 /** A keyword and the board to score for it. */
 export type KeywordRef = { accountId: string; boardId: string; keyword: string }

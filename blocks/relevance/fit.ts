@@ -1,15 +1,16 @@
 /** The score of a board for a keyword. */
 import type { AnyBlock, SectionBlock } from '@slack/types'
-import type { BoardRelevance, ContributingPin } from '../../src/core/insight/relevance/board/board-relevance.js'
+import type { BoardRelevance, ContributingPin } from '../../src/core/insight/relevance/board-relevance.js'
 import type { PlatformPages } from '../../src/core/ports/platform.js'
 import { type KeywordRef, type NamedBoard, PRICES } from './fit-question.js'
-import { action } from '../ids.js'
 import { actions, button, clip, context, divider, escape, header, type Message, oneLine, section } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { percent, whole } from '../kit/numbers.js'
 import { accountLine, boardText, keywordText, MATCH_NAMES, reasonLine, TIER_NAMES } from './text.js'
 import { pinsCounted } from '../slots/text.js'
 import { hostOf } from '../kit/host.js'
+
+export const action = { openFit: 'open_score_board', ideas: 'show_ideas' } as const
 
 /** `spent`: what was charged. `left`: the remaining amount of that unit; null: not readable. */
 export type FitModel = {

@@ -1,14 +1,17 @@
 /** The form for a board and a keyword, to score the board or to find ideas. */
 import { type KeywordMemory, keywordMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
-import type { RelevancePrice } from '../../src/core/insight/relevance/board/price.js'
+import type { RelevancePrice } from '../../src/core/insight/relevance/price.js'
 import { boardInput } from '../boards/inputs.js'
 import { type Refused, asRefused } from '../boards/forms.js'
 import { costText, type NamedBoard } from './fit-question.js'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { clip, context, form, inline, input, section } from '../kit/kit.js'
 import { RELEVANCE_TITLES } from './text.js'
+
+export const action = { keywordBoard: 'keyword_board', keywordAccount: 'keyword_account' } as const
+export const view = { fit: 'score_board', ideas: 'find_ideas' } as const
 
 export type KeywordFormModel = Refused & {
   /** The purpose of the form. `price` null: not known, as the form was refused. */
@@ -50,7 +53,7 @@ export function keywordFormView(model: KeywordFormModel): ModalView {
           hint: 'What people search for. Up to 255 characters.',
           element: {
             type: 'plain_text_input',
-            action_id: action.value,
+            action_id: shared.value,
             ...(keyword !== '' && { initial_value: clip(keyword, 3000) }),
           },
         }),

@@ -3,9 +3,16 @@ import { type ResolveMemory, resolveMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { IssueReport } from '../../src/core/reports/report.js'
 import { actorText } from '../kit/actor.js'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { actions, button, clip, context, divider, form, header, inline, input, type Message, section, text } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
+
+export const action = {
+  claimReport: 'claim_report',
+  giveBackReport: 'give_back_report',
+  resolveReport: 'resolve_report',
+} as const
+export const view = { resolveReport: 'resolve_report' } as const
 
 /** The value of a report's buttons. `version`: the report as shown. */
 export type ReportButton = { organizationId: string; reportId: string; version: number }
@@ -93,7 +100,7 @@ export const resolveView = (report: IssueReport, memory: ResolveMemory): ModalVi
       input({
         blockId: field.note,
         label: 'Note',
-        element: { type: 'plain_text_input', action_id: action.value, multiline: true },
+        element: { type: 'plain_text_input', action_id: shared.value, multiline: true },
         hint: 'What you did about it, in up to 1000 characters. No passwords or personal data, please.',
       }),
     ],

@@ -1,8 +1,10 @@
 /** The modals to report an issue or request a feature. */
 import { type ReportMemory, reportMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { clip, escape, form, input, type Message, section, text } from '../kit/kit.js'
+
+export const view = { report: 'report_issue', request: 'request_capability' } as const
 
 /** `words`: the words typed after the verb. `tool`: the last command, if known. */
 type Begun = { memory: ReportMemory; words?: string; tool?: string | undefined }
@@ -15,7 +17,7 @@ const MOST_TYPED = 3000
 
 const written = (words = '') => ({
   type: 'plain_text_input' as const,
-  action_id: action.value,
+  action_id: shared.value,
   multiline: true,
   ...(words.trim() !== '' && { initial_value: clip(words.trim(), MOST_TYPED) }),
 })
@@ -38,7 +40,7 @@ export const reportView = ({ memory, words, tool }: Begun): ModalView =>
         label: 'Command or button',
         element: {
           type: 'plain_text_input',
-          action_id: action.value,
+          action_id: shared.value,
           placeholder: text('/pin queue', 150),
           ...(tool !== undefined && { initial_value: clip(tool, TOOL_LENGTH) }),
         },

@@ -1,6 +1,7 @@
 /** Asks for the board of a page's drafts, if the typed words match none or several. */
-import { action } from '../ids.js'
 import { actions, button, inline, type Message, section } from '../kit/kit.js'
+
+export const action = { pageBoard: 'page_board' } as const
 
 export type BoardChoice = {
   accountId: string

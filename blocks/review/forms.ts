@@ -1,11 +1,18 @@
 /** The forms of a review: new pins from files and links, a picture or time for one pin, and missing fields for all. */
 import type { ModalView } from '@slack/types'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { FILETYPES } from '../kit/filetypes.js'
 import { context, form, inline, input, section } from '../kit/kit.js'
 import { addressElement } from '../kit/words.js'
 import { timeHint } from '../pin/when.js'
 import { type BulkMemory, bulkMemory, type ItemMemory, itemMemory, type LackingMemory, lackingMemory } from './memory.js'
+
+export const view = {
+  bulk: 'bulk_pins',
+  reviewPicture: 'review_picture',
+  reviewWords: 'review_words',
+  reviewTime: 'review_time',
+} as const
 
 /** Slack's limit for the files of one field. */
 const MOST_FILES = 10
@@ -16,7 +23,7 @@ const files = (blockId: string, label: string, most: number, hint?: string, file
     label,
     optional,
     ...(hint !== undefined && { hint }),
-    element: { type: 'file_input', action_id: action.value, filetypes, max_files: most },
+    element: { type: 'file_input', action_id: shared.value, filetypes, max_files: most },
   })
 
 const text = (blockId: string, label: string, hint: string, most: number) =>
@@ -25,7 +32,7 @@ const text = (blockId: string, label: string, hint: string, most: number) =>
     label,
     hint,
     optional: true,
-    element: { type: 'plain_text_input', action_id: action.value, multiline: true, max_length: most },
+    element: { type: 'plain_text_input', action_id: shared.value, multiline: true, max_length: most },
   })
 
 /** @param account the account's name; undefined if there is only one */
@@ -43,7 +50,7 @@ export const bulkView = (memory: BulkMemory, account: string | undefined): Modal
         field.moreFiles,
         'More images or videos',
         MOST_FILES,
-        'For even more, drop files in your messages with Pinslot: up to 30 in all.',
+        'For even more, press “Add more” in the review: up to 30 in all.',
       ),
       text(field.words, 'What they show', 'One text for all of them, or one line for each.', 3000),
       text(
@@ -80,7 +87,7 @@ export const timeView = (memory: ItemMemory, { name, sendAt, ...zones }: TimeMod
         hint: `${timeHint(zones.timezone, zones.accountZone)} Leave it empty for the next open slot.`,
         element: {
           type: 'datetimepicker',
-          action_id: action.value,
+          action_id: shared.value,
           ...(sendAt && { initial_date_time: Math.floor(sendAt.getTime() / 1000) }),
         },
       }),
@@ -104,7 +111,7 @@ export const wordsView = (memory: LackingMemory, lacking: { words: number; links
               blockId: field.title,
               label: `Title and description (${counted(lacking.words)})`,
               optional: true,
-              element: { type: 'plain_text_input', action_id: action.value, max_length: 100 },
+              element: { type: 'plain_text_input', action_id: shared.value, max_length: 100 },
             }),
           ]),
       ...(lacking.links === 0
@@ -124,7 +131,7 @@ export const wordsView = (memory: LackingMemory, lacking: { words: number; links
               blockId: field.board,
               label: `Board (${counted(lacking.boards)})`,
               optional: true,
-              element: { type: 'external_select', action_id: action.composerBoard, min_query_length: 0 },
+              element: { type: 'external_select', action_id: shared.composerBoard, min_query_length: 0 },
             }),
           ]),
     ],

@@ -1,7 +1,8 @@
 /** The menu of a row: leave the pin out, choose another time, or add a trending word. */
 import type { Overflow } from '@slack/types'
-import { action } from '../ids.js'
 import { oneLine, option } from '../kit/kit.js'
+
+export const action = { reviewMore: 'review_more' } as const
 
 /** Slack allows five options, and 75 characters for the text and the value of one. */
 const MOST_WORDS = 3

@@ -1,14 +1,21 @@
 /** The rows of a review: open, still being read, and decided. */
 import type { ActionsBlockElement, AnyBlock } from '@slack/types'
-import { action } from '../ids.js'
 import { actions, button, context, inline, option, picture, section, text } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
-import { pinRef } from '../pin/buttons.js'
+import { action as pinButtonsAction, pinRef } from '../pin/buttons.js'
 import { fitButtons } from '../pin/problems/fit.js'
 import { findingText } from '../pin/problems/preflight.js'
 import { warningText } from '../pin/problems/warnings.js'
 import type { ReviewModel, ReviewRow } from './model.js'
 import { rowMenu } from './row-menu.js'
+
+export const action = {
+  pageAgain: 'page_again',
+  reviewBoard: 'review_board',
+  reviewLeaveOut: 'review_leave_out',
+  reviewAgain: 'review_again',
+  reviewAddPicture: 'review_add_picture',
+} as const
 
 /** `position`: the row that the block's buttons act on. */
 export type Pressable = { block: AnyBlock; position?: number }
@@ -46,7 +53,12 @@ export function openRow(row: ReviewRow, number: number, model: ReviewModel): Pre
     case 'ready': {
       if (state.post.status !== 'draft') return decidedRow(row, number, accountId)
       const image = picture(state.picture, state.post.title ?? name)
-      const edit = button({ text: 'Edit', actionId: action.edit, value: pinRef(state.post, 'list'), label: label('Edit') })
+      const edit = button({
+        text: 'Edit',
+        actionId: pinButtonsAction.edit,
+        value: pinRef(state.post, 'list'),
+        label: label('Edit'),
+      })
       const notes = notesOf(state)
       return [
         row_(section(`${number}. *${title}*\n${linesOf(state, model).join('\n')}`, image)),

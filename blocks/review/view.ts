@@ -1,14 +1,28 @@
 /** A review as a message: the decisions on top, then a page of pins with their actions. */
 import type { AnyBlock, Button } from '@slack/types'
-import { action } from '../ids.js'
+import { feedback } from '../kit/feedback.js'
 import { actions, button, divider, inline, type Message, section } from '../kit/kit.js'
 import { pageButtons, type PagedList, pageOf } from '../kit/paging.js'
 import { slackDate } from '../kit/times.js'
-import { canBePressed } from '../pin/lists/list-ref.js'
-import { outcomeSection } from '../pin/lists/outcome-line.js'
+import { canBePressed, outcomeSection } from '../pin/lists.js'
 import { type ListRef, writeListRef } from '../pin/memory.js'
 import type { ReviewModel, ReviewRow } from './model.js'
 import { decidedRow, openRow, type Pressable, siteOf } from './rows.js'
+
+export const action = {
+  newPins: 'open_bulk',
+  reviewSpread: 'review_spread',
+  reviewOpen: 'review_open',
+  reviewSameWords: 'review_same_words',
+  reviewSchedule: 'review_schedule',
+  reviewAsk: 'review_ask',
+  reviewKeep: 'review_keep',
+  reviewUndo: 'review_undo',
+  reviewRefresh: 'review_refresh',
+  reviewNext: 'review_next',
+  reviewFirst: 'review_first',
+  reviewRate: 'review_rate',
+} as const
 
 /** `shown`: the core's fingerprints of the pins as shown. */
 export type DecideButton = { shown: ReviewModel['ready']['shown'] }
@@ -57,6 +71,7 @@ export function reviewMessage(model: ReviewModel): Message {
     }),
     ...(pages.length > 0 ? [{ block: actions(pages) }] : []),
     ...(isOpen && shown.length > 1 ? decideButtons(model) : []),
+    ...(isOpen && isWritten(rows) ? [{ block: feedback(action.reviewRate, RATE) }] : []),
   ]
   return {
     text: head,
@@ -65,6 +80,12 @@ export function reviewMessage(model: ReviewModel): Message {
     ),
   }
 }
+
+const RATE = { good: 'Useful drafts', bad: 'Not useful' }
+/** True when there are drafts of pages, and none is still being made. */
+const isWritten = (rows: readonly ReviewRow[]): boolean =>
+  rows.some(({ state }) => state.name === 'ready' && state.post.generationId !== null) &&
+  !rows.some(({ state, isLeftOut }) => state.name === 'reading' && !isLeftOut)
 
 /** Writes the reference into the block id, which Slack sends with each press and each search in a select. */
 const withRef = (block: AnyBlock, index: number, ref: ReviewListRef): AnyBlock =>

@@ -2,13 +2,20 @@
 import type { Button, ModalView } from '@slack/types'
 import type { KeywordRef, NamedBoard } from '../relevance/fit-question.js'
 import { boardInput } from '../boards/inputs.js'
-import { action, view } from '../ids.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { button, context, form, inline, type Picture, picture, section } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { deniedBlocks } from '../pin/problems/warnings.js'
 import { APPROVAL_HINT, whenInputs, type WhenModel } from '../pin/when.js'
 import { type SaveMemory, saveMemory } from './memory.js'
+
+export const action = {
+  /** Opens the form with a pin of the ideas. */
+  openSave: 'open_save_pin',
+  saveAccount: 'save_pin_account',
+  saveBoard: 'save_pin_board',
+} as const
+export const view = { save: 'save_pin' } as const
 
 export const SAVE_TITLE = 'Save a pin'
 

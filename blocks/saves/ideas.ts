@@ -6,7 +6,6 @@ import type { ComposerMemory } from '../composer/memory.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
 import { hostOf } from '../kit/host.js'
 import type { KeywordRef, NamedBoard } from '../relevance/fit-question.js'
-import { action } from '../ids.js'
 import {
   actions,
   button,
@@ -25,6 +24,14 @@ import {
 import { linkTo } from '../kit/link.js'
 import { isSavable, saveButton } from './form.js'
 import { accountLine, boardText, keywordText, reasonLine, TIER_NAMES } from '../relevance/text.js'
+
+export const action = {
+  openIdeas: 'open_find_ideas',
+  ideasMore: 'more_ideas',
+  ideasAgain: 'ideas_again',
+  /** Opens the composer with an idea. */
+  useIdea: 'use_idea',
+} as const
 
 /** `from`: where the page begins. */
 export type IdeasRef = KeywordRef & { from: number }

@@ -1,8 +1,9 @@
 /** The part of the settings about pins whose link is dead when they are due. */
 import type { AnyBlock } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
-import { action } from '../ids.js'
 import { button, section } from '../kit/kit.js'
+
+export const action = { settingsDeadLinks: 'hold_dead_links' } as const
 
 type Model = { account: Pick<Account, 'holdDeadLinks'>; canChange: boolean }
 

@@ -1,9 +1,12 @@
 /** The part of the settings about the link for pins without one, and its form. */
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { button, form, inline, input, section } from '../kit/kit.js'
 import { type SettingsMemory, settingsMemory } from './memory.js'
+
+export const action = { settingsLink: 'open_default_link' } as const
+export const view = { defaultLink: 'default_link' } as const
 
 type OfAccount = Pick<Account, 'defaultLink'>
 
@@ -27,7 +30,7 @@ export const defaultLinkView = ({ memory, account }: { memory: SettingsMemory; a
         hint: 'Used when a pin has no link of its own. Leave it empty for none.',
         element: {
           type: 'plain_text_input',
-          action_id: action.value,
+          action_id: shared.value,
           ...(account.defaultLink !== null && { initial_value: account.defaultLink }),
         },
       }),

@@ -1,8 +1,11 @@
 /** Deleting an account or everything of the team, by an admin who types its name to confirm. */
 import { type SettingsMemory, settingsMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { actions, button, form, inline, input, section } from '../kit/kit.js'
+
+export const action = { deleteAccount: 'delete_account', deleteOrganization: 'delete_organization' } as const
+export const view = { deleteAccount: 'delete_account', deleteOrganization: 'delete_organization' } as const
 
 /** The part of the settings; empty unless the reader may delete. */
 export const deletionPart = (canChange: boolean): AnyBlock[] =>
@@ -52,6 +55,6 @@ const nameInput = (name: string) =>
   input({
     blockId: field.name,
     label: 'Name',
-    element: { type: 'plain_text_input', action_id: action.value, max_length: 120 },
+    element: { type: 'plain_text_input', action_id: shared.value, max_length: 120 },
     hint: `Type ${[...name].slice(0, 120).join('')} to confirm.`,
   })

@@ -2,10 +2,13 @@
 import { type SettingsMemory, settingsMemory } from './memory.js'
 import type { AnyBlock, InputBlock, ModalView } from '@slack/types'
 import type { DigestSettings } from '../../src/core/accounts/digest-settings.js'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { actions, button, context, form, input, option, section, text } from '../kit/kit.js'
 import { dayName, DAYS_IN_ORDER, hourOf } from '../slots/text.js'
 import { clockOf, dayIn, type Locale, zoneName } from '../kit/times.js'
+
+export const action = { settingsDigest: 'open_digest', digestNow: 'send_digest_now' } as const
+export const view = { digest: 'weekly_digest' } as const
 
 export type DigestPart = {
   settings: DigestSettings
@@ -69,7 +72,7 @@ export function digestView({ memory, settings }: { memory: SettingsMemory; setti
         label: 'Day',
         element: {
           type: 'static_select',
-          action_id: action.value,
+          action_id: shared.value,
           placeholder: text('Choose a day', 150),
           options: days,
           ...(chosen && { initial_option: chosen }),
@@ -79,7 +82,7 @@ export function digestView({ memory, settings }: { memory: SettingsMemory; setti
         blockId: field.minute,
         label: 'Time',
         hint: `In the account’s time zone, ${timezone}. We also check for empty slots at this time each day.`,
-        element: { type: 'timepicker', action_id: action.value, initial_time: hourOf(minute) },
+        element: { type: 'timepicker', action_id: shared.value, initial_time: hourOf(minute) },
       }),
       context('One digest a week: if this week’s was sent, a new day applies from next week.'),
     ],
@@ -98,7 +101,7 @@ function partsInput({ digest, nudge }: DigestSettings): InputBlock {
     optional: true,
     element: {
       type: 'checkboxes',
-      action_id: action.value,
+      action_id: shared.value,
       options: options.map(({ shown }) => shown),
       ...(initial.length > 0 && { initial_options: initial }),
     },

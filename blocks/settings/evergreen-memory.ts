@@ -11,3 +11,8 @@ export const evergreenMemory = viewMemory(evergreen)
 const slot = z.object({ accountId: z.string(), timeslotId: z.string().nullable(), below: evergreen })
 export type EvergreenSlotMemory = z.infer<typeof slot>
 export const evergreenSlotMemory = viewMemory(slot)
+
+/** A pin of the pool whose limits the form has. */
+const limits = z.object({ accountId: z.string(), postId: z.string(), below: evergreen })
+export type EvergreenLimitsMemory = z.infer<typeof limits>
+export const evergreenLimitsMemory = viewMemory(limits)

@@ -2,10 +2,18 @@
 import { type SettingsMemory, settingsMemory } from './memory.js'
 import type { InputBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
+import { channelInput } from '../kit/channel-input.js'
 import { form, input, option, section } from '../kit/kit.js'
 import { type Reader, timeIn } from '../kit/times.js'
 import { zoneInput } from '../kit/zone-input.js'
+
+export const view = {
+  zone: 'account_zone',
+  channel: 'account_channel',
+  pause: 'pause_publishing',
+  whilePaused: 'while_paused',
+} as const
 
 type About = { memory: SettingsMemory; account: Pick<Account, 'timezone' | 'whilePaused' | 'notifyChannelId'> }
 
@@ -30,15 +38,10 @@ export const channelView = ({ memory, account: { notifyChannelId: chosen } }: Ab
     submit: 'Save',
     memory: settingsMemory.write(memory),
     blocks: [
-      input({
+      channelInput({
         blockId: field.channel,
-        label: 'Channel',
-        element: {
-          type: 'conversations_select',
-          action_id: action.value,
-          filter: { include: ['public', 'private'], exclude_bot_users: true },
-          ...(chosen !== null && { initial_conversation: chosen }),
-        },
+        chosen,
+        optional: false,
         hint: 'Invite Pinslot first: type /invite @Pinslot there. It says hello once you save.',
       }),
     ],
@@ -58,12 +61,12 @@ export const pauseView = (
     blocks: [
       section('No new pins go out. Pins already being sent will finish.'),
       input({
-        blockId: field.pausedUntil,
+        blockId: field.until,
         label: 'Resumes',
         ...(timezone !== own && { hint: `Times in ${timezone}` }),
         element: {
           type: 'static_select',
-          action_id: action.value,
+          action_id: shared.value,
           options: [BY_HAND, ...ends.map((at) => option(timeIn(at, timezone, now, locale), at.toISOString()))],
           initial_option: BY_HAND,
         },
@@ -94,7 +97,7 @@ function whilePausedInput({ whilePaused }: Pick<Account, 'whilePaused'>): InputB
     label: 'Pins due while paused',
     element: {
       type: 'radio_buttons',
-      action_id: action.value,
+      action_id: shared.value,
       options: Object.values(options),
       initial_option: options[whilePaused],
     },

@@ -3,10 +3,11 @@ import type { Button } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Hold } from '../../src/core/accounts/hold.js'
 import type { HoldReason } from '../../src/core/ports/answer-about.js'
-import { action } from '../ids.js'
 import { actions, button, context, inline, type Message, section, text } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
 import { pauseButton } from './publishing.js'
+
+export const action = { homeResumeHold: 'home_resume_hold' } as const
 
 /** The rest of a sentence that begins with “Pinterest”. */
 const DID: Record<HoldReason, string> = {

@@ -8,6 +8,9 @@ const settings = z.object({ accountId: z.string(), isAdvanced: z.boolean().exact
 export type SettingsMemory = z.infer<typeof settings>
 export const settingsMemory = viewMemory(settings)
 
+/** `seenAt`: when the rules were set that the form shows; null: never. */
+export const stepsMemory = viewMemory(settings.extend({ seenAt: z.string().nullable() }))
+
 /** `at`: where the page begins. `evergreen`: the metadata of the form below; undefined: that is the settings. */
 const spacing = z.object({
   accountId: z.string(),

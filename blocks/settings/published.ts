@@ -1,8 +1,9 @@
 /** The part of the settings about notices of published pins, which a team may turn off. */
 import type { AnyBlock } from '@slack/types'
 import type { Account, PublishedPins } from '../../src/core/accounts/account.js'
-import { action } from '../ids.js'
 import { option, section, text } from '../kit/kit.js'
+
+export const action = { settingsPublished: 'tell_published' } as const
 
 type Model = { account: Pick<Account, 'publishedPins' | 'notifyChannelId'>; canChange: boolean }
 

@@ -1,9 +1,10 @@
 /** The words and buttons for pausing and resuming an account, shared by Home and the settings. */
 import type { Button } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
-import { action } from '../ids.js'
 import { button, text } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
+
+export const action = { homePause: 'home_pause' } as const
 
 const WHILE_PAUSED: Record<Account['whilePaused'], string> = {
   wait: 'Pins due while paused wait up to 24 hours.',
@@ -22,13 +23,10 @@ export const pausedUntilText = (until: Account['pausedUntil'] | undefined): stri
 /** Begins with a blank; empty if an admin paused the account. */
 export const whyPaused = (because: Account['pausedBecause'] | undefined): string => (because ? ` ${WHY[because]}` : '')
 
-/** Why an account cannot be resumed after a restore, shown during that pause and when "Resume" is refused. */
-export const NOT_COMPARED =
-  'Pinslot was restored from a backup. Publishing can resume once your operator has run “admin compare”, which compares your boards with your queue.'
-
 const WHY: Record<NonNullable<Account['pausedBecause']>, string> = {
   app_removed: 'Pinslot was removed from Slack, and no API key was in use.',
-  restored: NOT_COMPARED,
+  restored:
+    'Pinslot was restored from a backup. Publishing can resume once your operator has run “admin compare”, which compares your boards with your queue.',
 }
 
 /** Pauses from a message; pins that fall due follow the account's last choice. */

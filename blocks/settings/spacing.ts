@@ -2,12 +2,22 @@
 import { type RuleMemory, ruleMemory, type SpacingMemory, spacingMemory } from './memory.js'
 import type { AnyBlock, ModalView, Overflow } from '@slack/types'
 import type { SpacingRule } from '../../src/core/slots/spacing-rules.js'
-import { action, change, field, view } from '../ids.js'
+import { shared, change, field } from '../ids.js'
 import { actions, button, context, form, header, inline, input, option, section, text } from '../kit/kit.js'
 import { addressElement } from '../kit/words.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { daysApart } from './view.js'
+
+export const action = {
+  spacingPage: 'spacing_page',
+  spacingFirst: 'spacing_first',
+  spacingNew: 'spacing_new',
+  spacingDefault: 'spacing_default',
+  spacingRule: 'spacing_rule',
+  spacingFind: 'spacing_find',
+} as const
+export const view = { spacing: 'spacing_rules', spacingRule: 'spacing_rule' } as const
 
 /** One row each, within the 100 blocks of a form. */
 export const rulePages: PagedList = { size: 20, next: action.spacingPage, first: action.spacingFirst, label: 'rules' }
@@ -113,7 +123,7 @@ export function spacingRuleView({ memory, rule }: RuleModel): ModalView {
         hint: 'Minimum days between pins with this link (1–365).',
         element: {
           type: 'number_input',
-          action_id: action.value,
+          action_id: shared.value,
           is_decimal_allowed: false,
           min_value: '1',
           max_value: '365',

@@ -2,11 +2,14 @@
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Interest, Region } from '../../src/core/accounts/trend-questions.js'
-import { action, command, field, view } from '../ids.js'
+import { shared, command, field } from '../ids.js'
 import { button, context, form, input, option, section, text } from '../kit/kit.js'
 import { capital } from '../kit/sentence.js'
 import { INTEREST_NAMES, interestNames, REGION_NAMES } from './trend-names.js'
 import { type SettingsMemory, settingsMemory } from './memory.js'
+
+export const action = { settingsTrends: 'open_trend_settings' } as const
+export const view = { trends: 'account_trends' } as const
 
 type OfAccount = Pick<Account, 'trendRegion' | 'trendInterests'>
 /** `region`: the one of the account's time zone, used if none is chosen. */
@@ -49,7 +52,7 @@ export function trendsView({ memory, account: { trendRegion, trendInterests }, r
         hint: 'Where the people you want to reach are.',
         element: {
           type: 'static_select',
-          action_id: action.value,
+          action_id: shared.value,
           options: regions,
           ...(chosen && { initial_option: chosen }),
         },
@@ -61,7 +64,7 @@ export function trendsView({ memory, account: { trendRegion, trendInterests }, r
         hint: `Up to ${MOST_INTERESTS}. Leave empty for all.`,
         element: {
           type: 'multi_static_select',
-          action_id: action.value,
+          action_id: shared.value,
           placeholder: text('Choose topics', 150),
           options: interests,
           max_selected_items: MOST_INTERESTS,

@@ -1,8 +1,11 @@
 /** UTM parameters: the part of the settings, and the form for an account or a board. */
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { UtmField, UtmParameters, UtmRule } from '../../src/core/links/utm.js'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { button, context, form, inline, input, section } from '../kit/kit.js'
+
+export const action = { settingsUtm: 'open_utm_parameters' } as const
+export const view = { utm: 'utm_parameters', boardUtm: 'utm_parameters_of_board' } as const
 
 export type UtmPart = { rule: UtmRule | null; boards: number }
 
@@ -61,7 +64,7 @@ export const utmView = ({ memory, board, rule, ofAccount }: UtmFormModel): Modal
           optional: true,
           element: {
             type: 'plain_text_input',
-            action_id: action.value,
+            action_id: shared.value,
             max_length: MOST,
             placeholder: { type: 'plain_text', text: ofAccount?.[name] ?? INPUTS[name].example },
             ...(rule?.[name] && { initial_value: rule[name] }),

@@ -7,13 +7,14 @@ import type { CalendarLink } from '../../src/core/slots/calendar-link.js'
 import { escapeSigns } from '../kit/as-typed.js'
 import { connectAgain } from '../admin/connect.js'
 import { deletionPart } from './deletion.js'
-import { action, command, view } from '../ids.js'
+import { command } from '../ids.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { actions, alert, button, context, divider, escape, header, inline, section, text } from '../kit/kit.js'
 import { heldOf, holdText, resumeHoldButton } from './hold.js'
 import { pausedUntilText, resumeButton, whilePausedText, whyPaused } from './publishing.js'
-import { approvalPart } from './approval.js'
+import { type ApprovalPart, approvalPart } from './approval.js'
 import { defaultLinkPart } from './default-link.js'
+import { type GuardPart, guardPart } from './guard.js'
 import { deadLinksPart } from './dead-links.js'
 import { publishedPart } from './published.js'
 import { digestBlocks, type DigestPart } from './digest.js'
@@ -22,6 +23,24 @@ import { ago } from '../kit/times.js'
 import { type TrendsPart, trendsPart } from './trends.js'
 import { type UtmPart, utmPart } from './utm.js'
 import { webhooksPart } from '../webhooks/list.js'
+
+export const action = {
+  openSettings: 'open_settings',
+  settingsAccount: 'settings_account',
+  settingsAdvanced: 'show_advanced',
+  settingsZone: 'open_zone',
+  settingsChannel: 'open_channel',
+  settingsPause: 'open_pause',
+  settingsResume: 'resume_publishing',
+  settingsResumeHold: 'resume_hold',
+  disconnect: 'disconnect_account',
+  settingsWhilePaused: 'open_while_paused',
+  calendarMake: 'make_calendar_link',
+  calendarRenew: 'renew_calendar_link',
+  calendarRemove: 'remove_calendar_link',
+  spacing: 'open_spacing',
+} as const
+export const view = { settings: 'settings' } as const
 
 export type SettingsModel = {
   account: Pick<
@@ -44,6 +63,7 @@ export type SettingsModel = {
     | 'holdDeadLinks'
     | 'approvalPolicy'
     | 'approvalsChannelId'
+    | 'remindsApprovers'
     | 'trendRegion'
     | 'trendInterests'
     | 'defaultLink'
@@ -60,10 +80,16 @@ export type SettingsModel = {
   isAdvanced?: boolean | undefined
   /** The reader's role on this account. */
   role: Role
+  /** Whether the reader gets reminders of approvals; undefined: they may not decide. */
+  isReminded?: boolean | undefined
+  /** undefined: the reader may not see them. */
+  approvalRules?: ApprovalPart['approvalRules']
+  clients?: ApprovalPart['clients']
   /** Whether the reader may change roles, and delete. */
   isOrganizationAdmin: boolean
   /** `days`: the rule for all links, null: none. `links`: how many links have a rule of their own. */
   spacing: { days: number | null; links: number }
+  guard: GuardPart
   digest: DigestPart
   utm: UtmPart
   trends: TrendsPart
@@ -88,6 +114,7 @@ export const settingsView = (model: SettingsModel): ModalView => ({
     ...publishingBlocks(model),
     ...zoneBlocks(model),
     ...spacingBlocks(model),
+    ...guardPart(model),
     ...defaultLinkPart(model),
     ...deadLinksPart(model),
     ...trendsPart(model, model.canChange),

@@ -1,6 +1,6 @@
 /** The inputs for a day of the week, a time of day and a zone. */
 import type { InputBlock } from '@slack/types'
-import { action, field } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { input, option, text } from '../kit/kit.js'
 import { dayName, DAYS_IN_ORDER } from './text.js'
 import { zoneInput } from '../kit/zone-input.js'
@@ -15,7 +15,7 @@ export function dayInput(day: number | null): InputBlock {
     label: 'Day',
     element: {
       type: 'static_select',
-      action_id: action.value,
+      action_id: shared.value,
       placeholder: text('Choose a day', 150),
       options: dayOptions,
       ...(chosen && { initial_option: chosen }),
@@ -30,7 +30,7 @@ export const daysInput = (): InputBlock =>
     label: 'Days',
     element: {
       type: 'multi_static_select',
-      action_id: action.value,
+      action_id: shared.value,
       placeholder: text('Choose days', 150),
       options: [option('Monday to Friday', '1,2,3,4,5'), option('Every day', '0,1,2,3,4,5,6'), ...dayOptions],
     },
@@ -42,7 +42,7 @@ export const hourInput = (hour: string | null): InputBlock =>
     blockId: field.hour,
     label: 'Time',
     hint: 'In the time zone below.',
-    element: { type: 'timepicker', action_id: action.value, ...(hour !== null && { initial_time: hour }) },
+    element: { type: 'timepicker', action_id: shared.value, ...(hour !== null && { initial_time: hour }) },
   })
 
 /** The zone input for a slot. Its hint names the account's zone if that differs. */

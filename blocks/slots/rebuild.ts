@@ -3,12 +3,15 @@ import { previewMemory, type SlotsMemory, slotsMemory } from './memory.js'
 import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { Rebuild } from '../../src/core/slots/week/rebuild.js'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { actions, alert, button, context, divider, escape, input, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
 import type { Locale } from '../kit/times.js'
 import { slotZoneInput } from './inputs.js'
 import { basisText, counted, DAYS_IN_ORDER, daysText, hourWithPlace, pinsCounted, shortTimes } from './text.js'
+
+export const action = { changeRebuild: 'change_rebuild' } as const
+export const view = { rebuild: 'rebuild_slots', rebuildPreview: 'rebuild_preview' } as const
 
 export type RebuildValues = { pinsPerDay: string; timezone: string | null }
 export type RebuildModel = {
@@ -36,7 +39,7 @@ export const rebuildView = ({ memory, values, accountZone, limits, problem }: Re
       hint: `${limits.least} to ${limits.most}, every day of the week.`,
       element: {
         type: 'number_input',
-        action_id: action.value,
+        action_id: shared.value,
         is_decimal_allowed: false,
         min_value: String(limits.least),
         max_value: String(limits.most),

@@ -1,13 +1,17 @@
 /** “Set up” after an account was connected: the form, its short version in a message and on Home, and the result. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { SetUpChoice, SetUpDue } from '../../src/core/slots/set-up.js'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
+import { channelInput } from '../kit/channel-input.js'
 import { actions, button, escape, form, inline, input, type Message, option, section, text } from '../kit/kit.js'
 import { slackDate, type Locale, placeOf } from '../kit/times.js'
 import { zoneInput } from '../kit/zone-input.js'
 import { addPostingTimes } from './add-times.js'
 import { setUpMemory } from './memory.js'
 import { counted, shortTimes } from './text.js'
+
+export const action = { useSetUp: 'use_set_up', changeSetUp: 'change_set_up', putOffSetUp: 'put_off_set_up' } as const
+export const view = { setUp: 'set_up_account' } as const
 
 /** `hours`: the times of every day, by pins a day. */
 export type SetUpModel = {
@@ -84,22 +88,16 @@ export function setUpView(model: SetUpModel, head: AnyBlock[] = []): ModalView {
           label: 'Posting times',
           element: {
             type: 'static_select',
-            action_id: action.value,
+            action_id: shared.value,
             options,
             ...(chosen && { initial_option: chosen }),
           },
         }),
-        input({
+        channelInput({
           blockId: field.channel,
           label: 'Alerts go to',
-          optional: true,
+          chosen: due.channelId,
           hint: 'Invite Pinslot there: type /invite @Pinslot.',
-          element: {
-            type: 'conversations_select',
-            action_id: action.value,
-            filter: { include: ['public', 'private'], exclude_bot_users: true },
-            ...(due.channelId !== null && { initial_conversation: due.channelId }),
-          },
         }),
       ],
     }),
@@ -128,7 +126,7 @@ export function setUpDoneMessage({ account, isFirst, slots, next, closedChannelI
   const words = `${isFirst ? 'Ready.' : already} ${slots === 0 ? 'It has no posting times yet.' : filled}${closed}`
   const settings = button({
     text: 'Settings',
-    actionId: action.digestSettings,
+    actionId: shared.digestSettings,
     value: account.id,
     label: 'Settings of the account',
   })
@@ -138,7 +136,7 @@ export function setUpDoneMessage({ account, isFirst, slots, next, closedChannelI
       section(`:white_check_mark: ${words}`),
       actions([
         ...(slots === 0 ? [addPostingTimes(account.id)] : []),
-        button({ text: 'New pin', actionId: action.newPin, value: account.id, style: 'primary' }),
+        button({ text: 'New pin', actionId: shared.newPin, value: account.id, style: 'primary' }),
         ...(closed === '' ? [] : [settings]),
       ]),
     ],

@@ -2,11 +2,13 @@
 import { type SlotMemory, slotMemory, type SlotsMemory, slotsMemory } from './memory.js'
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Timeslot } from '../../src/core/slots/week/timeslot.js'
-import { action, view } from '../ids.js'
 import { actions, button, context, divider, escape, inline, section, text } from '../kit/kit.js'
 import { dayInput, daysInput, hourInput, slotZoneInput } from './inputs.js'
 import { hourOf, originOf, pinsCounted, slotName } from './text.js'
 import { type Locale, slackDate } from '../kit/times.js'
+
+export const action = { deleteSlot: 'delete_slot' } as const
+export const view = { slot: 'edit_slot', newSlot: 'add_slot' } as const
 
 /** `isOnSlot` false: a pin that was not scheduled through the slot has its time, so the slot is filled. */
 export type ComingPin = { at: Date; title: string; isPublishing: boolean; isOnSlot: boolean }

@@ -2,10 +2,12 @@
 import { type SlotsMemory, type SuggestionsMemory, suggestionsMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { Suggestions } from '../../src/core/slots/week/suggestions.js'
-import { action, view } from '../ids.js'
 import { button, context, inline, section, text } from '../kit/kit.js'
 import { clockOf, type Locale, timesIn } from '../kit/times.js'
 import { basisText, dayName, hourOf } from './text.js'
+
+export const action = { takeSuggestion: 'take_suggestion' } as const
+export const view = { suggestions: 'suggested_slots' } as const
 
 export type SuggestionRef = { day: number; time: string }
 

@@ -2,13 +2,22 @@
 import { type SlotsMemory, slotsMemory } from './memory.js'
 import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { AnyBlock, ContextBlock, ModalView, PlainTextOption, SectionBlock } from '@slack/types'
-import { action, view } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { actions, button, context, inline, md, option, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { clockOf, type Locale } from '../kit/times.js'
 import { counted, dayName, DAYS_IN_ORDER, hourWithPlace } from './text.js'
+
+export const action = {
+  slotsAccount: 'slots_account',
+  openSlot: 'open_slot',
+  slotsPart: 'slots_part',
+  addSlot: 'open_add_slot',
+  suggestions: 'open_suggestions',
+  rebuild: 'open_rebuild',
+} as const
+export const view = { slots: 'slots' } as const
 
 export type GridSlot = SlotRule & {
   id: string

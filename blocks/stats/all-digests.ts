@@ -2,7 +2,6 @@
 import type { AnyBlock } from '@slack/types'
 import type { Digest } from '../../src/core/insight/analytics/digest.js'
 import { ALL_ACCOUNTS } from '../pins/week.js'
-import { action } from '../ids.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { capital } from '../kit/sentence.js'
 import { button, context, divider, header, inline, type Message, section } from '../kit/kit.js'
@@ -10,6 +9,13 @@ import { dayOfYear, whole } from '../kit/numbers.js'
 import { slackDate } from '../kit/times.js'
 import { counted } from '../slots/text.js'
 import { inShort, throughText } from './text.js'
+
+export const action = {
+  /** The buttons of a digest or nudge act on its account, not on the reader's current one. */
+  digestAccount: 'digest_account',
+  /** Shows the digest of one account or of all. */
+  digestOf: 'show_digest',
+} as const
 
 /** A section and a divider each, within the 50 blocks and 13,200 characters of a message. */
 export const MOST_DIGESTS = 20

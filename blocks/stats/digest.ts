@@ -1,13 +1,13 @@
 /** The weekly digest: the results of a week with a chart, the best pins, and the coming days. */
+import { shared } from '../ids.js'
 import type { ActionsBlock, AnyBlock, SectionBlock } from '@slack/types'
 import type { BestPin } from '../../src/core/insight/analytics/digest-pins.js'
 import type { Digest, DigestNumbers } from '../../src/core/insight/analytics/digest.js'
-import { ALL_ACCOUNTS } from '../pins/week.js'
+import { action as weekAction, ALL_ACCOUNTS } from '../pins/week.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
-import { withAll } from './all-digests.js'
-import { attentionBlocks, aheadText } from './digest-text.js'
+import { action as allDigestsAction, withAll } from './all-digests.js'
+import { approvalsText, attentionBlocks, aheadText, boardFolds } from './digest-text.js'
 import type { PlatformPages } from '../../src/core/ports/platform.js'
-import { action } from '../ids.js'
 import {
   actions,
   button,
@@ -16,22 +16,24 @@ import {
   escape,
   header,
   inline,
+  charactersIn,
   md,
   type Message,
   type Picture,
-  picture,
-  pictureBlock,
   section,
 } from '../kit/kit.js'
-import { linkTo } from '../kit/link.js'
+import { carousel } from '../kit/cards.js'
 import { dayOfYear, whole } from '../kit/numbers.js'
 import { boardText } from '../relevance/text.js'
 import { addPostingTimes } from '../slots/add-times.js'
 import { counted } from '../slots/text.js'
 import { seasonText } from '../settings/trend-names.js'
 import { draftButton, type TrendsRef } from '../trends/view.js'
-import { againButtons } from './top.js'
-import { comparedText, inShort, pictureText, totalText, wholeText } from './text.js'
+import { action as topAction, againButtons, rankedTitle } from './top.js'
+import { daysCharts } from './days.js'
+import { comparedText, inShort, totalText, wholeText } from './text.js'
+
+export const action = { digestFill: 'digest_fill_slots', trends: 'show_trends' } as const
 
 export type DigestModel = {
   digest: Digest
@@ -49,7 +51,6 @@ export type DigestModel = {
   hasOthers?: boolean | undefined
 }
 
-const ROW_TITLE = 90
 const ROW_KEYWORD = 80
 const ROW_BOARD = 60
 
@@ -59,23 +60,31 @@ export function digestMessage(model: DigestModel): Message {
   const days = `${dayOfYear(week.startDate, now)} to ${dayOfYear(week.endDate, now)}`
   const headline = `${clip(account.username, 90)}: week of ${days}`
   const attention = attentionBlocks(digest)
-  return {
+  const withFolds = (folds: AnyBlock[]): Message => ({
     text: `${escape(headline)}: ${shortText(digest)}`,
     blocks: [
       header(hasChoice({ accounts: choice }) ? `Week of ${days}` : headline),
       ...(hasChoice({ accounts: choice })
-        ? accountSwitch({ accounts: withAll(choice), accountId: account.id }, action.digestAccount)
+        ? accountSwitch({ accounts: withAll(choice), accountId: account.id }, allDigestsAction.digestAccount)
         : []),
       ...(attention.length > 0 ? [section('*Needs attention*'), ...attention] : []),
       ...numbersBlocks(model),
       ...bestBlocks(model),
       section(`*Next 7 days*\n${aheadText(ahead)}`),
+      ...folds,
+      ...(digest.approvals ? [section(`*Approvals*\n${approvalsText(digest.approvals)}`)] : []),
       ...searchBlocks(digest, now),
       digestButtons(digest, hasOthers === true && choice.length === 0),
       context(`${isAsked ? 'Sent only to you, because you asked for it. ' : ''}Change the day or turn it off: /pin settings.`),
     ],
-  }
+  })
+  const folds = boardFolds(digest.ahead)
+  while (folds.length > 0 && charactersIn(withFolds(folds).blocks) > MOST_CHARACTERS) folds.pop()
+  return withFolds(folds)
 }
+
+/** Less than Slack takes, because the older form of a fold has marks around its name. */
+const MOST_CHARACTERS = 12_000
 
 /** The digest in one sentence. */
 function shortText({ numbers, published, ahead }: Digest): string {
@@ -96,7 +105,7 @@ function numbersBlocks({ digest: { numbers, published }, now, picture: shown }: 
   if (stats.wholeDays === 0) return [fields([own]), context(noNumbers(numbers))]
   return [
     fields([own, ...totalText(stats.compared)]),
-    ...pictureBlock(shown, pictureText(numbers.both, now)),
+    ...daysCharts(numbers.both, shown, now),
     context(`${comparedText(stats, now)}\n${wholeText(stats, now)} Days are in UTC.`),
   ]
 }
@@ -117,21 +126,22 @@ function bestBlocks({ digest: { account, best }, pictures, pages }: DigestModel)
   if (best.length === 0) return []
   return [
     section('*Top pins*'),
-    ...best.flatMap((pin, index) => [
-      section(`*${index + 1}.* ${linked(pin, pages)}\n${seenText(pin)}`, picture(pictures[index] ?? null, titleOf(pin))),
-      againButtons({ id: pin.post.id, accountId: account.id }, titleOf(pin)),
-    ]),
+    ...carousel(
+      best.map((pin, index) => ({
+        title: rankedTitle(index + 1, urlOf(pin, pages), titleOf(pin)),
+        subtitle: seenText(pin),
+        image: pictures[index] ?? null,
+        altText: titleOf(pin),
+        buttons: againButtons({ id: pin.post.id, accountId: account.id }, titleOf(pin)),
+      })),
+    ),
   ]
 }
 
 const titleOf = ({ post: { title } }: BestPin): string => (title === null || title.trim() === '' ? 'Untitled pin' : title)
 
-function linked(pin: BestPin, pages: PlatformPages): string {
-  const { pinId } = pin.post
-  return pinId === null || !/^\d+$/.test(pinId)
-    ? inline(titleOf(pin), ROW_TITLE)
-    : linkTo(pages.pin(pinId), titleOf(pin), ROW_TITLE)
-}
+const urlOf = ({ post: { pinId } }: BestPin, pages: PlatformPages): string | undefined =>
+  pinId === null || !/^\d+$/.test(pinId) ? undefined : pages.pin(pinId)
 
 /** `*12 saves* · 30 pin clicks · 480 impressions`, without zero counts. */
 const seenText = ({ saves, pinClicks, outboundClicks, impressions }: BestPin): string =>
@@ -174,12 +184,12 @@ export function digestButtons(
   return actions([
     ...(ahead.slots.open > 0 ? [fill] : []),
     ...(ahead.slots.count === 0 ? [addPostingTimes(accountId)] : []),
-    button({ text: 'View queue', actionId: action.queueMore, value: JSON.stringify({ accountId }) }),
+    button({ text: 'View queue', actionId: weekAction.queueMore, value: JSON.stringify({ accountId }) }),
     ...(numbers
       ? [
           button({
             text: 'Stats',
-            actionId: action.stats,
+            actionId: topAction.stats,
             value: JSON.stringify({ accountId, count: 7 }),
             label: 'Stats of the last 7 days',
           }),
@@ -196,8 +206,15 @@ export function digestButtons(
         ]
       : []),
     ...(hasOthers
-      ? [button({ text: 'All accounts', actionId: action.digestOf, value: ALL_ACCOUNTS, label: 'All accounts: digest' })]
+      ? [
+          button({
+            text: 'All accounts',
+            actionId: allDigestsAction.digestOf,
+            value: ALL_ACCOUNTS,
+            label: 'All accounts: digest',
+          }),
+        ]
       : []),
-    button({ text: 'Settings', actionId: action.digestSettings, value: accountId, label: 'Settings of the account' }),
+    button({ text: 'Settings', actionId: shared.digestSettings, value: accountId, label: 'Settings of the account' }),
   ])
 }

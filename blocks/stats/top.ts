@@ -1,11 +1,11 @@
 /** The best pins of an account, with pictures and stats. */
-import type { ActionsBlock, AnyBlock, SectionBlock } from '@slack/types'
+import type { Button } from '@slack/types'
 import type { StatsDays } from '../../src/core/insight/analytics/stats.js'
 import type { TopPin, TopPins } from '../../src/core/insight/analytics/top-pins.js'
 import type { Metrics, TopPinSort } from '../../src/core/ports/platform.js'
 import { connectAgain } from '../admin/connect.js'
+import { CARD_TITLE, type CardModel, carousel, fitting } from '../kit/cards.js'
 import { hostOf } from '../kit/host.js'
-import { action } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { capital } from '../kit/sentence.js'
 import {
@@ -13,24 +13,24 @@ import {
   button,
   clip,
   context,
-  divider,
   escape,
   header,
   inline,
   type Message,
   option,
   type Picture,
-  picture,
   section,
   text,
 } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
-import { pinRef } from '../pin/buttons.js'
+import { action as pinButtonsAction, pinRef } from '../pin/buttons.js'
 import { dayOfYear, whole } from '../kit/numbers.js'
-import type { StatsRef, Unread } from './view.js'
+import { action as statsAction, type StatsRef, type Unread } from './view.js'
 import { asOfText } from './text.js'
 import { slackDay } from '../kit/times.js'
 import { SORT_NAMES, SORTS } from './top-text.js'
+
+export const action = { stats: 'show_stats', topAccount: 'top_pins_account', topSort: 'top_pins_sort' } as const
 
 export type RankedPin = TopPin & {
   /** null: there is none (yet). */
@@ -50,8 +50,6 @@ export type TopModel = Omit<TopPins, 'pins'> & {
 /** What a ranking is made from. */
 export type TopRef = { accountId: string; count: StatsDays; sortBy: TopPinSort }
 
-/** Keeps ten rows within the 13,200 characters of a message even when escaped: an `&` becomes five characters. */
-const ROW_TITLE = 90
 const ROW_HOST = 60
 const MOST_PINS = 10
 /** The metrics shown beside that of the ranking. */
@@ -87,30 +85,38 @@ export function topMessage(model: TopModel): Message {
       header(hasChoice({ accounts }) ? capital(ranked) : headline),
       ...others,
       ...partial,
-      ...shown.flatMap((pin, index): AnyBlock[] => [
-        ...(index > 0 ? [divider()] : []),
-        row(pin, index + 1, sortBy),
-        ...againRow(pin, accountId, index),
-      ]),
+      ...carousel(shown.map((pin, index) => cardOf(pin, index, model))),
       context(`${dayOfYear(model.startDate, now)} to ${dayOfYear(model.endDate, now)}. ${asOfText(now)}`),
       ways,
     ],
   }
 }
 
-/** The number of best pins with buttons; ten rows of buttons would hide the pins. */
+/** The number of best pins with buttons; ten rows of buttons would hide the pins where cards are rows. */
 const MOST_AGAIN = 3
 
-function againRow(pin: RankedPin, accountId: string, index: number): AnyBlock[] {
-  if (pin.postId === undefined || index >= MOST_AGAIN) return []
-  return [againButtons({ id: pin.postId, accountId }, titleOf(pin))]
+function cardOf(pin: RankedPin, index: number, { accountId, sortBy }: TopModel): CardModel {
+  const { postId, pinUrl, metrics, picture: image } = pin
+  const title = titleOf(pin)
+  return {
+    title: rankedTitle(index + 1, pinUrl, title),
+    subtitle: numbersOf(metrics, sortBy),
+    body: aboutOf(pin),
+    image,
+    altText: title,
+    ...(postId !== undefined && index < MOST_AGAIN && { buttons: againButtons({ id: postId, accountId }, title) }),
+  }
 }
 
+/** `*1.* <https://…|Title>`. @param url undefined: it leads nowhere */
+export const rankedTitle = (rank: number, url: string | undefined, title: string): string =>
+  fitting(CARD_TITLE, (room) => `*${rank}.* ${url === undefined ? inline(title, room) : linkTo(url, title, room)}`)
+
 /** The buttons that reuse a good pin: publish it again as evergreen, or start a new version. */
-export function againButtons(post: { id: string; accountId: string }, title: string): ActionsBlock {
+export function againButtons(post: { id: string; accountId: string }, title: string): Button[] {
   const value = pinRef(post, 'list')
   const to = (words: string, actionId: string) => button({ text: words, actionId, value, label: `${words}: ${title}` })
-  return actions([to('Add to evergreen', action.evergreenPut), to('Make a new version', action.duplicate)])
+  return [to('Add to evergreen', pinButtonsAction.evergreenPut), to('Make a new version', pinButtonsAction.duplicate)]
 }
 
 /** Sorts by the metric, then by impressions, and leaves out pins with a zero count. */
@@ -124,14 +130,7 @@ function rankedBy(pins: RankedPin[], sortBy: TopPinSort): RankedPin[] {
     )
 }
 
-function row(pin: RankedPin, rank: number, sortBy: TopPinSort): SectionBlock {
-  const lines = [`*${rank}.* ${linked(pin)}`, numbersOf(pin.metrics, sortBy), aboutOf(pin)]
-  return section(lines.filter((line) => line !== '').join('\n'), picture(pin.picture, titleOf(pin)))
-}
-
 const titleOf = ({ title }: TopPin): string => (title === undefined || title.trim() === '' ? 'Untitled pin' : title)
-
-const linked = (pin: TopPin): string => linkTo(pin.pinUrl, titleOf(pin), ROW_TITLE)
 
 /** `*312 saves* · 12,480 impressions · 96 outbound clicks` */
 function numbersOf(metrics: Metrics, sortBy: TopPinSort): string {
@@ -198,7 +197,12 @@ export function wrongSortMessage(typed: string, nearest: TopRef): Message {
     blocks: [
       section(sentence),
       actions([
-        button({ text: `By ${SORTS[nearest.sortBy].name.toLowerCase()}`, actionId: action.topPins, value, style: 'primary' }),
+        button({
+          text: `By ${SORTS[nearest.sortBy].name.toLowerCase()}`,
+          actionId: statsAction.topPins,
+          value,
+          style: 'primary',
+        }),
       ]),
     ],
   }

@@ -1,24 +1,21 @@
 /** The stats of an account: the total and change of each metric, and a chart of the days. */
+import { action as allDigestsAction } from './all-digests.js'
 import type { Button, SectionBlock } from '@slack/types'
 import type { Stats, StatsDays } from '../../src/core/insight/analytics/stats.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
-import { action } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
-import {
-  actions,
-  button,
-  clip,
-  context,
-  escape,
-  header,
-  inline,
-  md,
-  type Message,
-  type Picture,
-  pictureBlock,
-  section,
-} from '../kit/kit.js'
-import { asOfText, comparedText, inShort, pictureText, totalText, wholeText } from './text.js'
+import { actions, button, clip, context, escape, header, inline, md, type Message, type Picture, section } from '../kit/kit.js'
+import { daysCharts, daysTable } from './days.js'
+import { monthReportButton } from './month-report.js'
+import { asOfText, comparedText, inShort, totalText, wholeText } from './text.js'
+
+export const action = {
+  statsAccount: 'stats_account',
+  stats7: 'stats_7_days',
+  stats30: 'stats_30_days',
+  stats90: 'stats_90_days',
+  topPins: 'show_top_pins',
+} as const
 
 export type StatsModel = {
   stats: Stats
@@ -60,7 +57,8 @@ export function statsMessage({ stats, accounts, now, picture }: StatsModel): Mes
       heading,
       ...others,
       totals(totalText(compared)),
-      ...pictureBlock(picture, pictureText(stats, now)),
+      ...daysCharts(stats, picture, now),
+      ...daysTable(stats, now),
       context([comparedText(stats, now), wholeText(stats, now), asOfText(now)].join('\n')),
       buttons,
     ],
@@ -73,7 +71,7 @@ const whyNot = ({ days }: Stats): string =>
 const totals = (words: string[]): SectionBlock =>
   words.length > 0 ? { type: 'section', fields: words.map(md) } : section('Pinterest shares no stats for this account.')
 
-/** The choices of days, and the buttons to the top pins and the weekly digest. */
+/** The choices of days, and the buttons to the top pins, the weekly digest and the monthly report. */
 export const statsButtons = (shown: StatsRef): Button[] => [
   ...CHOICES.map(([count, actionId]) =>
     button({
@@ -85,7 +83,8 @@ export const statsButtons = (shown: StatsRef): Button[] => [
     }),
   ),
   button({ text: 'Top pins', actionId: action.topPins, value: valueOf(shown), label: 'Top pins' }),
-  button({ text: 'Digest', actionId: action.digestOf, value: shown.accountId, label: 'Digest of last week' }),
+  button({ text: 'Digest', actionId: allDigestsAction.digestOf, value: shown.accountId, label: 'Digest of last week' }),
+  monthReportButton(shown.accountId),
 ]
 const valueOf = (ref: StatsRef): string => JSON.stringify(ref)
 

@@ -3,7 +3,6 @@ import type { AnyBlock, Button, SectionBlock } from '@slack/types'
 import type { Interest, Region, TrendType } from '../../src/core/accounts/trend-questions.js'
 import type { Trend } from '../../src/core/insight/trends/read.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
-import { action } from '../ids.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import {
   actions,
@@ -22,6 +21,18 @@ import {
 import { dayOfYear } from '../kit/numbers.js'
 import { boardText, keywordText, MATCH_NAMES } from '../relevance/text.js'
 import { growthText, interestNames, REGION_NAMES, seasonText, TYPE_NAMES, TYPES } from '../settings/trend-names.js'
+
+export const action = {
+  trendsGrowing: 'trends_growing',
+  trendsMonthly: 'trends_monthly',
+  trendsYearly: 'trends_yearly',
+  trendsSeasonal: 'trends_seasonal',
+  trendsAll: 'trends_all',
+  trendsMore: 'trends_more',
+  trendsAgain: 'trends_again',
+  trendsAccount: 'trends_account',
+  useTrend: 'use_trend',
+} as const
 
 /** What a list of trends is made from; `from`: where the page begins. */
 export type TrendsRef = { accountId: string; type: TrendType; boardId?: string; words?: string; from: number }

@@ -1,7 +1,15 @@
 /** Trending words below the description of a form; pressing one adds it. */
 import type { AnyBlock } from '@slack/types'
-import { action, field } from '../ids.js'
+import { field } from '../ids.js'
 import { actions, button, context, oneLine } from '../kit/kit.js'
+
+export const action = {
+  addWord1: 'add_word_1',
+  addWord2: 'add_word_2',
+  addWord3: 'add_word_3',
+  addWord4: 'add_word_4',
+  addWord5: 'add_word_5',
+} as const
 
 /** Each button has an id of its own, because Slack wants them unique within a row. */
 const ACTIONS = [action.addWord1, action.addWord2, action.addWord3, action.addWord4, action.addWord5]

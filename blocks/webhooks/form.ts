@@ -2,10 +2,12 @@
 import type { ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Webhook } from '../../src/core/webhooks/webhook.js'
-import { action, field, view } from '../ids.js'
+import { shared, field } from '../ids.js'
 import { form, input, option, text } from '../kit/kit.js'
 import { ALL, EVENT_TEXT } from './events.js'
 import { type WebhooksMemory, webhooksMemory } from './memory.js'
+
+export const view = { webhook: 'webhook' } as const
 
 /** The most accounts of a webhook, and the most options of a select. */
 const MOST_ACCOUNTS = 100
@@ -35,7 +37,7 @@ export function webhookFormView({ memory, webhook, accounts }: WebhookFormModel)
       input({
         blockId: field.link,
         label: 'URL',
-        element: { type: 'url_text_input', action_id: action.value, ...(webhook && { initial_value: webhook.url }) },
+        element: { type: 'url_text_input', action_id: shared.value, ...(webhook && { initial_value: webhook.url }) },
         hint: 'Starts with https:// and is reachable from the internet.',
       }),
       input({
@@ -43,7 +45,7 @@ export function webhookFormView({ memory, webhook, accounts }: WebhookFormModel)
         label: 'Events',
         element: {
           type: 'multi_static_select',
-          action_id: action.value,
+          action_id: shared.value,
           options: events,
           ...(chosenEvents.length > 0 && { initial_options: chosenEvents }),
         },
@@ -55,7 +57,7 @@ export function webhookFormView({ memory, webhook, accounts }: WebhookFormModel)
               label: 'Accounts',
               element: {
                 type: 'multi_static_select',
-                action_id: action.value,
+                action_id: shared.value,
                 options: places,
                 placeholder: text('All accounts', 150),
                 ...(chosenPlaces.length > 0 && { initial_options: chosenPlaces }),

@@ -1,14 +1,30 @@
 /** The webhooks of the team, and one webhook with its last deliveries. */
-import type { AnyBlock, Button, ModalView, RichTextBlock } from '@slack/types'
+import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { WebhookDelivery } from '../../src/core/webhooks/deliveries.js'
 import type { Webhook } from '../../src/core/webhooks/webhook.js'
-import { action, view } from '../ids.js'
 import { escapeSigns } from '../kit/as-typed.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
-import { actions, button, clip, context, header, inline, oneLine, section, text } from '../kit/kit.js'
+import { actions, button, clip, context, header, inline, oneLine, preformatted, section, text } from '../kit/kit.js'
 import { ago, until } from '../kit/times.js'
 import { ALL, eventText } from './events.js'
 import { type WebhooksMemory, webhooksMemory } from './memory.js'
+
+export const action = {
+  openWebhooks: 'open_webhooks',
+  newWebhook: 'new_webhook',
+  showWebhook: 'show_webhook',
+  allWebhooks: 'all_webhooks',
+  editWebhook: 'edit_webhook',
+  pauseWebhook: 'pause_webhook',
+  resumeWebhook: 'resume_webhook',
+  testWebhook: 'test_webhook',
+  rotateWebhook: 'rotate_webhook_secret',
+  deleteWebhook: 'delete_webhook',
+  replayDelivery: 'replay_delivery',
+  deliveriesPage: 'deliveries_page',
+  deliveriesFirst: 'deliveries_first',
+} as const
+export const view = { webhooks: 'webhooks', webhookSecret: 'webhook_secret' } as const
 
 /** `accounts`: the names of the existing accounts that it covers; null: all. */
 export type ShownWebhook = Webhook & { accounts: string[] | null }
@@ -221,10 +237,4 @@ const secretView = (blocks: AnyBlock[]): ModalView => ({
   title: text('Webhook secret', 24),
   close: text('Done', 24),
   blocks,
-})
-
-/** Shown verbatim and easy to copy. */
-const preformatted = (words: string): RichTextBlock => ({
-  type: 'rich_text',
-  elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'text', text: words }] }],
 })

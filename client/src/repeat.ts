@@ -7,7 +7,10 @@ import type { OperationId } from './types.js'
  */
 const SAME_TWICE: ReadonlySet<OperationId> = new Set<OperationId>([
   'deleteCalendarLink',
+  'deleteReviewLink',
   'disconnectAccount',
+  'putApprovalRules',
+  'putClients',
   'putSpacingRule',
   'putUtmRule',
   'replaceBoardList',

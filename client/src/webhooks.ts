@@ -19,7 +19,11 @@ type Of<Type extends string, Data> = {
 /** What there is today; another `type` may come, so have a branch for it. */
 export type WebhookEvent =
   | Of<'post.scheduled' | 'post.sent' | 'post.failed' | 'post.late' | 'post.deleted', Schemas['Post']>
-  | Of<'approval.requested' | 'approval.decided', Schemas['Approval']>
+  | Of<
+      'approval.requested' | 'approval.reminded' | 'approval.step_decided' | 'approval.decided' | 'approval.held',
+      Schemas['Approval']
+    >
+  | Of<'comment.created', Schemas['Comment']>
   | Of<'account.connected' | 'account.reconnect_required' | 'schedule.full', Schemas['Account']>
   | Of<'webhook.test', Schemas['Webhook']>
 

@@ -112,10 +112,16 @@ test('the programs of the guide have no error of types', () => {
   expect(wrong).toEqual([])
 })
 
-test('a reader of the first page has a pin on Pinterest in the end', async () => {
+type Answer = { post?: { status: string; pinId: string }; receipt?: object }
+
+test('a reader of the first page has a pin on Pinterest in the end, and its receipt', async () => {
   const outputs = await runShell('first-pin')
-  const { post } = (JSON.parse(outputs.at(-1)!) as { data: { post: { status: string; pinId: string } } }).data
+  const [{ post }, { receipt }] = outputs.slice(-2).map((output) => (JSON.parse(output) as { data: Answer }).data) as [
+    Answer,
+    Answer,
+  ]
   expect(post).toMatchObject({ status: 'sent', pinId: expect.stringMatching(/^\d+$/) as string })
+  expect(receipt).toMatchObject({ post: { pinId: post!.pinId }, signature: expect.any(String) as string })
   expect(await runProgram('first-pin')).toMatch(/scheduled/)
 })
 

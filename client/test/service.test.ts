@@ -129,6 +129,13 @@ test('a batch that is refused says which of its posts are wrong', async () => {
   await expect(pinslot.getPost({ accountId, postId: '999999' })).rejects.toMatchObject({ rows: undefined })
 })
 
+/** A pin that the sandbox published, and that is still there. */
+async function published() {
+  const query = { status: 'sent', startDate: '2020-01-01T00:00:00Z', endDate: '2099-01-01T00:00:00Z', limit: 100 } as const
+  const { data } = await pinslot.listPosts({ accountId, query })
+  return data.posts.find((post) => post.pinId !== null && post.pinDeletedAt === undefined)!
+}
+
 type Once = { [Id in OperationId]: (typeof OPERATIONS)[Id][0] extends 'put' | 'delete' ? Id : never }[OperationId]
 
 /** Of each PUT and DELETE, what it is done to. */
@@ -142,6 +149,15 @@ const TARGETS: { [Id in Once]: () => Promise<Args<Id>> } = {
     await pinslot.createCalendarLink({ accountId })
     return { accountId }
   },
+  deleteEvergreenSlot: async () => {
+    const { data } = await pinslot.createEvergreenSlot({ accountId, body: { dayPreference: 3, time: '03:33', timezone: 'UTC' } })
+    return { accountId, timeslotId: data.slot.id }
+  },
+  deleteEvergreenPin: async () => {
+    const postId = (await published()).id
+    await pinslot.putEvergreenPin({ accountId, postId, body: { atMost: 3 } })
+    return { accountId, postId }
+  },
   deleteFeed: async () => {
     const { data } = await pinslot.createFeed({
       accountId,
@@ -150,6 +166,14 @@ const TARGETS: { [Id in Once]: () => Promise<Args<Id>> } = {
     return { accountId, feedId: data.feed.id }
   },
   deletePost: async () => ({ accountId, postId: await aDraft() }),
+  deletePublishedPin: async () => {
+    const { id: postId, pinId } = await published()
+    return { accountId, postId, query: { confirm: pinId! } }
+  },
+  deleteReviewLink: async () => {
+    const { data } = await pinslot.createReviewLink({ accountId, body: { contactName: 'Rosa', postIds: [await aDraft()] } })
+    return { accountId, linkId: data.reviewLink.id }
+  },
   deleteSpacingRule: async () => {
     await pinslot.putSpacingRule({ accountId, body: { type: 'DEFAULT', days: 2 } })
     return { accountId, query: { type: 'DEFAULT' } }
@@ -169,6 +193,8 @@ const TARGETS: { [Id in Once]: () => Promise<Args<Id>> } = {
   disconnectAccount: async () => ({
     accountId: (await pinslot.listAccounts()).data.accounts.find(({ id }) => id !== accountId)!.id,
   }),
+  putClients: async () => ({ accountId, body: { channelId: null, contacts: [] } }),
+  putApprovalRules: async () => ({ accountId, body: { rules: [] } }),
   putSpacingRule: async () => ({ accountId, body: { type: 'CUSTOM', url: 'https://shop.example.com/one', days: 3 } }),
   putUtmRule: async () => ({ accountId, body: { source: 'pinterest', campaign: '{board}' } }),
   replaceBoardList: async () => ({ ...(await aBoardList()), body: { name: 'Replaced', boards: [{ id: boardId }] } }),

@@ -5,7 +5,7 @@ import type { Deps } from '../core/ports/deps.js'
 import { openDatabase, prepareDatabase } from '../service/database/database.js'
 import { byDirect, directOf } from '../service/database/direct.js'
 import { withRights } from '../service/database/rights.js'
-import { databaseTime, makeDeps, openStorage, openWriter, wallClock } from '../deps.js'
+import { databaseTime, makeDeps, openStorage, openMail, openWriter, wallClock } from '../deps.js'
 import { onSignal } from '../service/signals.js'
 import { makeLog } from '../log.js'
 import { requirePatched } from '../service/patched.js'
@@ -53,6 +53,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         store: openStorage(found, { shutdown, log }),
         slack: slackOf(found),
         writer: openWriter(found, shutdown),
+        mail: openMail(found, log),
       }),
       open: async (found, url) => (await makeDeps(found, { url, shutdown, log })).deps,
     })

@@ -9,7 +9,7 @@ export const doctor: StandaloneCommand = {
   usage: '',
   summary:
     'Looks at everything the service needs: packages, configuration, database, migrations, clock, key, media, Pinterest, Slack, the\n' +
-    '    model, the public address, each with what to do about it. Changes nothing that lasts. Ends with 1 where something has to be fixed.',
+    '    model, mail, the public address, each with what to do about it. Changes nothing that lasts. Ends with 1 where something has to be fixed.',
   examples: ['doctor'],
   options: {},
   prepareAlone() {

@@ -17,7 +17,7 @@ import { keyCreate, keyList, keyRevoke } from './keys.js'
 import { orgCreate, orgAddWorkspace, orgDelete, orgExport } from './organizations.js'
 import { outboxList, outboxRetry } from './outbox.js'
 import { planSet } from './plan-set.js'
-import { secretsRotate, secretsForget } from './secrets.js'
+import { secretsRotate, secretsForget, secretsReceiptKey } from './secrets.js'
 import { slackManifest } from './slack-manifest.js'
 
 export const COMMANDS: readonly (Command | StandaloneCommand)[] = [
@@ -37,6 +37,7 @@ export const COMMANDS: readonly (Command | StandaloneCommand)[] = [
   planSet,
   secretsRotate,
   secretsForget,
+  secretsReceiptKey,
   citusDistribute,
   backup,
   restore,

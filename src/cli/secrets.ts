@@ -1,13 +1,14 @@
-import { rotateSecrets, type Rotated } from '../core/care/secrets/rotate.js'
+import { rotateSecrets, type Rotated } from '../core/care/rotate-secrets.js'
+import { retireReceiptKey } from '../core/publish/receipts/keys.js'
 import type { Command, StandaloneCommand } from './command.js'
-import type { PlaceName } from '../core/care/secrets/sealed-columns.js'
+import type { PlaceName } from '../core/care/sealed-columns.js'
 import type { ForgetDone, Forgotten } from '../service/backup/forget-secrets.js'
 
 export const secretsRotate: Command = {
   name: 'secrets rotate',
   usage: '',
   summary:
-    'Re-encrypts, with ENCRYPTION_KEY, what the keys of ENCRYPTION_KEY_PREVIOUS sealed: tokens, calendar links and kept answers. For when\n' +
+    'Re-encrypts, with ENCRYPTION_KEY, what the keys of ENCRYPTION_KEY_PREVIOUS sealed: tokens, calendar links, keys and kept answers. For when\n' +
     '    every process has the new key; beside them, and again where it was interrupted. Says when no older key is needed any more.',
   examples: ['secrets rotate'],
   options: {},
@@ -16,6 +17,23 @@ export const secretsRotate: Command = {
       const places = await rotateSecrets(deps)
       const isDone = places.every(({ left }) => left === 0)
       return { json: { places, isDone }, lines: [...places.flatMap(linesOf), lastLine(places, isDone)] }
+    }
+  },
+}
+
+export const secretsReceiptKey: Command = {
+  name: 'secrets receipt-key',
+  usage: '',
+  summary:
+    'Ends the key that signs receipts, for example when it leaked. The next receipt makes a new one.\n' +
+    '    What the old one signed can still be verified; GET /v1/receipt-keys says since when it signs nothing.',
+  examples: ['secrets receipt-key'],
+  options: {},
+  prepare() {
+    return async ({ db, clock }) => {
+      const ended = await retireReceiptKey(db.sql, null, clock())
+      const line = ended === 0 ? 'No receipt was signed yet: there is no key.' : 'Ended. The next receipt makes a new key.'
+      return { json: { ended }, lines: [line] }
     }
   },
 }
@@ -64,6 +82,7 @@ const OF: Readonly<Record<PlaceName, [things: string, then: string]>> = {
     'Each is paused, and what happens waits. An admin gives it a new secret, tells the receiver, and resumes it.',
   ],
   idempotency_keys: ['Kept answers with a secret', 'A request that is repeated is carried out again.'],
+  receipt_keys: ['Keys that sign receipts', 'The next receipt makes a new one; older receipts are still verified.'],
   database_identity: ['Check value of the key', 'It is made again.'],
 }
 

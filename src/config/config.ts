@@ -5,13 +5,15 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type DatabaseConfig, databaseUrl, toDatabase } from './database.js'
 import { isLoopback, isRealPlatform, problemsTogether, standInsOf } from './rules.js'
+import { pageUrl, supportUrl, toLinks } from './links.js'
+import { mailFrom, type MailConfig, smtpUrl, toMail } from './mail.js'
 import { withFiles } from './files.js'
 import { type SlackConfig, toSlack } from './slack.js'
 import { otlpHeaders, samplerRatio, toTracing, type TracingConfig } from './tracing.js'
 import { DEFAULT_TOKENS_A_DAY, llmApiKey, llmBaseUrl, llmModel, toWriter, type WriterConfig } from './writer.js'
 import { readS3Url, type S3Place } from '../storage/s3-place.js'
-import type { Retention } from '../core/ports/deps.js'
-import { DEFAULT_RETENTION } from '../core/care/retention/retention.js'
+import type { OperatorLinks, Retention } from '../core/ports/deps.js'
+import { DEFAULT_RETENTION } from '../core/care/retention.js'
 
 export type DatabaseKind = 'sandbox' | 'production'
 
@@ -53,11 +55,16 @@ export type Config = {
   retention: ReturnType<typeof toRetention>
   /** The model that writes drafts of pages; null: none does. */
   writer: WriterConfig | null
+  /** The server that mail goes out by; null: none is sent. */
+  mail: MailConfig | null
+  /** What the foot of every public page leads to. */
+  links: OperatorLinks
   /** The limit of one organization and UTC day, for the model. */
   modelTokensADay: number
   /** The collector of traces; null: tracing is off. */
   tracing: TracingConfig | null
   simplifiedPins: boolean
+  aiDisclosures: boolean
   /** ISO 3166-1 alpha-2. */
   searchCountry: string
   logLevel: (typeof LOG_LEVELS)[number]
@@ -131,6 +138,7 @@ const environment = z.object({
   PLATFORM_CLIENT_ID: optional(z.string()),
   PLATFORM_CLIENT_SECRET: optional(z.string()),
   PLATFORM_SIMPLIFIED_PINS: optional(flag),
+  PLATFORM_AI_DISCLOSURES: optional(flag),
   PLATFORM_SEARCH_COUNTRY: optional(z.string().regex(/^[A-Z]{2}$/, 'must be a country as two capital letters, such as US')),
   SLACK_SIGNING_SECRET: optional(z.string()),
   SLACK_BOT_TOKEN: optional(
@@ -179,6 +187,11 @@ const environment = z.object({
   LLM_API_KEY: optional(llmApiKey),
   LLM_MODEL: optional(llmModel),
   LLM_TOKENS_PER_DAY: optional(wholeNumber(1, 1_000_000_000)),
+  SMTP_URL: optional(smtpUrl),
+  MAIL_FROM: optional(mailFrom),
+  PRIVACY_URL: optional(pageUrl),
+  TERMS_URL: optional(pageUrl),
+  SUPPORT_URL: optional(supportUrl),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
   OTEL_EXPORTER_OTLP_HEADERS: optional(otlpHeaders),
   OTEL_SERVICE_NAME: optional(z.string().regex(/^[!-~]{1,100}$/, 'must be a name without spaces, such as pinslot')),
@@ -281,9 +294,12 @@ function toConfig(given: Environment): Config {
     metricsToken: given.METRICS_TOKEN ?? null,
     retention: toRetention(given),
     writer: toWriter(given),
+    mail: toMail(given),
+    links: toLinks(given),
     modelTokensADay: given.LLM_TOKENS_PER_DAY ?? DEFAULT_TOKENS_A_DAY,
     tracing: toTracing(given),
     simplifiedPins: given.PLATFORM_SIMPLIFIED_PINS ?? false,
+    aiDisclosures: given.PLATFORM_AI_DISCLOSURES ?? true,
     searchCountry: given.PLATFORM_SEARCH_COUNTRY ?? 'US',
     logLevel: given.LOG_LEVEL ?? (standsIn ? 'warn' : 'info'),
     launchedByNpm: given.npm_lifecycle_event !== undefined,

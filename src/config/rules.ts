@@ -1,10 +1,12 @@
 /** Rules between variables: incomplete parts, requirements of production, and exclusions. */
 import { halfGivenSlack, type SlackVariables, slackInProduction, toSlack } from './slack.js'
+import { halfGivenMail, type MailVariables } from './mail.js'
 import { halfGivenWriter, type WriterVariables, writerInClearText } from './writer.js'
 
 /** The variables of each part; for some it only matters that they are set. */
 export type Given = SlackVariables &
-  WriterVariables & {
+  WriterVariables &
+  MailVariables & {
     PINSLOT_SANDBOX_WEB?: string | undefined
     PINSLOT_ENV?: 'development' | 'production' | undefined
     HOST?: string | undefined
@@ -61,7 +63,7 @@ function halfGiven(given: Given): Missing {
     needed.push(['PLATFORM_CLIENT_ID', 'the real platform needs the id of the app'])
     needed.push(['PLATFORM_CLIENT_SECRET', 'the real platform needs the secret of the app'])
   }
-  needed.push(...halfGivenSlack(given), ...halfGivenWriter(given))
+  needed.push(...halfGivenSlack(given), ...halfGivenWriter(given), ...halfGivenMail(given))
   if (isBucket(given) || given.S3_ACCESS_KEY_ID || given.S3_SECRET_ACCESS_KEY) {
     needed.push(['STORAGE_URL', 'the S3 keys belong to a bucket, s3://bucket?region=…'])
     needed.push(['S3_ACCESS_KEY_ID', 'the bucket is reached with it'])

@@ -74,7 +74,7 @@ for (const [range, bits] of [
   NEAR.addSubnet(range, bits, 'ipv6')
 
 /** True for a near machine, by its address alone: a name without a dot, or below a domain that is never public. */
-function isNear(hostname: string): boolean {
+export function isNear(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   const kind = net.isIP(host)
   if (kind !== 0) return NEAR.check(host, kind === 6 ? 'ipv6' : 'ipv4')

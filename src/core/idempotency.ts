@@ -1,7 +1,7 @@
 /** Gives each idempotency key one effect: a success is stored in the write's own transaction and returned again. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, DAY_MS } from './lib/duration.js'
-import { conflict, DomainError } from './lib/errors.js'
+import { RefusedBecause } from './lib/errors.js'
 import type { GoesOn } from './lib/work/batch.js'
 import { purgeRows } from './lib/rows/by-organization.js'
 import { settlesWithin } from './lib/timeout.js'
@@ -137,9 +137,7 @@ async function readAnswer(sql: Sql, { organizationId, scope, key, request, bodyH
      where organization_id = ${organizationId} and scope = ${scope} and key = ${key}`
   if (!row) throw inProgress() // released between the two statements: the caller may try again
   if (row.request !== request || !row.body_hash.equals(bodyHash)) {
-    throw new DomainError('UNPROCESSABLE_ENTITY', 'This Idempotency-Key was used with a different request. Use a new key.', {
-      reason: 'idempotency_key_reused',
-    })
+    throw new RefusedBecause('idempotency_key_reused')
   }
   if (row.status === null) throw inProgress()
   if (row.text !== null) return { status: row.status, ...(JSON.parse(row.text) as Omit<StoredAnswer, 'status'>) } // written by record()
@@ -156,5 +154,4 @@ type Kept = {
   text: string | null
 }
 
-const inProgress = () =>
-  conflict('idempotency_in_progress', 'A request with this Idempotency-Key is still in progress. Try again shortly.')
+const inProgress = () => new RefusedBecause('idempotency_in_progress')

@@ -165,11 +165,11 @@ function makeTransact({ sql, isDistributed, acquire, onConnection, onFailure, lo
     endsIn(budgetMs, ending)
     const once = (isCluster: boolean) => {
       const askedAt = performance.now()
-      return sql.begin(async (tx) => {
+      return sql.begin(beginsWith(isCluster, lockMs), async (tx) => {
         onConnection(performance.now() - askedAt)
         if (spent) throw timedOut() // waited too long for a connection: the caller has gone
         isCommitting = false
-        limit(tx, { isCluster, lockMs, ...(ownBudgetMs !== undefined && { endsAt, budgetMs }) })
+        if (ownBudgetMs !== undefined) limit(tx, endsAt, budgetMs)
         const result = await work(tx)
         if (spent) throw timedOut() // too late: the caller was told that nothing was written
         endsIn(COMMIT_MS, () => new CommitUnanswered()) // the budget does not hold for the commit: it may be written by now
@@ -236,24 +236,20 @@ async function withTurn<T>(
   }
 }
 
-type Limits = { isCluster: boolean; lockMs: number; endsAt?: number; budgetMs?: number }
+/** Settings that go out with `begin`, after it. A cluster passes on to its nodes what `set local` says, once it is told to. */
+const beginsWith = (isCluster: boolean, lockMs: number) =>
+  `${isCluster ? `; set local citus.propagate_set_commands = 'local'` : ''}; set local lock_timeout = ${lockMs}`
 
 /**
- * The connection has a statement timeout already: only a budget of its own is worth setting it. None of it is waited for: what the work asks
- * first goes out together with it, and a failure of it is thrown when the work is done. A cluster passes on to its nodes what
- * `set local` says, once it is told to.
+ * Sets the limits of a transaction with a budget of its own; the connection has those of all others. It is not waited for: what the work asks
+ * first goes out together with it, and a failure of it is thrown when the work is done.
  */
-function limit(tx: postgres.TransactionSql, { isCluster, lockMs, endsAt, budgetMs }: Limits): void {
-  const settings = [
-    ...(isCluster ? [`citus.propagate_set_commands = 'local'`] : []),
-    `lock_timeout = ${lockMs}`,
-    ...(endsAt === undefined ? [] : [`statement_timeout = ${msUntil(endsAt)}`]),
-    ...(budgetMs === undefined
-      ? []
-      : [`idle_in_transaction_session_timeout = ${Math.max(budgetMs, DEFAULT_STATEMENT_TIMEOUT_MS)}`]),
-  ]
+function limit(tx: postgres.TransactionSql, endsAt: number, budgetMs: number): void {
+  const idleMs = Math.max(budgetMs, DEFAULT_STATEMENT_TIMEOUT_MS)
   // no query: an isolation level is set before the first one
-  void tx.unsafe(settings.map((setting) => `set local ${setting}`).join('; ')).execute()
+  void tx
+    .unsafe(`set local statement_timeout = ${msUntil(endsAt)}; set local idle_in_transaction_session_timeout = ${idleMs}`)
+    .execute()
 }
 
 /** The driver says of each failure which statement it befell, but for those of a connection that a transaction waits for. */

@@ -1,6 +1,7 @@
 /** Checks bearer keys and the daily limit before anything else of a request is read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticated, Authenticator } from '../core/accounts/keys/authenticate.js'
+import { CODES } from '../core/lib/codes.js'
 import { DomainError } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 
@@ -13,11 +14,19 @@ declare module 'fastify' {
 /** The longest User-Agent that is stored with an action. */
 export const AGENT_LENGTH = 200
 
-/** Requires a key for every request of this scope, including those without a route, and counts them against its limit. */
-export function requireKey(app: FastifyInstance, { clock }: Pick<Deps, 'clock'>, authenticator: Authenticator): void {
+/**
+ * Requires a key for every request of this scope, including those without a route, and counts them against its limit.
+ * `takesAgents`: the access token of a signed-in program is a key here.
+ */
+export function requireKey(
+  app: FastifyInstance,
+  { clock }: Pick<Deps, 'clock'>,
+  authenticator: Authenticator,
+  { takesAgents = false }: { takesAgents?: boolean } = {},
+): void {
   app.decorateRequest('authenticated', null)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const authenticated = await authenticator.authenticate(bearerOf(request.headers.authorization), request.ip)
+    const authenticated = await authenticator.authenticate(bearerOf(request.headers.authorization), request.ip, takesAgents)
     if (!authenticated) throw unauthorized()
     const { limit, remaining, resetAt, exceeded } = authenticated
     const left = Math.max(1, resetAt - Math.floor(clock().getTime() / 1000))
@@ -45,8 +54,7 @@ export function bearerOf(header: string | undefined): string | undefined {
   return header === undefined ? undefined : /^Bearer +([^\s]+) *$/i.exec(header)?.[1]
 }
 
-const unauthorized = () =>
-  new DomainError('UNAUTHORIZED', 'Missing or invalid API key. Send it as Authorization: Bearer <API_KEY>.')
+const unauthorized = () => new DomainError('UNAUTHORIZED', CODES.UNAUTHORIZED.example.message)
 
 /** @see docs/contract.md#limits: the sentence is part of the contract */
 const limitExceeded = (limit: number, seconds: number) =>

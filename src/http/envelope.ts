@@ -1,8 +1,6 @@
 /** The shape around every success. */
 import { z } from 'zod'
-import type { ErrorCode } from '../core/lib/errors.js'
-import { type PublicReason, REASONS } from './document/refusals.js'
-import { STATUS } from './errors.js'
+import { CODE_NAMES, REASON_NAMES } from './document/refusals.js'
 
 export type Envelope<Data> = { data: Data; meta: { requestId: string } }
 
@@ -19,9 +17,6 @@ const meta = z
 export const envelopeSchema = (data: z.ZodType, more?: z.ZodObject) =>
   z.object({ data, meta: more ? z.object({ ...meta.shape, ...more.shape }) : meta })
 
-const CODES = Object.keys(STATUS) as ErrorCode[] // Object.keys loses the type of the keys
-const REASON_NAMES = Object.keys(REASONS) as PublicReason[]
-
 const reason = z
   .enum(REASON_NAMES)
   .optional()
@@ -30,7 +25,7 @@ const reason = z
 export const rowRefusalSchema = z
   .object({
     index: z.int().min(0).meta({ description: 'Position of the post in the request, from 0' }),
-    code: z.enum(CODES).meta({ description: 'The kind of error. Values may be added' }),
+    code: z.enum(CODE_NAMES).meta({ description: 'The kind of error. Values may be added' }),
     reason,
     field: z.string().optional().meta({ description: 'The wrong input field, if there is one' }),
     message: z.string().meta({ description: 'A message for people that says how to fix it, if possible' }),
@@ -39,7 +34,7 @@ export const rowRefusalSchema = z
 
 const refusalSchema = z
   .object({
-    code: z.enum(CODES).meta({ description: 'The kind of error. Values may be added' }),
+    code: z.enum(CODE_NAMES).meta({ description: 'The kind of error. Values may be added' }),
     message: z.string().meta({
       description: 'A message for people that says how to fix it, if possible',
       examples: ['sendAt must be in the future.'],

@@ -1,7 +1,8 @@
 /** Turns domain errors into status, headers and envelope. Unknown errors are masked and logged. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { databaseAway } from '../core/lib/database-away.js'
-import { DomainError, type ErrorCode, type RowRefusal } from '../core/lib/errors.js'
+import { CODES, type ErrorCode } from '../core/lib/codes.js'
+import { DomainError, type RowRefusal } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import { tooLarge } from './bodies.js'
 import { brokenPath } from './broken-path.js'
@@ -101,8 +102,7 @@ const forReader = (resolvePath: string, request: FastifyRequest) =>
     ? '/plans'
     : resolvePath
 
-const masked = () =>
-  new DomainError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Quote the requestId when you report it.')
+const masked = () => new DomainError('INTERNAL_SERVER_ERROR', CODES.INTERNAL_SERVER_ERROR.example.message)
 
 /**
  * Returns undefined for an error that must not be visible outside.
@@ -117,7 +117,7 @@ function toDomainError(error: unknown, limitBytes: number): DomainError | undefi
     case 413:
       return tooLarge(limitBytes)
     case 415:
-      return new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON: send Content-Type: application/json.')
+      return new DomainError('UNSUPPORTED_MEDIA_TYPE', CODES.UNSUPPORTED_MEDIA_TYPE.example.message)
     case 400:
       return code === 'FST_ERR_BAD_URL'
         ? brokenPath()

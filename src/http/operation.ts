@@ -65,8 +65,8 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   deprecated?: Deprecation
   /** Replaces the default of 1 MiB. */
   bodyLimitMiB?: number
-  /** 201 when a resource is created. */
-  status?: 200 | 201
+  /** 201 when a resource is created, 202 when the work follows. */
+  status?: 200 | 201 | 202
   data: D
   /**
    * Marks an answer that contains a secret: a POST's stored response is encrypted, so the table is useless to a reader. It is

@@ -75,7 +75,7 @@ export const queryBoolean = (description: string) =>
     .meta({ description })
     .transform((value) => value === 'true')
 
-export const accountParams = z.object({ accountId: pathId('Account id from the account listing') })
+export const accountParams = z.object({ accountId: pathId('From listAccounts') })
 export const boardParams = accountParams.extend({ boardId: boardId().meta({ description: 'Board id from the board listing' }) })
 export const postParams = accountParams.extend({ postId: pathId('Id of the post') })
 export const seriesParams = accountParams.extend({

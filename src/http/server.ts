@@ -20,59 +20,66 @@ import { limitBodyTime } from './body-time.js'
 import { followRequests } from './follow-requests.js'
 import { answerBrokenRequest, requireSingleHeaders } from './client-errors.js'
 import { makeErrorSender, routeOf } from './errors.js'
-import { knowAllMethods, refuseOtherMethods } from './methods.js'
+import { knowAllMethods, MAX_PATH_LENGTH, refuseOtherMethods } from './methods.js'
 import { describeApi, documentRoutes } from './document/openapi.js'
 import type { ListedOperation } from './listed-operation.js'
 import { limitPages } from './limit-pages.js'
+import { linkPages } from './operator-links.js'
 import { limitRequests, makeRequestPlaces } from './request-limit.js'
 import { cutSlowReaders, type ReaderLimits } from './slow-readers.js'
 import { accountRoutes } from './routes/accounts/accounts.js'
-import { analyticsRoutes } from './routes/analytics/analytics.js'
-import { batchRoutes } from './routes/batches/batches.js'
+import { agentPageRoutes } from './routes/accounts/agents.js'
+import { agentTokenRoutes } from './routes/accounts/agent-tokens.js'
+import { analyticsRoutes } from './routes/analytics.js'
+import { batchRoutes } from './routes/batches.js'
 import { bestTimeRoutes } from './routes/slots/best-times.js'
-import { boardListRoutes } from './routes/boards/lists.js'
-import { boardRoutes } from './routes/boards/boards.js'
+import { boardListRoutes, boardRoutes } from './routes/boards.js'
 import { calendarLinkRoutes } from './routes/slots/calendar-link.js'
 import { calendarRoutes } from './routes/slots/calendar.js'
-import { capabilityRequestRoutes } from './routes/reports/capability-requests.js'
+import { capabilityRequestRoutes, issueReportRoutes } from './routes/reports.js'
 import { connectLinkRoutes } from './routes/accounts/connect-links.js'
-import { csvRoutes } from './routes/csv/files.js'
-import { docsRoutes } from './routes/docs/docs.js'
+import { csvRoutes } from './routes/csv.js'
+import { docsRoutes } from './routes/docs.js'
 import { connectRoutes, sendNoConnectPage } from './routes/accounts/connect.js'
-import { feedRoutes } from './routes/feeds/feeds.js'
-import { generationRoutes } from './routes/generations/generations.js'
-import { healthRoutes } from './routes/operations/health.js'
-import { importRoutes } from './routes/imports/imports.js'
-import { issueReportRoutes } from './routes/reports/issue-reports.js'
-import { mediaRoutes } from './routes/media/media.js'
-import { metricsRoute, type OpenMetrics } from './routes/operations/metrics.js'
-import { pageRoutes } from './routes/operations/pages.js'
+import { feedRoutes } from './routes/feeds.js'
+import { generationRoutes } from './routes/generations.js'
+import { healthRoutes, metricsRoute, type OpenMetrics, pageRoutes } from './routes/operations.js'
+import { importRoutes } from './routes/imports.js'
+import { mediaRoutes, stagingRoutes, uploadRoutes } from './routes/media.js'
+import { patrolRoutes } from './routes/patrol.js'
 import { pictureRoutes } from './routes/slots/pictures.js'
 import { postChangeRoutes } from './routes/posts/changes.js'
 import { postBulkRoutes } from './routes/posts/bulk.js'
 import { postMoveRoutes } from './routes/posts/moves.js'
 import { postOutcomeRoutes } from './routes/posts/outcome.js'
 import { postPreflightRoutes } from './routes/posts/preflight.js'
+import { monthReportRoutes } from './routes/month-report.js'
+import { pinPageRoutes } from './routes/posts/pin-page.js'
+import { publishedPinRoutes } from './routes/posts/published.js'
+import { receiptKeyRoutes, receiptPageRoutes, receiptRoutes } from './routes/posts/receipts.js'
 import { approvalRoutes } from './routes/posts/approvals.js'
+import { commentRoutes } from './routes/posts/comments.js'
+import { clientRoutes } from './routes/posts/clients.js'
+import { reviewLinkRoutes } from './routes/posts/review-links.js'
+import { reviewRoutes } from './routes/posts/review.js'
 import { keyRoutes } from './routes/accounts/keys.js'
 import { postRoutes } from './routes/posts/posts.js'
 import { connectionRoutes } from './routes/accounts/connection.js'
 import { guardRoutes } from './routes/accounts/guard.js'
 import { publishingRoutes } from './routes/accounts/publishing.js'
-import { recommendedPinRoutes } from './routes/relevance/recommended-pins.js'
-import { relevanceRoutes } from './routes/relevance/relevance.js'
-import { trendRoutes } from './routes/trends/trends.js'
+import { recommendedPinRoutes, relevanceRoutes } from './routes/relevance.js'
+import { trendRoutes } from './routes/trends.js'
 import { scheduleRoutes } from './routes/slots/schedule.js'
-import { utmRuleRoutes } from './routes/links/utm-rules.js'
+import { utmRuleRoutes } from './routes/utm-rules.js'
 import { spacingRuleRoutes } from './routes/slots/spacing-rules.js'
-import { stagingRoutes } from './routes/media/staging.js'
 import { timeslotRoutes } from './routes/slots/timeslots.js'
-import { uploadRoutes } from './routes/media/uploads.js'
+import { evergreenRoutes } from './routes/slots/evergreen.js'
 import { usageRoutes } from './routes/accounts/usage.js'
-import { webhookDeliveryRoutes } from './routes/webhooks/deliveries.js'
-import { webhookRoutes } from './routes/webhooks/webhooks.js'
+import { webhookDeliveryRoutes } from './routes/webhook-deliveries.js'
+import { webhookRoutes } from './routes/webhooks.js'
 import { validatorCompiler } from './schemas.js'
 import { performance } from 'node:perf_hooks'
+import { makeFindClient } from '../core/accounts/agents/clients.js'
 import { markHomesDirty } from '../core/notices/homes.js'
 
 /**
@@ -90,9 +97,6 @@ const STRICT_TRANSPORT = 'max-age=31536000'
  * delay.
  */
 const COMPRESSED = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)|image\/svg\+xml)/
-
-/** More than Node reads of a request's head, so that no parameter is refused before its route checks the key. */
-const MAX_PATH_LENGTH = 64 * 1024
 
 export type ServerOptions = {
   /** Other entry points to the operations of /v1, each in a scope of its own. */
@@ -124,7 +128,9 @@ export type ServerOptions = {
 export type ServerAccess = {
   operations: readonly ListedOperation[]
   /** Adds key, daily limit, concurrency limit and JSON bodies as /v1 has them: call it before the routes of the scope. */
-  guard: (scope: FastifyInstance) => void
+  guard: (scope: FastifyInstance, options?: { takesAgents?: boolean }) => void
+  /** Whether people can sign programs in: they need Slack to confirm it. */
+  canSignIn: boolean
   /** An organization's permits for callers without a key, shared with all its requests. */
   places: Acquire
   /** The failure limit for another way of authentication. */
@@ -192,6 +198,7 @@ export async function buildServer(
   limitBodyTime(app, bodyTimeoutMs)
   cutSlowReaders(app, deps, readers)
   logRequests(app, deps)
+  linkPages(app, deps.settings.links)
   await app.register(compress, { encodings: ['br', 'gzip', 'identity'], customTypes: COMPRESSED, globalDecompression: false })
   await describeApi(app)
   app.decorate('operations', [])
@@ -200,9 +207,11 @@ export async function buildServer(
     prefix: '/v1',
   })
   for (const entryPoint of entryPoints)
-    await app.register((scope) => entryPoint(scope, { operations: app.operations, guard, places, failures }))
+    await app.register((scope) =>
+      entryPoint(scope, { operations: app.operations, guard, canSignIn: findPerson !== undefined, places, failures }),
+    )
   await app.register(async (open) => {
-    const methods = refuseOtherMethods(open)
+    const methods = refuseOtherMethods(open, true)
     healthRoutes(open, readiness)
     if (metrics) metricsRoute(open, metrics, failures)
     await open.register(async (forEverybody) => {
@@ -211,14 +220,33 @@ export async function buildServer(
       documentRoutes(forEverybody, deps)
       pageRoutes(forEverybody)
       docsRoutes(forEverybody, deps, keyUrl ?? null)
+      receiptKeyRoutes(forEverybody, deps)
     })
     await open.register(async (forms) => {
       limitPages(forms, pages)
       await connectRoutes(forms, { ...deps, findPerson: findPerson ?? nobody }, addressLimits)
     })
+    await open.register(async (forms) => {
+      limitPages(forms, pages)
+      await reviewRoutes(forms, deps, failures)
+    })
+    await open.register(async (forPeople) => {
+      limitPages(forPeople, pages)
+      pinPageRoutes(forPeople, { ...deps, findPerson })
+      monthReportRoutes(forPeople, deps, failures)
+    })
+    if (findPerson) {
+      const findClient = makeFindClient(deps)
+      await open.register(async (forAgents) => {
+        limitPages(forAgents, pages)
+        await forAgents.register(async (forms) => agentPageRoutes(forms, deps, { ...addressLimits, findClient }))
+        await agentTokenRoutes(forAgents, deps, addressLimits)
+      })
+    }
     mediaRoutes(open, deps, failures)
     calendarRoutes(open, deps, failures)
     pictureRoutes(open, deps, failures)
+    receiptPageRoutes(open, deps, failures)
     stagingRoutes(open, deps)
     methods.close()
   })
@@ -227,8 +255,8 @@ export async function buildServer(
 }
 
 function makeGuard(deps: Deps, authenticator: Authenticator, places: Acquire): ServerAccess['guard'] {
-  return (scope) => {
-    requireKey(scope, deps, authenticator)
+  return (scope, options) => {
+    requireKey(scope, deps, authenticator, options)
     limitRequests(scope, places)
     takeJsonOnly(scope)
     scope.addHook('onRequest', (_request, reply, done) => {
@@ -244,7 +272,7 @@ function buildV1(v1: FastifyInstance, deps: Deps & Asking, guard: ServerAccess['
   v1.setNotFoundHandler(({ url }) => {
     throw url === BROKEN_V1 ? brokenPath() : notFound('Resource')
   })
-  const methods = refuseOtherMethods(v1)
+  const methods = refuseOtherMethods(v1, true)
   accountRoutes(v1, deps)
   boardRoutes(v1, deps)
   boardListRoutes(v1, deps)
@@ -266,9 +294,16 @@ function buildV1(v1: FastifyInstance, deps: Deps & Asking, guard: ServerAccess['
   postMoveRoutes(v1, deps)
   postOutcomeRoutes(v1, deps)
   postPreflightRoutes(v1, deps)
+  patrolRoutes(v1, deps)
   approvalRoutes(v1, deps)
+  commentRoutes(v1, deps)
+  reviewLinkRoutes(v1, deps)
+  clientRoutes(v1, deps)
+  receiptRoutes(v1, deps)
+  publishedPinRoutes(v1, deps)
   uploadRoutes(v1, deps)
   timeslotRoutes(v1, deps)
+  evergreenRoutes(v1, deps)
   bestTimeRoutes(v1, deps)
   scheduleRoutes(v1, deps)
   analyticsRoutes(v1, deps)

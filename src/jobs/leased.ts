@@ -6,6 +6,8 @@ import { type ClaimedGeneration, nextGenerationDue } from '../core/sources/gener
 import { claimDueGenerations, generate } from '../core/sources/generations/work.js'
 import type { Asking } from '../core/accounts/keys/actor-now.js'
 import { type ClaimedImport, nextImportDue } from '../core/sources/imports/claim.js'
+import { type ClaimedEdit, claimEdits, nextEditDue } from '../core/publish/published/claim.js'
+import { workOnEdit } from '../core/publish/published/work.js'
 import { claimDueImports, writeChunk } from '../core/sources/imports/work.js'
 import { type ClaimedFeed, nextFeedDue } from '../core/sources/feeds/claim.js'
 import { claimDueFeeds, workOnFeed } from '../core/sources/feeds/work.js'
@@ -115,3 +117,19 @@ const FEEDS: LeasedWork<ClaimedFeed> = {
 }
 
 export const makeFeeds = (deps: Deps, options: WorkLoopOptions = {}): Loop => makeWorkLoop(deps, FEEDS, options)
+
+/** The loop over changes of published pins: an answer that is lost is looked up by whoever claims the change next. */
+const PIN_EDITS: LeasedWork<ClaimedEdit, Deps & Asking> = {
+  name: 'pin_edits',
+  step: 'change published pin',
+  maxOpen: 10,
+  claim: claimEdits,
+  keyOf: ({ organizationId, postId, id }) => ({ organizationId, postId, editId: id }),
+  async work(deps, claimed) {
+    return { change: claimed.kind, step: await workOnEdit(deps, claimed) }
+  },
+  logs: { done: 'a published pin was worked on', leftToLease: 'a change of a published pin is left to its lease' },
+  nextDue: nextEditDue,
+}
+
+export const makePinEdits = (deps: Deps & Asking, options: WorkLoopOptions = {}): Loop => makeWorkLoop(deps, PIN_EDITS, options)

@@ -19,7 +19,7 @@ const WRITE_MS = 60_000
 
 /**
  * Delivers at least once: if a worker dies before recording a delivery, the row is delivered again after its lease. The message
- * cannot be searched in Slack, because the app does not request the scope to read channels.
+ * is not searched in Slack, because a workspace may refuse the scopes to read channels.
  */
 export function makeOutbox(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS }: OutboxOptions = {}): Loop {
   const { db, clock } = deps

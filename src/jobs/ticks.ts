@@ -3,13 +3,15 @@ import { nextTokenEnd, listEndingTokens, renewAhead } from '../core/connections/
 import { suspendUnused } from '../core/accounts/workspaces/suspend.js'
 import { nextDigestDue, enqueueDigests } from '../core/insight/analytics/enqueue-digests.js'
 import { nextNudgeDue, enqueueNudges } from '../core/insight/analytics/nudge.js'
+import { nextReminderDue, remindApprovers } from '../core/posts/approval/remind.js'
 import { nextEvergreenDue, runEvergreen } from '../core/posts/evergreen/run.js'
 import { nextSweepDue, sweepLate } from '../core/publish/late/sweep.js'
 import { alertStuck } from '../core/publish/diagnostics/stuck-alert.js'
 import { nextLinkRead, readLinksAhead } from '../core/preflight/dead-links.js'
 import { sweepUploads } from '../core/media/sweep-uploads.js'
+import { patrolAccount } from '../core/patrol/patrol.js'
 import { checkDuePosts } from '../core/preflight/due.js'
-import { purgeExpired } from '../core/care/retention/purge.js'
+import { purgeExpired } from '../core/care/purge.js'
 import { keepTrends } from '../core/insight/trends/keep.js'
 import { workOnDeletions } from '../core/care/deletion/work.js'
 import { requireAllDone } from '../core/cron-runs.js'
@@ -29,6 +31,10 @@ import { PlatformError } from '../core/ports/platform.js'
  */
 export const readAllResults = (deps: Deps, goesOn: () => boolean = () => true): Promise<void> =>
   workOnAccounts(deps, { job: 'results', failed: 'results could not be read', work: readAccount }, goesOn)
+
+/** Reads links of published pins again, those of each account in turn. */
+export const patrolAll = (deps: Deps, goesOn: () => boolean = () => true): Promise<void> =>
+  workOnAccounts(deps, { job: 'patrol', failed: 'links of published pins could not be read', work: patrolAccount }, goesOn)
 
 async function readAccount(deps: Deps, account: Account, goesOn: () => boolean): Promise<Date> {
   const { db, clock } = deps
@@ -82,6 +88,7 @@ export const TICKS: TickJob[] = [
     nextWork: ({ db, clock }) => nextDigestDue(db.sql, clock()),
     run: sendWeeklyDigests,
   },
+  { job: 'reminders', expression: '* * * * *', nextWork: ({ db }) => nextReminderDue(db.sql), run: sendReminders },
   { job: 'nudges', expression: '* * * * *', nextWork: ({ db }) => nextNudgeDue(db.sql), run: sendNudges },
   { job: 'unused', expression: '*/10 * * * *', run: async (deps, goesOn) => void (await suspendUnused(deps, goesOn)) },
   { job: 'deletions', expression: '* * * * *', run: async (deps, goesOn) => void (await workOnDeletions(deps, goesOn)) },
@@ -98,6 +105,7 @@ export const TICKS: TickJob[] = [
     nextWork: ({ db, clock }) => nextLinkRead(db.sql, clock()),
     run: async (deps, goesOn) => void (await readLinksAhead(deps, goesOn)),
   },
+  { job: 'patrol', expression: '* * * * *', isShared: true, run: patrolAll },
   { job: 'trends', expression: '7,37 * * * *', run: async (deps, goesOn) => void (await keepTrends(deps, goesOn)) },
   {
     job: 'uploads',
@@ -141,6 +149,15 @@ async function sendNudges(deps: Deps, goesOn?: GoesOn): Promise<void> {
   for (const { error, ...due } of failed.slice(0, MAX_FAILURES_LOGGED))
     deps.log.error({ ...due, error }, 'slots could not be checked')
   requireAllDone(failed.length, 'accounts could not be checked for empty slots')
+}
+
+/** Failed organizations stay due, so the next minute tries them again. */
+async function sendReminders(deps: Deps, goesOn?: GoesOn): Promise<void> {
+  const { reminded, waiting, failed } = await remindApprovers(deps, goesOn)
+  if (reminded + waiting > 0) deps.log.info({ reminded, waiting }, 'reminders of approvals')
+  for (const { error, organizationId } of failed.slice(0, MAX_FAILURES_LOGGED))
+    deps.log.error({ organizationId, error }, 'approvers could not be reminded')
+  requireAllDone(failed.length, 'approvers could not be reminded')
 }
 
 /** Renews tokens that end soon. */

@@ -14,15 +14,18 @@ import type { accountSchema } from '../http/wire/account.js'
 import type * as analytics from '../http/wire/analytics.js'
 import type { approvalSchema } from '../http/wire/approval.js'
 import type { listedBoardSchema } from '../http/wire/board.js'
+import type { commentSchema } from '../http/wire/comment.js'
+import type { pinEditSchema } from '../http/routes/posts/published-schema.js'
 import type { postSchema } from '../http/wire/post.js'
-import type { recommendedPinsSchema } from '../http/wire/relevance/recommended-pins.js'
-import type { relevanceSchema } from '../http/wire/relevance/relevance.js'
+import type { recommendedPinsSchema, relevanceSchema } from '../http/wire/relevance.js'
 import type { scheduleEntrySchema, timeslotSchema } from '../http/wire/timeslot.js'
 import type { usageSchema } from '../http/wire/usage.js'
 
 export type WirePost = z.output<typeof postSchema>
 export type WireApproval = z.output<typeof approvalSchema>
+export type WireComment = z.output<typeof commentSchema>
 export type WireTimeslot = z.output<typeof timeslotSchema>
+export type WirePinEdit = z.output<typeof pinEditSchema>
 type PostAnswer = { post: WirePost; approval?: WireApproval }
 
 /** The answers of the operations that tools use. */
@@ -39,6 +42,10 @@ export type Data = {
   schedulePost: PostAnswer
   unschedulePost: PostAnswer
   deletePost: { postId: string }
+  updatePublishedPin: { edit: WirePinEdit }
+  deletePublishedPin: { edit: WirePinEdit }
+  listComments: { comments: WireComment[]; cursor: string | null }
+  createComment: { comment: WireComment }
   listApprovals: { approvals: WireApproval[]; cursor: string | null }
   getApproval: { approval: WireApproval }
   listTimeslots: { timeslots: WireTimeslot[] }
@@ -55,7 +62,9 @@ export type Data = {
 }
 
 export type Inputs = Pick<Asked, 'params' | 'query' | 'body' | 'idempotencyKey' | 'judge'>
-export type Answer<D> = { data: D; meta: Record<string, unknown>; status: number; isReplayed: boolean }
+export type Answer<Id> = Answered & { data: Id extends keyof Data ? Data[Id] : unknown }
+/** `held`: the fingerprint of the posts that the write has locked. */
+export type Rehearsed<Id> = { answer: Answer<Id>; held: string; price: Price | null }
 type Balance = Omit<Usage, 'ledger'>
 
 /** The price of a rehearsed write: the account's balance before and after. */
@@ -70,15 +79,15 @@ export type Calling = { actor: Actor; keyScope: string; requestId: string; isWan
 
 export type Caller = Calling & {
   deps: CallerDeps
-  /** @throws DomainError as /v1 refuses the call */
-  ask<K extends keyof Data>(id: K, inputs: Inputs): Promise<Answer<Data[K]>>
-  /** Returns the answer and price of a write, and rolls everything back. */
-  rehearse<K extends keyof Data>(id: K, inputs: Inputs): Promise<Answer<Data[K]> & { price: Price | null; held: string }>
+  /** A person presses a button for each write, which is shown first. `confirm`: the code of the button that they pressed. */
+  press?: { confirm: string | undefined }
   /**
-   * Performs any operation.
-   * @throws Error if there is none of that id
+   * @throws DomainError as /v1 refuses the call
+   * @throws Error if there is no operation of that id
    */
-  perform(operation: ListedOperation, inputs: Inputs): Promise<Answered>
+  ask<Id extends string>(id: Id, inputs: Inputs): Promise<Answer<Id>>
+  /** Returns the answer of a write, with its price if `isPriced`, and rolls everything back. */
+  rehearse<Id extends string>(id: Id, inputs: Inputs, isPriced: boolean): Promise<Rehearsed<Id>>
   /**
    * @param accountId by default the only one that the caller can see
    * @throws NOT_FOUND · BAD_REQUEST accountId
@@ -86,38 +95,38 @@ export type Caller = Calling & {
   account(accountId: string | undefined): Promise<ShownAccount>
 }
 
-export function makeCaller(deps: CallerDeps, operations: ReadonlyMap<string, ListedOperation>, calling: Calling): Caller {
+export type Operations = ReadonlyMap<string, ListedOperation>
+
+export function requireOperation(operations: Operations, id: string): ListedOperation {
+  const operation = operations.get(id)
+  if (!operation) throw new Error(`there is no operation ${id}`)
+  return operation
+}
+
+export function makeCaller(deps: CallerDeps, operations: Operations, calling: Calling): Caller {
   const { actor, keyScope, isWanted } = calling
-  const find = (id: string): ListedOperation => {
-    const operation = operations.get(id)
-    if (!operation) throw new Error(`there is no operation ${id}`)
-    return operation
-  }
   const asked = (inputs: Inputs): Asked => ({ actor, keyScope, isWanted, ...inputs })
-  const perform: Caller['perform'] = async (operation, inputs) => {
-    const answered = await operation.call(asked(inputs))
-    const accountId = inputs.params?.['accountId']
-    if (operation.writes && accountId !== undefined) void markHomes(deps, actor, accountId)
-    return answered
-  }
   const balance = (sql: Sql, accountId: string) => readBalance({ ...deps, db: { ...deps.db, sql } }, actor, { accountId })
   return {
     ...calling,
     deps,
-    perform,
-    async ask(id, inputs) {
-      return answerOf(await perform(find(id), inputs))
-    },
-    async rehearse(id, inputs) {
+    async ask<Id extends string>(id: Id, inputs: Inputs) {
+      const operation = requireOperation(operations, id)
+      const answered = await operation.call(asked(inputs))
       const accountId = inputs.params?.['accountId']
+      if (operation.writes && accountId !== undefined) void markHomes(deps, actor, accountId)
+      return answered as Answer<Id> // the shape of the operation's schema
+    },
+    async rehearse<Id extends string>(id: Id, inputs: Inputs, isPriced: boolean) {
+      const accountId = isPriced ? inputs.params?.['accountId'] : undefined
       const look = async (sql: Sql) => (accountId === undefined ? null : balance(sql, accountId))
-      const { answered, seen } = await find(id).rehearse(asked(inputs), async (sql) => ({
+      const { answered, seen } = await requireOperation(operations, id).rehearse(asked(inputs), async (sql) => ({
         after: await look(sql),
         held: fingerprintIn(sql),
       }))
       const { after, held } = seen
       const before = await look(deps.db.sql)
-      return { ...answerOf<Data[typeof id]>(answered), price: before && after && { before, after }, held }
+      return { answer: answered as Answer<Id>, held, price: before && after && { before, after } }
     },
     async account(accountId) {
       const { pages } = deps.platform
@@ -135,13 +144,6 @@ export function makeCaller(deps: CallerDeps, operations: ReadonlyMap<string, Lis
 }
 
 const MOST_NAMED = 20
-
-const answerOf = <D>({ data, meta = {}, status, isReplayed }: Answered): Answer<D> => ({
-  data: data as D, // the shape of the operation's schema
-  meta: meta as Record<string, unknown>,
-  status,
-  isReplayed,
-})
 
 /** Runs without delaying the answer. */
 async function markHomes({ db, log }: CallerDeps, { organizationId }: Actor, accountId: string): Promise<void> {

@@ -3,7 +3,12 @@
  * docs/contract.md#mcp
  */
 import { Readable } from 'node:stream'
-import { createMcpHandler, ProtocolErrorCode, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  createMcpHandler,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { tooManyFailures, type AddressLimit, requireFewFailures } from '../core/accounts/keys/address-limit.js'
 import { badRequest, DomainError } from '../core/lib/errors.js'
@@ -15,10 +20,12 @@ import type { EntryPoint } from '../http/server.js'
 import type { CallerDeps } from './caller.js'
 import { refusalOf, type ToolList } from './refusals.js'
 import { type Exchange, makeServer, makeToolbox } from './server.js'
+import type { Draw, SlackAnswers } from './slack-answers.js'
 import { z } from 'zod'
 import { isIP } from 'node:net'
 import { parseUrl } from '../core/lib/http/parse-url.js'
 import type { Actor } from '../core/lib/actor.js'
+import { RESOURCE_PATH } from '../core/accounts/agents/metadata.js'
 
 /** The protocol's error code for requests that never reached a tool. */
 const SERVER_ERROR = -32000
@@ -28,8 +35,8 @@ const LISTEN = 'subscriptions/listen'
 const NO_METHOD = { code: ProtocolErrorCode.MethodNotFound, message: `Method not found: ${LISTEN}` }
 
 /**
- * Clients that get a 401 try to sign in, find no authorization server, and register at this old address. They show its answer
- * instead of the refusal.
+ * Without Slack nobody can confirm a sign-in. Clients that get a 401 try to sign in all the same, and register at this old address.
+ * They show its answer instead of the refusal.
  */
 const NO_SIGN_IN =
   'Pinslot did not accept the key, and has no other sign-in for programs. Create a key with /pin keys in Slack and send it as Authorization: Bearer pst_...'
@@ -44,7 +51,7 @@ export type McpOptions = {
 
 export const makeMcpEntryPoint =
   (deps: CallerDeps, { version, slack }: McpOptions): EntryPoint =>
-  async (scope, { operations, guard, places, failures }) => {
+  async (scope, { operations, guard, canSignIn, places, failures }) => {
     const { settings, log } = deps
     const toolbox = makeToolbox(operations)
     const handler = createMcpHandler((context) => makeServer(deps, toolbox, version, exchangeOf(context.authInfo?.extra)), {
@@ -58,21 +65,26 @@ export const makeMcpEntryPoint =
           const { message, ...data } = refusalOf(error, { requestId: request.id, publicUrl, list: listOf(request) ?? 'usual' })
           return { jsonrpc: '2.0', id: null, error: { code: SERVER_ERROR, message, data } }
         },
-        challengeOf,
+        (error, request) => challengeOf(error, request, canSignIn ? settings.publicUrl : undefined),
       ),
     )
     scope.addHook('onRequest', async ({ headers }) => requireKnownHost(headers, settings.publicUrl))
-    const answer = async (request: FastifyRequest, reply: FastifyReply, { actor, keyScope }: Who): Promise<FastifyReply> => {
+    const answer = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { actor, keyScope, draw }: Who,
+    ): Promise<FastifyReply> => {
       if (Array.isArray(request.body)) throw badRequest('body', 'Send one message in a request, not an array of them.')
       const { id, method } = (request.body ?? {}) as { id?: unknown; method?: unknown } // the body may be anything
       if (method === LISTEN) return reply.code(404).send({ jsonrpc: '2.0', id: id ?? null, error: NO_METHOD })
-      const { agent, session } = agentOf(request.body, request.headers)
+      const { agent, session, takesBlocks } = agentOf(request.body, request.headers)
       const exchange: Exchange = {
         actor: { ...actor, agent, isAgent: true },
         keyScope,
         requestId: request.id,
         list: requireList(request),
         isWanted: () => !request.raw.socket.destroyed,
+        ...(draw && slack && { slack: { drawn: slack.drawn, draw: takesBlocks ? draw : null } }),
       }
       if (session !== undefined) void reply.header(SESSION_HEADER, session)
       const response = await handler.fetch(toWebRequest(request, reply, settings.publicUrl), {
@@ -82,14 +94,15 @@ export const makeMcpEntryPoint =
       return send(reply, response)
     }
 
-    await scope.register(async (open) => {
-      takeJsonOnly(open)
-      open.post('/register', { schema: { hide: true }, bodyLimit: REGISTRATION_BYTES }, async (_request, reply) =>
-        reply.code(400).send({ error: 'access_denied', error_description: NO_SIGN_IN }),
-      )
-    })
+    if (!canSignIn)
+      await scope.register(async (open) => {
+        takeJsonOnly(open)
+        open.post('/register', { schema: { hide: true }, bodyLimit: REGISTRATION_BYTES }, async (_request, reply) =>
+          reply.code(400).send({ error: 'access_denied', error_description: NO_SIGN_IN }),
+        )
+      })
     await scope.register(async (keyed) => {
-      guard(keyed)
+      guard(keyed, { takesAgents: true })
       const methods = refuseOtherMethods(keyed)
       keyed.post('/mcp', { schema: { hide: true } }, async (request, reply) => {
         const { actor, apiKeyId } = authenticatedOf(request)
@@ -117,13 +130,19 @@ export const makeMcpEntryPoint =
     }
   }
 
-type Who = Pick<Exchange, 'actor' | 'keyScope'>
+/** `draw`: for Slack’s own assistant. */
+type Who = Pick<Exchange, 'actor' | 'keyScope'> & { draw?: Draw }
 
-/** Explains the refusal of a key in the words of RFC 6750; a request without a key only learns that it needs one. */
-function challengeOf({ message }: DomainError, { headers }: FastifyRequest): string {
-  if (headers.authorization === undefined) return 'Bearer realm="Pinslot"'
+/**
+ * Explains the refusal of a key in the words of RFC 6750; a request without a key only learns that it needs one.
+ * @param publicUrl where a program finds out how it signs in; absent: it cannot
+ */
+function challengeOf({ message }: DomainError, { headers, url }: FastifyRequest, publicUrl: string | undefined): string {
+  const isOfAgents = publicUrl !== undefined && !url.startsWith('/mcp/slack')
+  const realm = `Bearer realm="Pinslot"${isOfAgents ? `, resource_metadata="${publicUrl}${RESOURCE_PATH}/mcp"` : ''}`
+  if (headers.authorization === undefined) return realm
   const words = message.replaceAll('’', "'").replaceAll(/[^\x20-\x7E]|["\\]/g, '')
-  return `Bearer realm="Pinslot", error="invalid_token", error_description="${words}"`
+  return `${realm}, error="invalid_token", error_description="${words}"`
 }
 
 /** Returns the exchange that was passed along with the request. */
@@ -168,21 +187,29 @@ function send(reply: FastifyReply, { status, headers, body }: Response): Fastify
 
 /** The program's own name, for the audit and the cards: from this request, or from the beginning of its session. */
 const info = z.object({ name: z.string().min(1), version: z.string().optional() })
+/** The extension by which Slack's assistant says that it shows blocks. */
+const BLOCKS = z.looseObject({ extensions: z.looseObject({ 'io.slack/block-kit': z.looseObject({}) }) })
 const message = z.object({
   method: z.string(),
   params: z
-    .looseObject({ clientInfo: info.optional().catch(undefined), _meta: z.looseObject({}).optional().catch(undefined) })
+    .looseObject({
+      clientInfo: info.optional().catch(undefined),
+      capabilities: z.unknown().optional(),
+      _meta: z.looseObject({}).optional().catch(undefined),
+    })
     .optional()
     .catch(undefined),
 })
 
 /**
- * A program of the protocol of 2025 sends its name once. Its session id is that name, because there is no other session state.
+ * A program of the protocol of 2025 sends its name once, and what it can show. Its session id says both, because there is no other
+ * session state.
  */
 const SESSION_HEADER = 'mcp-session-id'
 const MOST_SESSION = 1000
+const WITH_BLOCKS = '.blocks'
 
-type Said = { agent: string | undefined; session?: string }
+type Said = { agent: string | undefined; session?: string; takesBlocks: boolean }
 
 /** @returns `session`: to be sent with the answer */
 function agentOf(
@@ -190,17 +217,23 @@ function agentOf(
   headers: { [SESSION_HEADER]?: string | string[] | undefined; 'user-agent'?: string | undefined },
 ): Said {
   const { method, params } = message.safeParse(body).data ?? {}
+  const takes = (capabilities: unknown) => BLOCKS.safeParse(capabilities).success
   const said = nameOf(info.safeParse(params?._meta?.[CLIENT_INFO_META_KEY]).data)
-  if (said !== undefined) return { agent: said }
+  if (said !== undefined) return { agent: said, takesBlocks: takes(params?._meta?.[CLIENT_CAPABILITIES_META_KEY]) }
   const begun = method === 'initialize' ? nameOf(params?.clientInfo) : undefined
-  if (begun !== undefined) return { agent: begun, session: Buffer.from(begun).toString('base64url') }
-  return { agent: ofSession(headers[SESSION_HEADER]) ?? headers['user-agent']?.slice(0, AGENT_LENGTH) }
+  if (begun !== undefined) {
+    const takesBlocks = takes(params?.capabilities)
+    return { agent: begun, session: Buffer.from(begun).toString('base64url') + (takesBlocks ? WITH_BLOCKS : ''), takesBlocks }
+  }
+  const { agent, takesBlocks } = ofSession(headers[SESSION_HEADER])
+  return { agent: agent ?? headers['user-agent']?.slice(0, AGENT_LENGTH), takesBlocks }
 }
 
-function ofSession(session: string | string[] | undefined): string | undefined {
-  if (typeof session !== 'string' || session.length > MOST_SESSION || !/^[\w-]+$/.test(session)) return undefined
-  return clean(Buffer.from(session, 'base64url').toString())
+function ofSession(session: string | string[] | undefined): Said {
+  const [, name = '', blocks] = (typeof session === 'string' && session.length <= MOST_SESSION && SESSION.exec(session)) || []
+  return { agent: clean(Buffer.from(name, 'base64url').toString()), takesBlocks: blocks !== undefined }
 }
+const SESSION = /^([\w-]+)(\.blocks)?$/
 
 const nameOf = (given: z.output<typeof info> | undefined) =>
   given && clean(given.version === undefined ? given.name : `${given.name}/${given.version}`)
@@ -246,7 +279,7 @@ type SlackIdentity = {
   refusalOf: (body: string, headers: FastifyRequest['headers']) => string | undefined
   /** undefined if the app is not installed in their workspace, or they have left it. */
   findActor: (person: SlackPerson) => Promise<Actor | undefined>
-}
+} & SlackAnswers<SlackPerson>
 
 const id = z.string().regex(/^[A-Z][A-Z0-9]{1,30}$/)
 const named = z.object({
@@ -262,10 +295,10 @@ const NOBODY: Actor = { organizationId: '0', via: 'slack', role: 'none', userId:
  * after too many unsigned requests of the address
  */
 async function whoSigned(
-  { refusalOf, findActor }: SlackIdentity,
+  { refusalOf, findActor, draw }: SlackIdentity,
   { bodyText, body, headers, ip }: FastifyRequest,
   failures: AddressLimit,
-): Promise<{ actor: Actor; keyScope: string }> {
+): Promise<Who> {
   if (refusalOf(bodyText, headers) !== undefined) {
     requireFewFailures(failures, ip)
     throw unauthorized('This URL is for Slack, which signs its requests.')
@@ -273,12 +306,13 @@ async function whoSigned(
   const slack = named.safeParse(body).data?.params._meta.slack
   if (!slack) {
     if (!OF_NOBODY.includes(methodOf(body))) throw unauthorized('Slack did not say who asks.')
-    return { actor: NOBODY, keyScope: NOBODY.userId }
+    return { actor: NOBODY, keyScope: NOBODY.userId, draw: async () => undefined }
   }
   const { user_id: userId, team_id: teamId, enterprise_id: enterpriseId = null } = slack
-  const actor = await findActor({ userId, teamId, enterpriseId })
+  const person = { userId, teamId, enterpriseId }
+  const actor = await findActor(person)
   if (!actor) throw new DomainError('FORBIDDEN', 'Pinslot is not installed in this workspace, or you are not a member of it.')
-  return { actor, keyScope: `slack:${actor.userId}` }
+  return { actor, keyScope: `slack:${actor.userId}`, draw: async (answer) => draw(person, actor, answer) }
 }
 
 const unauthorized = (message: string) => new DomainError('UNAUTHORIZED', message)

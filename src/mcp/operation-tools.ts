@@ -1,26 +1,40 @@
 /** A tool for each operation of /v1, with the operation's id and inputs. */
 import { z } from 'zod'
 import { badRequest } from '../core/lib/errors.js'
-import { fingerprintIn } from '../core/posts/seen.js'
 import type { Answered, ListedOperation } from '../http/listed-operation.js'
 import type { Caller } from './caller.js'
-import { CHANGED, confirmCode, isConfirmedByInputs, judgeOf, NotConfirmed, SHOW, UNKNOWN } from './confirm.js'
+import { askToConfirm, carryOut, isConfirmed, type Said } from './confirm.js'
 import { type Json, toJsonSchema } from './json-schema.js'
-import { confirm, CONFIRM, dryRun, idempotencyKey } from './tools/inputs.js'
+import { confirm, CONFIRM, dryRun, idempotencyKey } from './inputs.js'
 import type { Tool } from './tool.js'
 
 /**
  * Excluded for agents. Approvals are decided by people, and an agent with a personal key could approve its own requests; the
- * others answer with a secret that works without a key, or outlives the conversation.
+ * others answer with a secret that works without a key, or outlives the conversation. Rules, clients and review links are for people,
+ * and the guard limits agents, too; edit_pin and delete_pin change published pins.
  */
-const NOT_FOR_AGENTS = [
+export const NOT_FOR_AGENTS: readonly string[] = [
   'decideApproval',
+  'getApprovalRules',
+  'putApprovalRules',
+  'getClients',
+  'putClients',
+  'releaseApproval',
   'createKey',
   'createConnectLink',
   'createCalendarLink',
   'getCalendarLink',
   'createWebhook',
+  'createReviewLink',
+  'listReviewLinks',
+  'deleteReviewLink',
   'rotateWebhookSecret',
+  'updateGuard',
+  'updatePublishedPin',
+  'getPublishedEdit',
+  'deletePublishedPin',
+  ...['getEvergreen', 'putEvergreenPin', 'deleteEvergreenPin'], // the list of tools is full
+  ...['createEvergreenSlot', 'updateEvergreenSlot', 'deleteEvergreenSlot'],
 ]
 
 /** Destructive operations besides every DELETE. */
@@ -70,7 +84,7 @@ function toTool(operation: ListedOperation): Tool {
     description === '' ? `${summary}.` : description,
     ...(isDestructive ? [CONFIRM] : []),
     ...(grave ? [`With ${grave.said}: ${CONFIRM}`] : []),
-    ...(maySend ? [`With publishNow or a time less than ten minutes away: ${CONFIRM}`] : []),
+    ...(maySend && !isDestructive ? [`To publish within ten minutes: ${CONFIRM}`] : []),
   ]
   return {
     name: id,
@@ -85,10 +99,10 @@ function toTool(operation: ListedOperation): Tool {
     }),
     inputJson: inputJson(operation, own),
     hints: {
-      ...(!writes && { isReadOnly: true as const }),
-      ...((isDestructive || grave) && { isDestructive: true as const }),
-      ...((!writes || (method !== 'POST' && method !== 'GET')) && { isIdempotent: true as const }),
-      ...(ASKS_PINTEREST.includes(operation.tag) && { isOpenWorld: true as const }),
+      isReadOnly: !writes,
+      isDestructive: isDestructive || grave !== undefined,
+      isIdempotent: method !== 'POST' && method !== 'GET',
+      isOpenWorld: ASKS_PINTEREST.includes(operation.tag),
     },
     hasOthersText: true,
     run: async (caller, input) => perform(caller, operation, { isDestructive, ...(input as Input) }),
@@ -118,7 +132,7 @@ function inputJson({ params, query, body }: ListedOperation, own: z.ZodRawShape)
 type Performing = Input & { isDestructive: boolean }
 
 async function perform(caller: Caller, operation: ListedOperation, input: Performing): Promise<object> {
-  const { path = {}, query = {}, body, idempotencyKey: key } = input
+  const { path = {}, query = {}, body, idempotencyKey: key, confirm: code, dryRun: isDry } = input
   const inputs = {
     params: path,
     query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
@@ -126,24 +140,23 @@ async function perform(caller: Caller, operation: ListedOperation, input: Perfor
     ...(key !== undefined && { idempotencyKey: key }),
   }
   const { id } = operation
-  const act = { tool: id, id, inputs: [path, inputs.query, body] }
   const needed =
     input.isDestructive || isGrave(id, body) ? 'always' : maySendSoon(operation) && !isPreview(body) ? 'soon' : 'never'
-  if (input.dryRun === true) return { ...(await rehearse(caller, operation, inputs)).said, dryRun: true }
-  if (needed === 'never') return shown(await caller.perform(operation, inputs), { done: true })
-  const confirming = { ...act, needed, confirm: input.confirm } as const
-  if (operation.canRehearse && (needed === 'soon' || input.confirm !== undefined)) {
-    const done = await caller.perform(operation, { ...inputs, judge: judgeOf(caller, confirming) }).catch((error: unknown) => {
-      if (error instanceof NotConfirmed) return undefined
-      throw error
-    })
-    if (done) return shown(done, { done: true })
-  } else if (!operation.canRehearse && isConfirmedByInputs(caller, act, input.confirm))
-    return shown(await caller.perform(operation, inputs), { done: true })
-  const { said, seen } = await rehearse(caller, operation, inputs)
-  const next = input.confirm === undefined ? SHOW : CHANGED
-  return { ...said, confirm: confirmCode(caller, { ...act, ...seen }), next }
+  const named = { tool: id, target: id }
+  if (operation.canRehearse) {
+    const given = needed === 'never' ? undefined : code
+    const outcome = await carryOut(caller, id, inputs, { ...named, needed, confirm: given, isDry, isPriced: false })
+    return shown(outcome, outcome.said)
+  }
+  // only the inputs can be shown
+  const act = { ...named, inputs: [inputs.params, inputs.query, inputs.body], held: '', data: null }
+  if (isDry !== true && (needed === 'never' || isConfirmed(caller, act, code)))
+    return shown(await caller.ask(id, inputs), { done: true })
+  operation.check({ ...caller, ...inputs })
+  return { done: false, ...(isDry === true ? { next: UNSEEN, dryRun: true } : askToConfirm(caller, act, code)) }
 }
+
+const UNSEEN = 'Nothing was done. The inputs are well-formed; their effect is only known once it is done.'
 
 const maySendSoon = ({ tag, writes, canRehearse, method }: ListedOperation): boolean =>
   MAY_GO_OUT_SOON.includes(tag) && writes && canRehearse && method !== 'DELETE'
@@ -153,26 +166,8 @@ const isPreview = (body: unknown): boolean => typeof body === 'object' && body !
 const isGrave = (id: string, body: unknown): boolean =>
   typeof body === 'object' && body !== null && (GRAVE_BODIES[id]?.is(body) ?? false)
 
-type Rehearsed = { said: object; seen: { held: string; data: unknown } }
-
-async function rehearse(
-  caller: Caller,
-  operation: ListedOperation,
-  inputs: Parameters<Caller['perform']>[1],
-): Promise<Rehearsed> {
-  const asked = { ...caller, ...inputs }
-  if (operation.canRehearse) {
-    const { answered, seen: held } = await operation.rehearse(asked, async (sql) => fingerprintIn(sql))
-    const next = 'Nothing was done. Call again without dryRun to do it.'
-    return { said: { ...shown(answered, { done: false }), next }, seen: { held, data: answered.data } }
-  }
-  operation.check(asked)
-  const next = 'Nothing was done. The inputs are well-formed; their effect is only known once it is done.'
-  return { said: { done: false, next }, seen: UNKNOWN }
-}
-
-function shown({ data, meta }: Answered, said: { done: boolean }): object {
+function shown({ data, meta }: Answered, { done, dryRun, ...further }: Said): object {
   if (JSON.stringify(data).length > MOST_CHARACTERS)
     throw badRequest('query', 'The answer is too long for a tool. Use a smaller limit or fewer days.')
-  return { ...said, data, ...(meta && { meta }) }
+  return { done, data, ...(meta && { meta }), ...further, ...(dryRun && { dryRun }) }
 }

@@ -1,6 +1,8 @@
 /** A refusal that a model can act on: the problem, the field, and the next step. */
+import { codeRow, type ErrorCode, type Tools } from '../core/lib/codes.js'
 import { databaseAway } from '../core/lib/database-away.js'
-import { DomainError, type ErrorCode, type Reason } from '../core/lib/errors.js'
+import { DomainError } from '../core/lib/errors.js'
+import { type Reason, rowOf } from '../core/lib/reasons.js'
 import { rowToWire } from '../http/errors.js'
 import { fenced } from './fence.js'
 
@@ -30,78 +32,8 @@ const NAMES = {
     ask: 'schedulePost',
     report: 'createIssueReport',
   },
-}
+} satisfies Record<string, Tools>
 export type ToolList = keyof typeof NAMES
-type Next = string | ((tools: (typeof NAMES)[ToolList]) => string)
-
-/** The next step unless the reason has a more specific one. */
-const NEXT = {
-  BAD_REQUEST: 'Correct the field and call again.',
-  UNAUTHORIZED: 'Ask the person for a key that works.',
-  PAYMENT_REQUIRED: 'Tell the person, and give them resolveUrl. Nothing was done.',
-  FORBIDDEN: (tools) =>
-    `Tell the person that this key cannot do it; calling again does not help. ${tools.me} says what it can do.`,
-  NOT_FOUND: (tools) =>
-    `Look the id up: ${tools.accounts} has the accounts, ${tools.pins} the pins, ${tools.boards} the boards, ${tools.slots} the slots.`,
-  METHOD_NOT_ALLOWED: 'Use another tool.',
-  CONFLICT: 'Read the current state, then decide again.',
-  PAYLOAD_TOO_LARGE: 'Send less.',
-  UNSUPPORTED_MEDIA_TYPE: 'Use another file.',
-  UNPROCESSABLE_ENTITY: 'Tell the person what the message says.',
-  RATE_LIMIT_EXCEEDED: 'Stop for today: this key has reached its limit.',
-  TOO_MANY_REQUESTS: 'Wait for retryAfterSeconds, then call again.',
-  INTERNAL_SERVER_ERROR: (tools) => `Call again once. If it keeps failing, ${tools.report} with the requestId.`,
-  BAD_GATEWAY: 'Pinterest failed: call again in a minute.',
-  SERVICE_UNAVAILABLE: 'Wait a minute, then call again.',
-  GATEWAY_TIMEOUT: 'Read the current state before you call again: it may have been done.',
-} satisfies Record<ErrorCode, Next>
-
-const NEXT_FOR: Record<Reason, Next | null> = {
-  insufficient_credits: null,
-  trial_exhausted: null,
-  no_access: null,
-  legacy_post_limit_exceeded: null,
-  account_not_connected: 'Tell the person to connect the account with /pin connect in Slack.',
-  platform_reconnect_required: 'Tell the person to reconnect the account with /pin connect in Slack.',
-  platform_analytics_forbidden: 'Tell the person that Pinterest gives these stats to business accounts only.',
-  platform_board_forbidden: (tools) => `Use another board: ${tools.boards} has them.`,
-  platform_trends_forbidden: 'Tell the person, and continue without trends.',
-  schedule_locked: 'Call again in a few seconds.',
-  schedule_timeout: 'Call again in a few seconds.',
-  slot_resolution_timeout: 'Call again in a few seconds, or give sendAt.',
-  post_status_changed: (tools) => `Read it with ${tools.pin}, then decide again.`,
-  post_not_editable: (tools) => `It is being or has been published, so it cannot be changed here. ${tools.pin} shows its state.`,
-  post_not_schedulable: (tools) => `It is being or has been published. ${tools.pin} shows its state.`,
-  post_not_published: (tools) => `It is not on Pinterest yet. ${tools.pin} says when it goes out.`,
-  outcome_known: (tools) => `Its outcome is known: ${tools.pin} shows it.`,
-  outcome_unknown: 'Ask the person to check Pinterest and record in Slack whether the pin is there.',
-  publishing_paused: 'Ask an admin to resume publishing, or schedule it for later.',
-  account_on_hold: 'Tell the person what Pinterest said (the hold of the account), or schedule it for later.',
-  not_compared: 'Wait: the service was restored from a backup, and its operator must compare the boards first.',
-  slot_not_open: 'Use useNextOpenSlot, or leave requireOpenSlot out.',
-  no_open_slot: (tools) => `Give sendAt, or add a slot with ${tools.addSlot}.`,
-  undo_expired: 'Change or delete the pins themselves.',
-  import_over: 'Read it with getImport, and delete unwanted pins.',
-  generation_started: 'Read it with getGeneration, and delete unwanted drafts.',
-  feed_exists: 'listFeeds shows which one it is.',
-  feed_paused: 'Resume it with updateFeed first.',
-  approval_decided: (tools) => `${tools.approvals} shows the decision.`,
-  approval_outdated: 'Read the new version first.',
-  approval_time_past: (tools) => `Ask again with another time: ${tools.ask}.`,
-  webhook_ended: 'Tell the person that the receiver ended this webhook, so a new one is needed.',
-  webhook_paused: 'Resume it with updateWebhook first.',
-  delivery_waiting: 'Wait: listWebhookDeliveries shows when it is tried next.',
-  upload_already_attached: 'An upload can be used for one pin only: make another upload, or use mediaUrl.',
-  idempotency_in_progress: 'Call again in a few seconds with the same idempotencyKey.',
-  idempotency_key_reused: 'Use a new idempotencyKey for another request.',
-  platform_rate_limited: 'Wait for retryAfterSeconds, then call again.',
-  platform_timeout: 'Read the current state before you call again: it may have been done.',
-  recommended_pins_rate_limited: 'Wait for retryAfterSeconds, or use a keyword that was searched before.',
-  recommended_pins_search_failed: 'Call again in a minute.',
-  recommended_pins_board_too_large: 'Use another board.',
-  recommended_pins_timeout: 'Call again in a minute.',
-  media_store_unavailable: 'Call again in a minute.',
-}
 
 export type Refusal = {
   code: ErrorCode
@@ -128,7 +60,7 @@ export function refusalOf(
 ): Refusal {
   const { code, message, details } = error instanceof DomainError ? error : (databaseAway(error) ?? masked())
   const { reason, field, rows, retryAfterSeconds, resolvePath } = details
-  const next: Next = (reason && NEXT_FOR[reason]) ?? NEXT[code]
+  const next = (reason && rowOf(reason).agent) ?? codeRow(code).agent
   return {
     code,
     ...(reason !== undefined && { reason }),

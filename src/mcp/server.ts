@@ -4,17 +4,20 @@ import { DomainError } from '../core/lib/errors.js'
 import type { ListedOperation } from '../http/listed-operation.js'
 import { parsePart } from '../http/schemas.js'
 import { readArguments, withKnownFields } from './arguments.js'
-import { makeCaller, type CallerDeps, type Calling, type Caller } from './caller.js'
+import { makeCaller, type CallerDeps, type Calling, type Caller, type Operations } from './caller.js'
 import { toJsonSchema } from './json-schema.js'
 import { operationTools } from './operation-tools.js'
 import { answered, refused, refusalOf, type ToolList } from './refusals.js'
+import { type Draw, drawnAnswer, isDrawn, listedForSlack } from './slack-answers.js'
 import type { Hints, Tool } from './tool.js'
-import { TOOLS } from './tools/tools.js'
+import { usualTools } from './tools/tools.js'
 import type { Readable } from 'node:stream'
 import { openMedia } from '../core/media/open.js'
 import { thumbnailPath } from '../core/media/media.js'
 import { readPost } from '../core/posts/list.js'
+import { shownOf } from '../core/media/post-media.js'
 import { fenced } from './fence.js'
+import { listPrompts, readPrompt } from './prompts.js'
 
 /** Instructions for all tools, so that no tool repeats them. */
 const SHARED = [
@@ -41,10 +44,11 @@ export const INSTRUCTIONS: Record<ToolList, string> = {
 
 type Listed = ReturnType<typeof describe>
 type Described = { tools: ReadonlyMap<string, Pick<Listed, 'inputSchema'> & { tool: Tool }>; list: Listed[] }
-export type Toolbox = Record<ToolList, Described> & { operations: ReadonlyMap<string, ListedOperation> }
+export type Toolbox = Record<ToolList, Described> & { operations: Operations }
 
 /** Made once for a server, because it takes some milliseconds. */
-export function makeToolbox(operations: readonly ListedOperation[]): Toolbox {
+export function makeToolbox(listed: readonly ListedOperation[]): Toolbox {
+  const operations = new Map(listed.map((one) => [one.id, one]))
   const described = (tools: readonly Tool[]): Described => {
     const both = tools.map((tool) => ({ tool, listed: describe(tool) }))
     return {
@@ -52,11 +56,7 @@ export function makeToolbox(operations: readonly ListedOperation[]): Toolbox {
       list: both.map(({ listed }) => listed),
     }
   }
-  return {
-    usual: described(TOOLS),
-    all: described(operationTools(operations)),
-    operations: new Map(operations.map((one) => [one.id, one])),
-  }
+  return { usual: described(usualTools(operations)), all: described(operationTools(listed)), operations }
 }
 
 /** Emits only hints that differ from the protocol's defaults: a destructive write, not idempotent, with external effects. */
@@ -76,38 +76,53 @@ function describe({ name, title, description, input, inputJson, hints }: Tool) {
   }
 }
 
-export type Exchange = Calling & { list: ToolList }
+/** `slack`: with Slack's own assistant. `draw`: null where it shows no blocks. */
+export type Exchange = Calling & { list: ToolList; slack?: { drawn: readonly string[]; draw: Draw | null } }
 
 export function makeServer(deps: CallerDeps, toolbox: Toolbox, version: string, exchange: Exchange): Server {
-  const { list, ...calling } = exchange
+  const { list, slack, ...calling } = exchange
   const { tools, list: described } = toolbox[list]
   const caller = makeCaller(deps, toolbox.operations, calling)
   const server = new Server(
     { name: 'pinslot', title: 'Pinslot', version },
-    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS[list] },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS[list] },
   )
   const about = { requestId: calling.requestId, publicUrl: deps.settings.publicUrl, list }
 
-  server.setRequestHandler('tools/list', async () => ({ tools: described }))
+  const shown = (listed: Listed) => {
+    const tool = tools.get(listed.name)?.tool
+    return slack && tool ? listedForSlack(listed, tool, slack.drawn) : listed
+  }
+  server.setRequestHandler('tools/list', async () => ({ tools: described.map(shown) }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
     const found = tools.get(name)
     if (!found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noTool(name, [...tools.keys()]))
     const { tool, inputSchema } = found
+    const draw = slack && isDrawn(tool, slack.drawn) ? slack.draw : null
+    const { confirm, ...unpressed } = given
+    const isPressed = draw !== null && tool.canPress === true
     try {
-      const input = readArguments(inputSchema, given)
+      const input = readArguments(inputSchema, isPressed ? unpressed : given)
       parsePart(tool.input, input, 'body')
-      const result = await tool.run(caller, input)
-      return answered(result, tool.hasOthersText ? calling.requestId : undefined)
+      const press = { confirm: typeof confirm === 'string' ? confirm : undefined }
+      const result = await tool.run(isPressed ? { ...caller, press } : caller, input)
+      const mark = tool.hasOthersText ? calling.requestId : undefined
+      if (!draw) return answered(result, mark)
+      const drawn = await drawnAnswer({ caller, tool, input, draw }, result)
+      return { ...answered(drawn.result, mark), ...metaOf(drawn.blocks) }
     } catch (caught) {
       const error = withKnownFields(caught, inputSchema, given)
       if (!(error instanceof DomainError)) deps.log.error({ err: error, requestId: calling.requestId, tool: name }, 'tool failed')
-      return refused(refusalOf(error, about))
+      const blocks = await draw?.({ tool: name, title: tool.title, accountId: null, error, press: null })
+      return { ...refused(refusalOf(error, about)), ...metaOf(blocks) }
     }
   })
+  server.setRequestHandler('prompts/list', async () => ({ prompts: listPrompts() }))
+  server.setRequestHandler('prompts/get', async ({ params }) => readPrompt(params.name, params.arguments))
   server.setRequestHandler('resources/list', async () => ({ resources: await answering(async () => listResources(caller)) }))
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: RESOURCE_TEMPLATES }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => ({
-    contents: await answering(async () => readResource(caller, uri)),
+    contents: await answering(async () => readResource(caller, toolbox.usual.tools, uri)),
   }))
   return server
 
@@ -123,6 +138,8 @@ export function makeServer(deps: CallerDeps, toolbox: Toolbox, version: string, 
     }
   }
 }
+
+const metaOf = (blocks: object[] | undefined) => (blocks ? { _meta: { slack: { blocks } } } : {})
 
 const noTool = (name: string, known: string[]) =>
   `There is no tool “${name.slice(0, 100)}”. The tools are: ${known.join(', ')}.${known.includes('who_am_i') ? ' /mcp?tools=all has one for every operation.' : ''}`
@@ -162,11 +179,11 @@ async function listResources(caller: Caller) {
 type Content = { uri: string; mimeType: string } & ({ text: string } | { blob: string })
 
 /** @throws ResourceNotFoundError also for resources that the caller may not see */
-async function readResource(caller: Caller, uri: string): Promise<Content[]> {
+async function readResource(caller: Caller, tools: Described['tools'], uri: string): Promise<Content[]> {
   const [, accountId, postId] = /^pinslot:\/\/accounts\/(\d{1,18})\/(?:schedule|posts\/(\d{1,18}))$/.exec(uri) ?? []
   if (accountId === undefined) throw new ResourceNotFoundError(uri)
   const text = async (tool: string, input: Record<string, unknown>) =>
-    fenced(JSON.stringify(await TOOLS.find(({ name }) => name === tool)?.run(caller, input)), caller.requestId)
+    fenced(JSON.stringify(await tools.get(tool)?.tool.run(caller, input)), caller.requestId)
   try {
     if (postId === undefined) return [{ uri, mimeType: 'text/plain', text: await text('read_schedule', { accountId }) }]
     const pin: Content = { uri, mimeType: 'text/plain', text: await text('show_pin', { accountId, postId }) }
@@ -182,7 +199,8 @@ async function readResource(caller: Caller, uri: string): Promise<Content[]> {
 
 async function readPicture(caller: Caller, ref: { accountId: string; postId: string }) {
   const { media, organizationId } = await readPost(caller.deps, caller.actor, ref)
-  const path = media[0] && thumbnailPath(organizationId, media[0])
+  const shown = shownOf(media)
+  const path = shown && thumbnailPath(organizationId, shown)
   const found = path && (await openMedia(caller.deps, path.slice(path.lastIndexOf('/') + 1)))
   if (!found || found.bytes > MOST_PICTURE_BYTES) return undefined
   return { contentType: found.contentType, bytes: await readWhole(await found.stream()) }

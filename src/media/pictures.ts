@@ -9,6 +9,7 @@ import { cropOf } from './crop.js'
 import { loadSharp } from './load-sharp.js'
 import { judge, type Outcome } from './outcome.js'
 import { makeRemote, type Remote } from './remote.js'
+import { saysAi } from './says-ai.js'
 import { sniff } from './sniff.js'
 import { plainSvg } from './svg.js'
 
@@ -40,6 +41,7 @@ export function makePictures(options: PicturesOptions): Pictures & { close(): Pr
   return {
     isAsSent: async (bytes) => isAsSent(bytes, sniff(bytes)?.contentType ?? '', limits.sent),
     isAnimated,
+    saysAi,
     inspect: (bytes, field) => inspect(bytes, field, { converter, ...limits }),
     async forPlatform(bytes, contentType, field) {
       const { minSide, sent } = limits

@@ -1,6 +1,7 @@
 /** Videos by their container: a few small reads give their facts; the frames are never decoded here. */
 import { Readable } from 'node:stream'
 import { badRequest, DomainError } from '../core/lib/errors.js'
+import { saysAi } from './says-ai.js'
 import { otherKind } from './other-kind.js'
 import { toTempFile } from '../core/lib/temp-file.js'
 import type { VideoFacts, Videos } from '../core/ports/deps.js'
@@ -21,6 +22,9 @@ const MIB = 1024 * 1024
 /** Limits of a download; larger videos are uploaded. @see docs/contract.md#media */
 const FETCH = { maxBytes: 200 * MIB, timeoutMs: 60_000, kind: 'video' } as const
 const MAX_MOOV_BYTES = 8 * MIB
+/** Boxes with XMP or a C2PA manifest, and the bytes of each that are searched. */
+const MOST_UUID_BOXES = 4
+const MAX_UUID_BYTES = MIB
 /** Boxes before `moov`; a camera writes a few. */
 const MOST_TOP_BOXES = 256
 /** The range of the column; no video is 24 days long. */
@@ -46,7 +50,7 @@ async function inspect(source: Source, field: string, minSide: number): Promise<
   if (!sniffed) throw notAVideo(field)
   const movie = await readSource(source, field)
   if (!movie) throw badRequest(field, (of) => `${of(field)}: this file has no video track.`)
-  const { width, height, durationMs, codec } = movie
+  const { width, height, durationMs, codec, saysAi } = movie
   if (durationMs <= 0 || durationMs > MAX_DURATION_MS)
     throw badRequest(field, (of) => `${of(field)}: the video does not say how long it is. Export it as a plain MP4.`)
   if (Math.min(width, height) < minSide)
@@ -55,23 +59,27 @@ async function inspect(source: Source, field: string, minSide: number): Promise<
       (of) => `${of(field)}: the video is ${width} x ${height}; each side needs at least ${minSide} pixels.`,
     )
   const contentType = sniffed.contentType === 'video/mp4' ? 'video/mp4' : 'video/quicktime'
-  return { contentType, width, height, durationMs, codec }
+  return { contentType, width, height, durationMs, codec, ...(saysAi && { saysAi }) }
 }
 
 /** Passes on errors of the reads themselves, because a failing disk is not the video's fault. */
-async function readSource(source: Source, field: string): Promise<Movie | undefined> {
-  const moov = await readMoov(source, field)
-  return judged(field, () => readMovie(moov))
+async function readSource(source: Source, field: string): Promise<(Movie & { saysAi: boolean }) | undefined> {
+  const { moov, before } = await readMoov(source, field)
+  const movie = judged(field, () => readMovie(moov))
+  return movie && { ...movie, saysAi: [moov, ...before].some(saysAi) }
 }
 
-/** Finds the box before or after the media data. */
-async function readMoov(source: Source, field: string): Promise<Buffer> {
+/** Finds the box before or after the media data. `before`: the beginnings of boxes of metadata before it. */
+async function readMoov(source: Source, field: string): Promise<{ moov: Buffer; before: Buffer[] }> {
+  const before: Buffer[] = []
   const { bytes } = source
   let at = 0
   for (let count = 0; at + 8 <= bytes && count < MOST_TOP_BOXES; count++) {
     const head = await source.read(at, Math.min(16, bytes - at))
     const box = judged(field, () => readBox(head, at, bytes))
     if (box.type !== 'moov') {
+      const isRead = box.type === 'uuid' && before.length < MOST_UUID_BOXES
+      if (isRead) before.push(await source.read(at, Math.min(MAX_UUID_BYTES, box.end - at, bytes - at)))
       at = box.end
       continue
     }
@@ -79,7 +87,7 @@ async function readMoov(source: Source, field: string): Promise<Buffer> {
     if (length > MAX_MOOV_BYTES) throw badRequest(field, (of) => `${of(field)}: the index of this video is larger than 8 MiB.`)
     const moov = await source.read(box.start, length)
     if (moov.length < length) break
-    return moov
+    return { moov, before }
   }
   throw damaged(field)
 }

@@ -187,6 +187,12 @@ function makeMeter(registry: Registry): Meter {
     labelNames: ['result'],
     registers,
   })
+  const ratings = new Counter({
+    name: 'pinslot_drafts_rated_total',
+    help: 'Answers to whether the drafts of a page are of use.',
+    labelNames: ['written_by', 'answer'],
+    registers,
+  })
   const webhooks = new Counter({
     name: 'pinslot_webhook_deliveries_total',
     help: 'Tries to deliver to a webhook, by result; failed: given up.',
@@ -229,6 +235,8 @@ function makeMeter(registry: Registry): Meter {
   for (const reason of Object.keys(REASONS)) ends.inc({ work: 'publish', result: 'failed', reason }, 0)
   for (const result of DELIVERIES) deliveries.inc({ result: word(result) }, 0)
   for (const result of WEBHOOKS) webhooks.inc({ result }, 0)
+  for (const writer of ['local', 'model'])
+    for (const answer of ['useful', 'not_useful']) ratings.inc({ written_by: writer, answer }, 0)
   return {
     pinRequested: (latenessMs) => lateness.observe(Math.max(0, latenessMs) / 1_000),
     publishEnded: (work, result, reason) => ends.inc({ work: word(work), result, reason: reason ?? '' }),
@@ -237,6 +245,7 @@ function makeMeter(registry: Registry): Meter {
       if (result !== 'held') calls.observe({ operation }, ms / 1_000)
     },
     noticeTried: (result) => deliveries.inc({ result: word(result) }),
+    draftsRated: (writtenBy, isUseful) => ratings.inc({ written_by: writtenBy, answer: isUseful ? 'useful' : 'not_useful' }),
     webhookTried(result, ms) {
       webhooks.inc({ result })
       if (ms !== undefined) webhookCalls.observe(ms / 1_000)

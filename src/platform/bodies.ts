@@ -1,6 +1,6 @@
 /** Bodies of requests to Pinterest v5. */
 import { randomBytes } from 'node:crypto'
-import type { NewPin, NewPlatformBoard, PinPicture } from '../core/ports/platform.js'
+import type { NewPin, NewPlatformBoard, PinPicture, PlatformPinChange, VideoCover } from '../core/ports/platform.js'
 
 /** A body that is made while it is sent, with a length known in advance. */
 export type StreamedBody = {
@@ -14,6 +14,16 @@ export type StreamedBody = {
 const MARK = randomBytes(16).toString('hex')
 
 export const toTagsBody = (tagPinIds: string[]) => ({ product_tags: tagPinIds.map((pin_id) => ({ pin_id })) })
+
+/** The body of PATCH /pins: the fields that change. */
+export const toPinChangeBody = ({ title, description, link, altText, boardId, boardSectionId }: PlatformPinChange) => ({
+  ...(title !== undefined && { title }),
+  ...(description !== undefined && { description }),
+  ...(link !== undefined && { link }),
+  ...(altText !== undefined && { alt_text: altText }),
+  ...(boardId !== undefined && { board_id: boardId }),
+  ...(boardSectionId !== undefined && { board_section_id: boardSectionId }),
+})
 
 /** The body of POST /boards. */
 export const toBoardBody = ({ name, description, privacy }: NewPlatformBoard) => ({
@@ -63,7 +73,7 @@ export function toCreateBody(pin: NewPin): StreamedBody {
 const TOGETHER_BYTES = 16 * 1024
 
 function picturesOf({ media }: NewPin): PinPicture[] {
-  if (media.kind === 'video') return []
+  if (media.kind === 'video') return 'picture' in media.cover ? [media.cover.picture] : []
   return media.kind === 'image' ? [media.image] : media.images
 }
 
@@ -91,6 +101,7 @@ const toCreate = (of: NewPin, mark: string) => ({
   description: of.description,
   link: of.link,
   ...(of.altText !== null && { alt_text: of.altText }),
+  ...(of.aiDisclosures && { ai_disclosures: { values: of.aiDisclosures } }),
   media_source: toMediaSource(of, mark),
 })
 
@@ -103,9 +114,14 @@ function toMediaSource({ media, isSimplified }: NewPin, mark: string) {
     case 'carousel':
       return { source_type: 'multiple_image_base64', items: media.images.map((picture) => toItem(picture, mark)) }
     case 'video':
-      // The platform refuses a video without a cover; the frame at 0 s always exists.
-      return { source_type: 'video_id', media_id: media.mediaId, cover_image_key_frame_time: 0, ...simplified }
+      return { source_type: 'video_id', media_id: media.mediaId, ...toCover(media.cover, mark), ...simplified }
   }
 }
+
+/** The platform refuses a video without a cover. */
+const toCover = (cover: VideoCover, mark: string) =>
+  'picture' in cover
+    ? { cover_image_content_type: cover.picture.contentType, cover_image_data: mark }
+    : { cover_image_key_frame_time: cover.second }
 
 const toItem = ({ contentType }: PinPicture, mark: string) => ({ content_type: contentType, data: mark })

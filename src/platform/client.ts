@@ -14,7 +14,7 @@ import type { Clock, Log } from '../core/ports/deps.js'
 import type { Meter } from '../core/ports/metrics.js'
 import { accountAnalytics, accountQuery, pinAnalytics, pinQuery, topPins, topPinsQuery } from './analytics.js'
 import { makeAsk, type Ask, type PlatformRequest } from './ask.js'
-import { toBoardBody, toTagsBody, toCreateBody } from './bodies.js'
+import { toBoardBody, toTagsBody, toCreateBody, toPinChangeBody } from './bodies.js'
 import { makeOAuth } from './oauth.js'
 import { makeVideoUpload } from './video-upload.js'
 import * as wire from './wire.js'
@@ -79,6 +79,11 @@ export function makePlatform(options: PlatformOptions): Platform & { close(): Pr
       call(access, 'list_board_pins', `${board(boardId)}/pins`, wire.page(wire.pin), { query: pageQuery(bookmark) }),
     listPins: (access, bookmark) => call(access, 'list_pins', '/pins', wire.page(wire.pin), { query: pageQuery(bookmark) }),
     readPin: (access, pinId) => call(access, 'get_pin', pin(pinId), wire.pin),
+    updatePin: (access, pinId, change) =>
+      call(access, 'update_pin', pin(pinId), wire.pin, { json: toPinChangeBody(change), method: 'PATCH' }),
+    async deletePin(access, pinId) {
+      await call(access, 'delete_pin', pin(pinId), z.unknown(), { method: 'DELETE' })
+    },
     searchPins: (access, { term, country, bookmark }) => {
       const query = { term, country_code: country, limit: SEARCH_LIMIT, ...(bookmark !== undefined && { bookmark }) }
       return call(access, 'search_partner_pins', '/search/partner/pins', wire.page(wire.publicPin), { query })

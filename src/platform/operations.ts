@@ -37,6 +37,8 @@ const all = {
   list_board_pins: READ,
   list_pins: READ,
   get_pin: READ,
+  update_pin: WRITE,
+  delete_pin: WRITE,
   search_partner_pins: READ,
   trending_keywords: TRENDS,
   create_board: WRITE,

@@ -14,8 +14,8 @@ export type Seeded = {
   accounts: { id: string; username: string; isBusiness: boolean; timezone: string | null }[]
   slack: {
     teamId: string
-    users: { admin: string; member: string }
-    channels: { general: string; pins: string; approvals: string; staff: string }
+    users: { admin: string; member: string; client: string }
+    channels: { general: string; pins: string; approvals: string; staff: string; client: string }
   }
 }
 export type ReadyFile = { pid: number; baseUrl: string } & Seeded & { platformUrl: string }

@@ -42,8 +42,8 @@ export async function seedSandbox(seeding: Seeding): Promise<Seeded> {
     accounts: accounts.map(({ id, username, isBusiness, timezone }) => ({ id, username, isBusiness, timezone })),
     slack: {
       teamId,
-      users: pick(users, ['admin', 'member']),
-      channels: pick(channels, ['general', 'pins', 'approvals', 'staff']),
+      users: pick(users, ['admin', 'member', 'client']),
+      channels: pick(channels, ['general', 'pins', 'approvals', 'staff', 'client']),
     },
   }
 }

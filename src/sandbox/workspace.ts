@@ -2,15 +2,16 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type Limit, oneAtATime } from '../core/lib/work/concurrency.js'
 import type { Clock, Db, Log } from '../core/ports/deps.js'
+import { stepsPage } from './page/steps.js'
 import { pageRoutes } from './page/routes.js'
 import { perform, type Act } from './slack/act.js'
 import { type ApiFault, makeApiFaults } from './slack/methods/faults.js'
 import { type AppFeatures, appFeatures } from './slack/app-features.js'
-import type { Workspace } from './slack/context.js'
+import type { Switches, Workspace } from './slack/context.js'
 import { readFileBytes } from './slack/files.js'
-import { setGroup, type Group } from './slack/people/groups.js'
-import type { Who } from './slack/ids.js'
-import { oauthPage } from './slack/install/oauth-page.js'
+import { setGroup, type Group } from './slack/people.js'
+import type { Colleague, Who } from './slack/ids.js'
+import { oauthPage } from './slack/install.js'
 import { slackRoutes } from './slack/routes.js'
 import { readScreen, type Screen } from './slack/screen.js'
 import { makeSender, type SenderOptions } from './slack/send.js'
@@ -40,8 +41,11 @@ export type LocalSlack = {
   fetch: typeof fetch
   /** The page at /sandbox, POST /sandbox/slack/act, GET /sandbox/slack/screen. */
   plugin: FastifyPluginAsync
-  /** Sets the app's address and how to know that its listeners are done; required before any action. */
-  connect(baseUrl: () => string, options?: { appIdle?: () => Promise<void> }): void
+  /**
+   * Sets the app's address, how to know that its listeners are done, and an address whose domain's links it unfurls; required before any
+   * action.
+   */
+  connect(baseUrl: () => string, options?: { appIdle?: () => Promise<void>; unfurls?: () => string }): void
   /**
    * Acts as a person and waits until the app is idle.
    * @throws NotOnScreen
@@ -51,12 +55,12 @@ export type LocalSlack = {
   /** Refuses the next calls of a Web API method, as often as the fault says. */
   addFault(fault: ApiFault): void
   /** Sets the processing time of the app's files. */
-  setFilesTake(ms: number): void
+  setSwitches(switches: Switches): void
   /**
    * Sets the members of a user group; the app may cache the old ones for ten minutes.
    * @returns undefined if there is no such group
    */
-  setGroup(handle: string, people: readonly Who[]): Promise<Group | undefined>
+  setGroup(handle: string, people: readonly Colleague[]): Promise<Group | undefined>
   /** Resolves when everything sent to the app is answered and its listeners are done. */
   idle(): Promise<void>
   close(): Promise<void>
@@ -83,8 +87,11 @@ export function makeLocalSlack({
     faults: makeApiFaults(),
     sender,
     triggerMs,
+    refusedBlocks: [],
+    executions: new Map(),
     filesTakeMs: 0,
     curvesQuotes: true,
+    unfurls: () => undefined,
     filled: Promise.resolve(),
     readSample,
   }
@@ -110,28 +117,30 @@ export function makeLocalSlack({
       return screen(request.as)
     })
   const addFault = (fault: ApiFault) => workspace.faults.add(fault)
-  const setFilesTake = (ms: number) => void (workspace.filesTakeMs = ms)
+  const setSwitches = (switches: Switches) => void Object.assign(workspace, switches)
 
-  const groupSetter = (handle: string, members: readonly Who[]) => db.tx((sql) => setGroup(sql, handle, members))
+  const groupSetter = (handle: string, members: readonly Colleague[]) => db.tx((sql) => setGroup(sql, handle, members))
 
   return {
     workspace,
     fetch: makeWebApi(workspace),
     plugin: async (app) => {
       await app.register(
-        slackRoutes({ act, screen, addFault, setFilesTake, setGroup: groupSetter, readFile: (id) => readFileBytes(db.sql, id) }),
+        slackRoutes({ act, screen, addFault, setSwitches, setGroup: groupSetter, readFile: (id) => readFileBytes(db.sql, id) }),
       )
       await app.register(pageRoutes(workspace))
+      await app.register(stepsPage(workspace))
       await app.register(oauthPage(workspace))
     },
     connect(baseUrl, options = {}) {
       sender.connect(baseUrl)
       if (options.appIdle) appIdle = options.appIdle
+      if (options.unfurls) workspace.unfurls = options.unfurls
     },
     act,
     screen,
     addFault,
-    setFilesTake,
+    setSwitches,
     setGroup: groupSetter,
     idle,
     close: () => sender.close(),

@@ -2,7 +2,7 @@
 import type { Config } from '../config/config.js'
 import type { Deps } from '../core/ports/deps.js'
 import { botToken as localBotToken, channels, oauthApp } from '../sandbox/slack/ids.js'
-import { AUTHORIZE_PATH } from '../sandbox/slack/install/oauth.js'
+import { AUTHORIZE_PATH } from '../sandbox/slack/install.js'
 import { type LocalSlack, makeLocalSlack } from '../sandbox/workspace.js'
 import type { Samples } from '../sandbox/samples/samples.js'
 import type { SlackAppOptions } from '../slack/app.js'

@@ -1,10 +1,11 @@
 /** The current account of a person, and the zone for their times. */
-import { NO_ACCESS } from '../../blocks/home/welcome.js'
+import { NO_ACCESS, ONLY_ASKED } from '../../blocks/home/welcome.js'
 import type { Account } from '../core/accounts/account.js'
 import { listAccounts, readAccount } from '../core/accounts/accounts.js'
 import type { Member } from '../core/accounts/people/members.js'
 import { hasRoleOn, highestRole, type Holder, isAtLeast, isOrganizationAdmin } from '../core/accounts/people/roles.js'
 import { DomainError } from '../core/lib/errors.js'
+import type { Actor } from '../core/lib/actor.js'
 import type { Deps } from '../core/ports/deps.js'
 
 export type Chosen = { accounts: Account[]; account: Account; timezone: string }
@@ -19,13 +20,18 @@ export class NoAccount extends DomainError {
   }
 }
 
-function noAccountText(actor: Holder, canConnect: boolean): string {
+function noAccountText(actor: Holder & Pick<Actor, 'standsInFor'>, canConnect: boolean): string {
+  if (isOnlyAsked(actor)) return ONLY_ASKED
   if (isShutOut(actor)) return NO_ACCESS
   return `No account is connected yet. ${canConnect ? 'Connect one with /pin connect.' : 'Ask an admin to connect one.'}`
 }
 
 /** True when the person can see no account, even if some are connected. */
 export const isShutOut = (holder: Holder): boolean => !isAtLeast(highestRole(holder), 'viewer')
+
+/** True for a person who sees no account, and decides requests for themselves or for somebody who is away. */
+export const isOnlyAsked = (actor: Holder & Pick<Actor, 'standsInFor'>): boolean =>
+  isShutOut(actor) && (isAtLeast(highestRole(actor), 'reviewer') || (actor.standsInFor ?? []).length > 0)
 
 /** The account's tokens are dead, and this person may connect it again. */
 export class DeadConnection extends DomainError {
@@ -72,8 +78,8 @@ export async function orDeadConnection<T>(
 }
 
 /** @throws NoAccount */
-export async function chosenAccount(deps: Pick<Deps, 'db'>, member: Member): Promise<Chosen> {
-  const accounts = await listAccounts(deps, member.actor)
+export async function chosenAccount(deps: Pick<Deps, 'db'>, member: Member, some?: Account[]): Promise<Chosen> {
+  const accounts = some ?? (await listAccounts(deps, member.actor))
   const account = accounts.find(({ id }) => id === member.currentAccountId) ?? accounts[0]
   if (!account) throw new NoAccount(member)
   return { accounts, account, timezone: readerZone(member, account) }

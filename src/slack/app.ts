@@ -3,8 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { App } from '@slack/bolt'
 import type { FastifyPluginAsync } from 'fastify'
 import type { AddressLimit } from '../core/accounts/keys/address-limit.js'
+import type { AnyBlock } from '@slack/types'
+import type { Actor } from '../core/lib/actor.js'
 import type { FindPerson } from '../core/accounts/keys/key-actor.js'
 import type { Deps } from '../core/ports/deps.js'
+import type { Drawing } from '../core/ports/drawing.js'
 import { makeBoltLog } from './transport/bolt-log.js'
 import { type AnyArgs, guarded } from './guard.js'
 import { MINUTE_MS, SECOND_MS } from '../core/lib/duration.js'
@@ -13,13 +16,18 @@ import { TIMEOUTS, type Timeouts } from './forms/timeout.js'
 import type { SlackAccess } from './transport/access.js'
 import { finishEvent, handleLeftEvents, onceEach } from './transport/events.js'
 import { findInstallation } from './install/installations.js'
-import type { ActionArgs, Listener, OptionsArgs, SlackContext, SlackDeps, ViewArgs } from './listener.js'
+import type { ActionArgs, ClientContext, Listener, OptionsArgs, SlackDeps, ViewArgs } from './listener.js'
 import { listenerTable, type ListenerTable } from './listeners.js'
+import { runStep } from './features/pins/steps.js'
+import { type StepName, STEPS } from './install/steps.js'
+import { drawAnswer } from './features/pins/answer.js'
+import { DRAWN } from '../../blocks/pins/answer.js'
 import { makeAsPerson } from './features/review/as-person.js'
-import { makeFindActor, makeFindPerson } from './people/find-person.js'
+import { hostOf } from './people/find-client.js'
+import { makeFindNamed, makeFindPerson, type Named } from './people/find-person.js'
 import { resumeReviews } from './features/review/resume.js'
 import { makePeople, type People } from './people/people.js'
-import { fallingBack } from './pictures/fallback.js'
+import { asTaken, fallingBack, type Refusals } from './reply/fallback.js'
 import { makeReadSlackPicture, makeReadSlackTable } from './pictures/files.js'
 import { makePictures, NO_PICTURES, type PicturesFor, VIEW_TIMEOUT_MS } from './pictures/pictures.js'
 import { isSignedNow, makeReceiver, refusalOf } from './transport/receiver.js'
@@ -59,11 +67,12 @@ export type SlackApp = {
   identity: {
     isSignedNow: (headers: IncomingHttpHeaders) => boolean
     refusalOf: (body: string, headers: IncomingHttpHeaders) => string | undefined
-    findActor: FindActor
+    findActor: (person: Named) => Promise<Actor | undefined>
+    /** The tools whose answers are drawn. */
+    drawn: readonly string[]
+    draw: (person: Named, actor: Actor, answer: Drawing) => Promise<AnyBlock[] | undefined>
   } | null
 }
-
-type FindActor = ReturnType<typeof makeFindActor>
 
 /** Options of calls during which a person waits: a later answer of Slack comes too late. */
 const CLIENT_OPTIONS = { timeout: 5000, retryConfig: { retries: 2 }, rejectRateLimitedCalls: true }
@@ -78,7 +87,8 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
   const inFlight = makeInFlight()
   const logger = makeBoltLog(deps.log)
   const { picturesFor, suspect } = makePictures(deps, (work) => inFlight.track(work))
-  const answering = fallingBack(fetch, { log: deps.log, suspect })
+  const refusals: Refusals = new Map()
+  const answering = fallingBack(fetch, { log: deps.log, wallClock: deps.wallClock, suspect, refusals })
   const connecting = { fetch: answering, ...(slackApiUrl !== undefined && { slackApiUrl }) }
   const clientOptions = { ...CLIENT_OPTIONS, ...connecting }
   const tokenDeps = { ...deps, ...connecting, botToken: options.botToken, oauth: options.oauth }
@@ -102,14 +112,24 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     logger,
     clientOptions,
     convoStore: false,
-    authorize: async ({ teamId, enterpriseId }) => {
+    attachFunctionToken: false, // the token of a step ends after fifteen minutes
+    authorize: async ({ teamId: named, enterpriseId }, body) => {
+      const teamId = (body && hostOf(body)) ?? named
       const found = await findInstallation(tokenDeps, { teamId, enterpriseId }, inFlight).catch((error: unknown) => ({
         kind: new Error('the installation could not be used', { cause: error }), // thrown, it would be answered with an ack that closes forms
       }))
       // the guard reports it
       if (found.kind !== 'installed')
-        return { refusal: found.kind, ...(options.oauth && { installUrl: `${deps.settings.publicUrl}/slack/install` }) }
-      return { botToken: found.botToken, ...(found.botUserId !== null && { botUserId: found.botUserId }) }
+        return {
+          refusal: found.kind,
+          ...(teamId && { teamId }),
+          ...(options.oauth && { installUrl: `${deps.settings.publicUrl}/slack/install` }),
+        }
+      return {
+        botToken: found.botToken,
+        ...(teamId && { teamId }),
+        ...(found.botUserId !== null && { botUserId: found.botUserId }),
+      }
     },
   })
   app.error(async (error) => deps.log.error({ err: error }, 'slack request failed'))
@@ -126,9 +146,23 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     timeouts,
   }
   listen(app, slackDeps, people, picturesFor)
+  const findNamed = makeFindNamed(tokenDeps, people, inFlight)
+  for (const step of Object.keys(STEPS) as StepName[]) // of the table
+    app.function(step, async (args) => runStep(slackDeps, findNamed, step, args))
   const asPerson = makeAsPerson(slackDeps, { tokenDeps, people, picturesFor })
   const handleLeft = () =>
     inFlight.track(handleLeftEvents(app, deps).then(async (events) => events + (await resumeReviews(deps, asPerson))))
+  /** The tool has answered: what cannot be drawn is shown as text. */
+  const draw: NonNullable<SlackApp['identity']>['draw'] = async (person, actor, answer) => {
+    try {
+      const { botToken: token } = (await findNamed(person)) ?? {}
+      const blocks = await drawAnswer(slackDeps, actor, answer)
+      return token === undefined ? blocks : asTaken(blocks, { refusals, teamId: person.teamId, token, now: deps.wallClock() })
+    } catch (error) {
+      deps.log.error({ err: error, tool: answer.tool }, 'an answer was not drawn')
+      return undefined
+    }
+  }
   const plugin: FastifyPluginAsync = async (scope) => {
     await scope.register(entry)
     const timer = setInterval(
@@ -149,7 +183,9 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
       ? {
           isSignedNow: (headers) => isSignedNow(headers, deps.wallClock()),
           refusalOf: (body, headers) => refusalOf(body, headers, { signingSecret, wallClock: deps.wallClock }),
-          findActor: makeFindActor(tokenDeps, people, inFlight),
+          findActor: async (person) => (await findNamed(person))?.actor,
+          drawn: DRAWN,
+          draw,
         }
       : null,
   }
@@ -176,11 +212,8 @@ function listen(app: App, deps: SlackDeps, people: People, picturesFor: Pictures
     people: changes,
   } = listenerTable
   for (const [name, listener] of Object.entries(commands)) app.command(name, guard(listener))
-  for (const [callback_id, listener] of Object.entries(globalShortcuts))
-    app.shortcut({ type: 'shortcut', callback_id }, guard(listener))
-  for (const [callback_id, listener] of Object.entries(messageShortcuts)) {
-    app.shortcut({ type: 'message_action', callback_id }, guard(listener))
-  }
+  for (const [callback_id, listener] of globalShortcuts) app.shortcut({ type: 'shortcut', callback_id }, guard(listener))
+  for (const [callback_id, listener] of messageShortcuts) app.shortcut({ type: 'message_action', callback_id }, guard(listener))
   const { of: actionOf, anyOf: anyAction } = chosenBy(actions)
   const { of: optionsOf, anyOf: anyOptions } = chosenBy(options)
   const { of: viewOf, anyOf: anyView } = chosenBy(views)
@@ -196,11 +229,15 @@ function listen(app: App, deps: SlackDeps, people: People, picturesFor: Pictures
     { type: 'view_submission', callback_id: anyView },
     guard<ViewArgs>((requested, args) => viewOf(args.view.callback_id)(requested, args)),
   )
-  for (const [callback_id, listener] of Object.entries(closed)) app.view({ type: 'view_closed', callback_id }, guard(listener))
+  for (const [callback_id, listener] of closed) app.view({ type: 'view_closed', callback_id }, guard(listener))
   app.event('app_home_opened', guard(events.app_home_opened))
-  const message = guard(messages['message.im'])
+  app.event('link_shared', guard(events.link_shared))
+  app.event('entity_details_requested', guard(events.entity_details_requested))
+  app.event('entity_comments_requested', guard(events.entity_comments_requested))
+  const inIm = guard(messages['message.im'])
+  const inThread = guard(messages['message.channels'])
   app.event('message', async (args) => {
-    await message(args)
+    await (args.event.channel_type === 'im' ? inIm : inThread)(args)
     // an event that was refused, or fails for that long, is finished
     if (isOld(args.body.event_time, deps.wallClock())) await finishEvent(deps, args.body.event_id)
   })
@@ -223,10 +260,9 @@ const TRIED_FOR_MS = 10 * MINUTE_MS
 const isOld = (eventTime: number, now: Date): boolean => now.getTime() - eventTime * SECOND_MS > TRIED_FOR_MS
 
 /** Joins all listeners of a kind into one, because Bolt checks every registered listener for each request. */
-function chosenBy<Args>(table: Readonly<Record<string, Listener<Args>>>): { of: (id: string) => Listener<Args>; anyOf: RegExp } {
-  const known = new Map(Object.entries(table))
+function chosenBy<Args>(known: ReadonlyMap<string, Listener<Args>>): { of: (id: string) => Listener<Args>; anyOf: RegExp } {
   return {
-    anyOf: new RegExp(`^(?:${[...known.keys()].join('|')})$`), // ids are words: blocks/ids.ts
+    anyOf: new RegExp(`^(?:${[...known.keys()].join('|')})$`), // ids are words
     of(id) {
       const listener = known.get(id)
       if (!listener) throw new Error(`nothing listens to ${id}`)
@@ -237,7 +273,7 @@ function chosenBy<Args>(table: Readonly<Record<string, Listener<Args>>>): { of: 
 
 /** Reads pictures for the workspace of the request, with its own token. */
 function withPictures(deps: SlackDeps, { client, context }: AnyArgs, picturesFor: PicturesFor): SlackDeps {
-  const { member, slackTeamId: teamId } = context as SlackContext // the guard put it there
-  const { organizationId } = member.actor
+  const { member, seat, slackTeamId: teamId } = context as ClientContext // the guard put it there
+  const { organizationId } = (seat ?? member).actor
   return { ...deps, ...picturesFor({ organizationId, teamId, client, timeoutMs: VIEW_TIMEOUT_MS }) }
 }

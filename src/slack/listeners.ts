@@ -1,73 +1,134 @@
 /**
- * All listeners of the app, from the tables of the features. manifest.yml declares the same to Slack, and a test compares them.
+ * The table of all listeners: importing a file here is what lets it listen. manifest.yml declares the same to Slack, and a test
+ * compares them.
  */
-import { adminListeners } from './features/admin/listeners.js'
-import { approvalListeners } from './features/approval/listeners.js'
-import { boardListeners } from './features/boards/listeners.js'
-import { bulkListeners } from './features/bulk/listeners.js'
-import { composerListeners } from './features/composer/listeners.js'
-import { editListeners } from './features/edit/listeners.js'
-import { evergreenListeners } from './features/evergreen/listeners.js'
-import { feedListeners } from './features/feeds/listeners.js'
-import { homeListeners } from './features/home/listeners.js'
-import { importListeners } from './features/imports/listeners.js'
-import { pinListeners } from './features/pins/listeners.js'
-import { relevanceListeners } from './features/relevance/listeners.js'
-import { reportListeners } from './features/reports/listeners.js'
-import { reviewListeners } from './features/review/listeners.js'
-import { saveListeners } from './features/saves/listeners.js'
-import { settingsListeners } from './features/settings/listeners.js'
-import { slotListeners } from './features/slots/listeners.js'
-import { statsListeners } from './features/stats/listeners.js'
-import { trendListeners } from './features/trends/listeners.js'
-import { webhookListeners } from './features/webhooks/listeners.js'
-import type { Listener, Listeners } from './listener.js'
-import { pinCommandListeners } from './pin-command.js'
-
-const features: Listeners[] = [
-  adminListeners,
-  approvalListeners,
-  boardListeners,
-  bulkListeners,
-  composerListeners,
-  editListeners,
-  evergreenListeners,
-  feedListeners,
-  homeListeners,
-  importListeners,
-  pinListeners,
-  relevanceListeners,
-  reportListeners,
-  reviewListeners,
-  saveListeners,
-  settingsListeners,
-  slotListeners,
-  statsListeners,
-  trendListeners,
-  webhookListeners,
-  pinCommandListeners,
-]
+import './features/admin/agents.js'
+import './features/admin/connect.js'
+import './features/admin/deletion.js'
+import './features/admin/keys.js'
+import './features/admin/role-forms.js'
+import './features/admin/roles.js'
+import './features/approval/approval.js'
+import './features/approval/client-links.js'
+import './features/approval/clients.js'
+import './features/approval/edit-and-approve.js'
+import './features/approval/many.js'
+import './features/approval/submit-reason.js'
+import './features/approval/take-back.js'
+import './features/approval/together.js'
+import './features/boards/boards.js'
+import './features/boards/new.js'
+import './features/boards/rename.js'
+import './features/boards/sections-view.js'
+import './features/boards/sections.js'
+import './features/boards/view.js'
+import './features/bulk/choose.js'
+import './features/bulk/export.js'
+import './features/bulk/fix.js'
+import './features/bulk/preview.js'
+import './features/composer/composer.js'
+import './features/composer/open.js'
+import './features/composer/options.js'
+import './features/composer/preview.js'
+import './features/composer/submit.js'
+import './features/edit/duplicate.js'
+import './features/edit/edit.js'
+import './features/edit/disclose.js'
+import './features/edit/fit.js'
+import './features/edit/menu.js'
+import './features/edit/move-series.js'
+import './features/edit/move.js'
+import './features/edit/next-slots.js'
+import './features/edit/publish.js'
+import './features/edit/published.js'
+import './features/edit/row-menu.js'
+import './features/edit/submit.js'
+import './features/evergreen/evergreen.js'
+import './features/evergreen/limits.js'
+import './features/evergreen/pool.js'
+import './features/evergreen/slots.js'
+import './features/evergreen/view.js'
+import './features/feeds/feeds.js'
+import './features/feeds/review.js'
+import './features/imports/press.js'
+import './features/pins/comments.js'
+import './features/pins/compare.js'
+import './features/pins/details.js'
+import './features/pins/find.js'
+import './features/pins/links-found.js'
+import './features/pins/lists/requests.js'
+import './features/pins/outcome.js'
+import './features/pins/queue.js'
+import './features/pins/resume.js'
+import './features/pins/series.js'
+import './features/pins/some-pins.js'
+import './features/pins/undo.js'
+import './features/relevance/board-menu.js'
+import './features/relevance/fit-form.js'
+import './features/relevance/fit.js'
+import './features/relevance/ideas.js'
+import './features/relevance/keyword-account.js'
+import './features/reports/report.js'
+import './features/reports/staff.js'
+import './features/review/change.js'
+import './features/review/decide.js'
+import './features/review/from-link.js'
+import './features/saves/save.js'
+import './features/settings/approval-steps.js'
+import './features/settings/approval.js'
+import './features/settings/channel.js'
+import './features/settings/clients.js'
+import './features/settings/digest.js'
+import './features/settings/forms.js'
+import './features/settings/away.js'
+import './features/settings/reminders.js'
+import './features/settings/settings.js'
+import './features/settings/spacing.js'
+import './features/settings/guard.js'
+import './features/settings/trends.js'
+import './features/settings/utm.js'
+import './features/settings/view.js'
+import './features/settings/zone-options.js'
+import './features/slots/new.js'
+import './features/slots/rebuild.js'
+import './features/slots/set-up.js'
+import './features/slots/slot.js'
+import './features/slots/slots.js'
+import './features/slots/suggestions.js'
+import './features/stats/digest-buttons.js'
+import './features/stats/digest.js'
+import './features/stats/month-report.js'
+import './features/stats/stats.js'
+import './features/stats/top.js'
+import './features/trends/trends.js'
+import './features/trends/words.js'
+import './features/webhooks/form.js'
+import './features/webhooks/webhooks.js'
+import { forgetWorkspace } from './features/admin/app-removal.js'
+import { endKeysOfDeactivated } from './features/admin/deactivated.js'
+import { openHome } from './features/home/home.js'
+import { presentComments } from './features/pins/pane-comments.js'
+import { presentPin } from './features/pins/pane.js'
+import { commentFromReply } from './features/pins/replies.js'
+import { reviewFromDrop } from './features/review/open.js'
+import { command } from '../../blocks/ids.js'
+import { listenersById } from './listener.js'
+import { unfurlLinks } from './notices/unfurl.js'
+import { pinCommand } from './pin-command.js'
 
 export const listenerTable = {
-  commands: pinCommandListeners.commands,
-  globalShortcuts: merged(features.map(({ globalShortcuts }) => globalShortcuts)),
-  messageShortcuts: merged(features.map(({ messageShortcuts }) => messageShortcuts)),
-  actions: merged(features.map(({ actions }) => actions)),
-  options: merged(features.map(({ options }) => options)),
-  views: merged(features.map(({ views }) => views)),
-  closed: merged(features.map(({ closed }) => closed)),
-  events: homeListeners.events,
-  messages: reviewListeners.messages,
+  ...listenersById,
+  commands: { [command.pin]: pinCommand },
+  events: {
+    app_home_opened: openHome,
+    link_shared: unfurlLinks,
+    entity_details_requested: presentPin,
+    entity_comments_requested: presentComments,
+  },
+  /** Slack calls each subscription of these `message`. */
+  messages: { 'message.im': reviewFromDrop, 'message.channels': commentFromReply, 'message.groups': commentFromReply },
   /** Events that come without a token. */
-  removals: adminListeners.removals,
-  people: adminListeners.people,
+  removals: { app_uninstalled: forgetWorkspace, tokens_revoked: forgetWorkspace },
+  people: { user_change: endKeysOfDeactivated },
 } as const
 export type ListenerTable = typeof listenerTable
-
-/** @throws Error two features listen to the same id */
-function merged<Args>(tables: (Record<string, Listener<Args>> | undefined)[]): Record<string, Listener<Args>> {
-  const all = tables.flatMap((table) => Object.entries(table ?? {}))
-  const twice = all.find(([id], index) => all.findIndex(([other]) => other === id) < index)
-  if (twice) throw new Error(`two features listen to ${twice[0]}`)
-  return Object.fromEntries(all)
-}

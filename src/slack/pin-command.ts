@@ -1,10 +1,10 @@
 /** Reads a line behind /pin, typed or behind a button: which verb it means, and for which account. */
+import { action as homeAction } from '../../blocks/home/view.js'
 import type { AnyBlock } from '@slack/types'
-import { ranMessage, type VerbButton, withHelp, wrongLineMessage } from '../../blocks/home/help.js'
-import { action, command } from '../../blocks/ids.js'
+import { action as helpAction, ranMessage, type VerbButton, withHelp, wrongLineMessage } from '../../blocks/home/help.js'
+import { command } from '../../blocks/ids.js'
 import type { Message } from '../../blocks/kit/kit.js'
-import { listRefOf } from '../../blocks/pin/lists/list-ref.js'
-import { listView } from '../../blocks/pin/lists/list-view.js'
+import { listRefOf, listView } from '../../blocks/pin/lists.js'
 import { listAccounts } from '../core/accounts/accounts.js'
 import { composeByCommand } from './features/composer/open.js'
 import { showByCommand } from './features/pins/details.js'
@@ -17,7 +17,7 @@ import { meantBy } from './input/nearest-verb.js'
 import { windowIn } from './input/queue-window.js'
 import { unquoted } from './input/quotes.js'
 import { readCommandText } from './input/slack-text.js'
-import type { ActionArgs, CommandArgs, Listeners, SlackDeps } from './listener.js'
+import { onAction, type ActionArgs, type CommandArgs, type SlackDeps } from './listener.js'
 import { rememberLine } from './people/last-line.js'
 import { isPart, isVerb, parts, partIn, verbs } from './verbs.js'
 
@@ -27,7 +27,7 @@ const names = [...Object.keys(verbs), ...Object.keys(parts)] as [string, ...stri
  * Runs a line by its first word: none opens the composer, a link makes drafts, a day or week shows the queue, a number its pin.
  * A synonym runs its verb, and words near no verb are searched.
  */
-async function pinCommand(deps: SlackDeps, args: CommandArgs): Promise<void> {
+export async function pinCommand(deps: SlackDeps, args: CommandArgs): Promise<void> {
   const line = readCommandText(args.command.text)
   if (!ABOUT_HELP.test(line)) rememberLine(deps, args.context.member.actor.userId, `${command.pin} ${line}`.trim())
   await run(deps, args, line)
@@ -95,8 +95,8 @@ type ReadLine = { args: CommandArgs; text: string; named: string }
 
 /** Switches to the account that the line names, for this line alone. @throws BAD_REQUEST no such account */
 async function withNamedAccount(deps: SlackDeps, args: CommandArgs, line: string): Promise<ReadLine> {
-  const isOfConnect = /^\s*connect(?:\s|$)/i.test(line) // its names are of accounts that do not exist yet
-  if (isOfConnect || !namesAccount(line)) return { args, text: line, named: '' }
+  const isOfOthers = /^\s*(?:connect|(?:settings\s+)?away)(?:\s|$)/i.test(line) // its names are of people, or of accounts that do not exist yet
+  if (isOfOthers || !namesAccount(line)) return { args, text: line, named: '' }
   const { member } = args.context
   const { account, rest } = namedAccount(line, await listAccounts(deps, member.actor))
   const currentAccountId = account?.id ?? member.currentAccountId
@@ -105,18 +105,18 @@ async function withNamedAccount(deps: SlackDeps, args: CommandArgs, line: string
 }
 
 /** Runs the verb of a help button as if it had been typed, with the answer below. */
-async function runVerbByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction([helpAction.runVerb, helpAction.searchInstead, helpAction.helpInstead], async (deps, args) => {
   const { verb, words } = valueOf<VerbButton>(args)
   await run(deps, asTyped(args, args.body.view ? 'push' : undefined), `${verb} ${words}`)
-}
+})
 
 /** Runs a choice of Home's menu, and empties the menu again. */
-async function runVerbFromHome(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(homeAction.homeMore, async (deps, args) => {
   const { action: chosen } = args
   if (chosen.type !== 'static_select') return
   await run(deps, asTyped(args, 'open'), chosen.selected_option.value)
   await emptyHomeMenu(deps, args)
-}
+})
 
 /** @param how set when the button is in a view: then the answer is a form, and forms of the verb open the same way */
 function asTyped({ body, context, client, respond }: ActionArgs, how: 'open' | 'push' | undefined): CommandArgs {
@@ -142,13 +142,3 @@ function inList(client: ActionArgs['client'], { triggerId, how }: { triggerId: s
     else await client.views.update({ view_id: viewId, view })
   }
 }
-
-export const pinCommandListeners = {
-  commands: { [command.pin]: pinCommand },
-  actions: {
-    [action.homeMore]: runVerbFromHome,
-    [action.runVerb]: runVerbByButton,
-    [action.searchInstead]: runVerbByButton,
-    [action.helpInstead]: runVerbByButton,
-  },
-} as const satisfies Listeners

@@ -3,6 +3,7 @@ import { EVERYTHING, helpMessage, moreHelpMessage, partsMessage, type VerbHelp }
 import { findBoards } from '../core/boards/cache.js'
 import { NoAccount, chosenAccount } from './accounts.js'
 import { openBoards } from './features/boards/boards.js'
+import { signInByCommand } from './features/admin/agents.js'
 import { connectByCommand } from './features/admin/connect.js'
 import { showByCommand } from './features/pins/details.js'
 import { openEvergreen } from './features/evergreen/evergreen.js'
@@ -14,16 +15,19 @@ import { openKeys } from './features/admin/keys.js'
 import { composeByCommand } from './features/composer/open.js'
 import { showSomePins } from './features/pins/some-pins.js'
 import { showOpenSlots, showQueue } from './features/pins/queue.js'
+import { showRequests } from './features/pins/lists/requests.js'
 import { pinsFromLink } from './features/review/from-link.js'
 import { bulkByCommand } from './features/review/open.js'
 import { openReportByCommand, openRequestByCommand } from './features/reports/report.js'
 import { saveByCommand } from './features/saves/save.js'
 import { openSlots } from './features/slots/slots.js'
+import { awayByCommand } from './features/settings/away.js'
 import { openSettings } from './features/settings/settings.js'
 import { showDigest } from './features/stats/digest.js'
 import { showStats } from './features/stats/stats.js'
 import { showTop } from './features/stats/top.js'
 import { showTrends } from './features/trends/trends.js'
+import { lacksRight } from './install/granted.js'
 import type { CommandArgs, SlackDeps } from './listener.js'
 
 type Run = (deps: SlackDeps, args: CommandArgs, words: string, typed: string) => Promise<void>
@@ -52,8 +56,8 @@ export const verbs = {
     run: showQueue,
   },
   pins: {
-    usage: '/pin pins [drafts|published|failed]',
-    does: 'see all drafts, published or failed pins',
+    usage: '/pin pins [drafts|published|failed|approvals]',
+    does: 'see all drafts, published or failed pins, or requests for approval',
     example: '/pin pins failed',
     group: 'pins',
     label: 'Pins',
@@ -128,7 +132,7 @@ export const verbs = {
   },
   settings: {
     usage: '/pin settings',
-    does: 'change time zone, channel, digest, trends, approval, pause, spacing, calendar link and roles',
+    does: 'change time zone, channel, digest, trends, approval, pause, spacing, calendar link and roles; /pin away names a deputy',
     example: '/pin settings',
     group: 'account',
     label: 'Settings',
@@ -136,7 +140,7 @@ export const verbs = {
   },
   keys: {
     usage: '/pin keys',
-    does: 'create and revoke API keys (your own, or all for admins)',
+    does: 'create and revoke API keys (your own, or all for admins); /pin agent signs a program in',
     example: '/pin keys',
     group: 'account',
     label: 'Keys',
@@ -157,7 +161,7 @@ export type VerbName = keyof typeof verbs
 export const isVerb = (word: string): word is VerbName => Object.hasOwn(verbs, word)
 
 /** `of`: the verb that it may follow, as in `/pin pins failed`; each runs on its own, too, as `/pin failed`. */
-type Within = 'new' | 'pins' | 'find' | 'ideas' | 'stats' | 'help'
+type Within = 'new' | 'pins' | 'find' | 'ideas' | 'stats' | 'settings' | 'keys' | 'help'
 type Part = { of: Within; run: Run } & Partial<Pick<VerbHelp, 'usage' | 'does' | 'example' | 'label'>>
 
 /** Second words of verbs, and the verbs of earlier versions. */
@@ -167,6 +171,7 @@ export const parts = {
   drafts: { of: 'pins', run: showSomePins('drafts') },
   published: { of: 'pins', run: showSomePins('published') },
   failed: { of: 'pins', run: showSomePins('failed') },
+  approvals: { of: 'pins', run: showRequests },
   show: { of: 'find', run: showByCommand },
   trends: {
     of: 'ideas',
@@ -201,6 +206,8 @@ export const parts = {
   },
   top: { of: 'stats', run: showTop },
   digest: { of: 'stats', run: showDigest },
+  away: { of: 'settings', run: awayByCommand },
+  agent: { of: 'keys', run: signInByCommand },
   report: { of: 'help', run: openReportByCommand },
   request: { of: 'help', run: openRequestByCommand },
 } satisfies Record<string, Part>
@@ -233,7 +240,9 @@ async function exampleBoard(deps: SlackDeps, { context: { member } }: CommandArg
 
 async function showHelp(deps: SlackDeps, args: CommandArgs, words: string): Promise<void> {
   const all = helped(await exampleBoard(deps, args))
-  const message = words.trim() === EVERYTHING ? moreHelpMessage(all) : helpMessage(all)
+  if (words.trim() === EVERYTHING) return void (await args.respond({ response_type: 'ephemeral', ...moreHelpMessage(all) }))
+  const isDeaf = await lacksRight(deps.db.sql, args.context, 'im:history')
+  const message = helpMessage(all, isDeaf ? `${deps.settings.publicUrl}/slack/install` : undefined)
   await args.respond({ response_type: 'ephemeral', ...message })
 }
 

@@ -7,13 +7,13 @@ import type { FindPerson } from '../core/accounts/keys/key-actor.js'
 import type { Readiness } from '../core/ports/metrics.js'
 import { listMigrations } from '../db/migrations/migrate.js'
 import type { Base, Making } from '../deps.js'
-import type { OpenMetrics } from '../http/routes/operations/metrics.js'
+import type { OpenMetrics } from '../http/routes/operations.js'
 import type { EntryPoint } from '../http/server.js'
 import { makeShowSubject } from '../http/wire/webhook-event.js'
 import { slackInstallPlugin } from '../http/routes/accounts/slack-install.js'
 import { makeConnectedReader } from '../jobs/connected.js'
 import { makeCron } from '../jobs/cron.js'
-import { makeGenerations, makeImports, makeFeeds } from '../jobs/leased.js'
+import { makeGenerations, makeImports, makeFeeds, makePinEdits } from '../jobs/leased.js'
 import { makeHomes } from '../jobs/homes.js'
 import { makePrefetch } from '../jobs/prefetch.js'
 import type { Loop } from '../jobs/loop.js'
@@ -64,7 +64,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   const addressLimits = makeAddressLimits(clock)
   const slackApp = makeSlackApp({ ...deps, db: slackDb }, { ...base.slack, failures: addressLimits.failures })
   making.shutdown.opened('Slack', settleMs, () => slackApp.close())
-  localSlack?.connect(() => base.address.baseUrl, { appIdle: () => slackApp.idle() })
+  localSlack?.connect(() => base.address.baseUrl, { appIdle: () => slackApp.idle(), unfurls: () => deps.settings.publicUrl })
 
   // Callers that wait for a schedule lock must never take the publisher's connections.
   const publisherDb = base.openDb('publisher')
@@ -85,6 +85,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
     makeImports({ ...deps, actorNow }, { closeMs: settleMs }),
     makeGenerations({ ...deps, actorNow }, { closeMs: settleMs }),
     makeFeeds(deps, { closeMs: settleMs }),
+    makePinEdits({ ...deps, actorNow }, { closeMs: settleMs }),
     makeCron(deps),
   ]
 

@@ -2,13 +2,13 @@
 import type { Config } from '../config/config.js'
 import { readBacklog } from '../core/publish/diagnostics/backlog.js'
 import type { Deps } from '../core/ports/deps.js'
-import type { OpenMetrics } from '../http/routes/operations/metrics.js'
+import type { OpenMetrics } from '../http/routes/operations.js'
 import type { WriteWatch } from '../db/writes.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { Heartbeat } from '../service/readiness.js'
 
 type Parts = {
-  deps: Pick<Deps, 'db' | 'clock'>
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>
   metrics: Metrics
   loops: readonly Heartbeat[]
   writes?: Pick<WriteWatch, 'takesWrites'>
@@ -20,7 +20,7 @@ type Parts = {
  */
 export function openMetrics(
   { mode, metricsToken: token }: Pick<Config, 'mode' | 'metricsToken'>,
-  { deps: { db, clock }, metrics, loops, writes }: Parts,
+  { deps: { db, clock, log }, metrics, loops, writes }: Parts,
 ): OpenMetrics | undefined {
   if (mode === 'production' && token === null) return undefined
   const read = async () => {
@@ -28,5 +28,10 @@ export function openMetrics(
     if (backlog.writable === 0 || !writes || (await writes.takesWrites(db))) return backlog
     return { ...backlog, writable: 0 }
   }
-  return { read: metrics.watch({ readBacklog: read, loops }), token }
+  const logged = () =>
+    read().catch((error: unknown) => {
+      log.warn({ err: error }, 'the metrics have no figures of the database')
+      throw error
+    })
+  return { read: metrics.watch({ readBacklog: logged, loops }), token }
 }

@@ -76,7 +76,10 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
       }),
     remove: (key) => onDisk('DELETE', key, () => rm(fileOf(key), { force: true })),
     async sweepParts(olderThanMs) {
-      const folders = await readdir(root).catch(() => [])
+      const folders = await readdir(root).catch((error: unknown) => {
+        if (isMissing(error)) return [] // nothing was stored yet
+        throw error
+      })
       for (const folder of folders) {
         const parts = path.join(root, folder, PARTS)
         if (existsSync(parts)) await sweepFolder(parts, { isOurs: () => true, olderThanMs })

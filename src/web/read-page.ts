@@ -1,12 +1,17 @@
 /** Reads what a page describes for Pinterest: its meta elements and linked data. */
 import { Parser } from 'htmlparser2'
 import type { PageFacts } from '../core/ports/web.js'
+import { availabilityOf } from './page/availability.js'
+import { isThing, type Thing, typesOf } from './page/nodes.js'
 import { beginningOf, plain } from './page/plain.js'
+import { offersOf } from './page/price.js'
 import { writeInPieces } from './pieces.js'
 
 /** Kinds of pages whose own title Pinterest shows. */
 const RICH_TYPES = /^(?:og:)?(?:article|blog|product(?:\.\w+)?|recipe)$/i
 const RICH_DATA = /^(?:Article|BlogPosting|NewsArticle|Product|ProductGroup|Recipe)$/
+const PRODUCT = /^Product(?:Group)?$/
+const AVAILABILITY = ['product:availability', 'og:availability']
 const MOST_TITLE = 500
 const MOST_DATA = 200_000
 
@@ -36,11 +41,15 @@ export function readPage(html: string): PageFacts {
   writeInPieces(parser, html, () => open)
   parser.end()
   const isRich = RICH_TYPES.test(meta.get('og:type') ?? '')
-  const title = (isRich ? meta.get('og:title') : undefined) ?? data.map(titleOf).find((one) => one !== undefined)
+  const things = data.flatMap((json) => thingsIn(parsed(json)))
+  const title = (isRich ? meta.get('og:title') : undefined) ?? things.map(titleOf).find((one) => one !== undefined)
+  const offers = things.filter((thing) => typesOf(thing).some((type) => PRODUCT.test(type))).flatMap(offersOf)
+  const availability = [...offers.map((offer) => offer['availability']), ...AVAILABILITY.map((name) => meta.get(name))]
   return {
     richTitle: textOf(title),
     siteName: textOf(meta.get('og:site_name')),
     isNopin: /\bnopin\b/i.test(meta.get('pinterest') ?? ''),
+    isSoldOut: availabilityOf(availability) === 'out_of_stock',
   }
 }
 
@@ -50,24 +59,25 @@ function textOf(text: string | undefined): string | null {
   return seen === null ? null : beginningOf(seen, MOST_TITLE)
 }
 
-/** Returns nothing for invalid JSON. */
-function titleOf(json: string): string | undefined {
+/** Returns undefined for invalid JSON. */
+function parsed(json: string): unknown {
   try {
-    return titleIn(JSON.parse(json))
+    return JSON.parse(json)
   } catch {
     return undefined
   }
 }
 
-function titleIn(data: unknown): string | undefined {
-  if (Array.isArray(data))
-    return data
-      .slice(0, 50)
-      .map(titleIn)
-      .find((one) => one !== undefined)
-  if (typeof data !== 'object' || data === null) return undefined
-  const { '@type': type, '@graph': graph, headline, name } = data as Record<string, unknown>
+/** Lists what the page describes itself, and not what these things refer to. */
+function thingsIn(data: unknown): Thing[] {
+  if (Array.isArray(data)) return data.slice(0, 50).flatMap(thingsIn)
+  if (!isThing(data)) return []
+  return [data, ...(Array.isArray(data['@graph']) ? thingsIn(data['@graph']) : [])]
+}
+
+function titleOf(thing: Thing): string | undefined {
+  const { '@type': type, headline, name } = thing
   const isRich = [type].flat().some((one) => typeof one === 'string' && RICH_DATA.test(one))
   const title = [headline, name].find((one) => typeof one === 'string')
-  return isRich && typeof title === 'string' ? title : Array.isArray(graph) ? titleIn(graph) : undefined
+  return isRich && typeof title === 'string' ? title : undefined
 }

@@ -4,7 +4,7 @@ import { composerView } from '../../blocks/composer/view.js'
 import { type PreviewModel, previewView } from '../../blocks/composer/preview.js'
 import type { ComposerModel } from '../../blocks/composer/model.js'
 import { MOST_WORDS } from '../../blocks/kit/words.js'
-import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../src/core/posts/rules.js'
+import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../src/core/posts/content.js'
 import { AT, keepsLimits, type NastyView } from './nasty.js'
 
 const accounts = (words: string) =>
@@ -48,6 +48,9 @@ const composer = (words: string, change: Partial<ComposerModel> = {}): ComposerM
     everyDays: 90,
     placing: 'exact',
     productTags: words.repeat(4),
+    cover: '4',
+    aiDisclosures: 'AI_MODIFIED SYNTHETIC_PERFORMER',
+    labels: words.repeat(4),
     when: 'at',
     at: AT,
   },

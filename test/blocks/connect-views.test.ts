@@ -8,7 +8,7 @@ import {
   reconnectMessage,
   stuckMessage,
 } from '../../blocks/admin/account-notices.js'
-import { welcomeView } from '../../blocks/home/welcome.js'
+import { reviewerView, welcomeView } from '../../blocks/home/welcome.js'
 import { setUpBlocks, setUpDoneMessage, type SetUpModel, setUpView } from '../../blocks/slots/set-up.js'
 import type { Account } from '../../src/core/accounts/account.js'
 import { POSTING_HOURS } from '../../src/core/slots/set-up.js'
@@ -55,6 +55,7 @@ keepsLimits(
     ['connect again', 'modal', (words) => connectView({ organization: words, link, wanted: again(words) })],
     ['no account, form', 'modal', (words) => connectNotice(words || 'None.', null)],
     ['no account', 'message', (words) => connectMessage(words || 'None.', { id: '7', username: words || 'maker' })],
+    ['reviewer', 'home', () => reviewerView([{ account: { id: '1', username: 'maker' }, count: 2 }])],
     ['welcome', 'home', () => welcomeView({ canConnect: true, isShutOut: false })],
     ['reconnect', 'message', (username) => reconnectMessage({ id: '7', username, tokenStatus: 'authorized' })],
     ['connected again', 'message', (words) => connectedMessage(live(words), connected)],

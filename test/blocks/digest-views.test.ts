@@ -1,5 +1,7 @@
 /** The weekly digest, the nudge and their settings, with the largest and nastiest values; and what they say. */
+import type { ContainerBlock } from '@slack/types'
 import { describe, expect, test } from 'vitest'
+import { withOlder } from '../../blocks/kit/older.js'
 import { digestMessage, type DigestModel } from '../../blocks/stats/digest.js'
 import { allDigestsMessage, MOST_DIGESTS } from '../../blocks/stats/all-digests.js'
 import { slotText } from '../../blocks/stats/digest-text.js'
@@ -78,6 +80,9 @@ const usage = (credits: number): Usage => ({
   ledger: [],
 })
 
+const coming = (words: string, length: number) =>
+  Array.from({ length }, () => ({ title: words, boardName: words, sendAt: AT, isRepeat: true }))
+
 const digest = (words: string, change: Partial<Digest> = {}): Digest => ({
   account: account(words),
   timezone: 'America/New_York',
@@ -87,11 +92,16 @@ const digest = (words: string, change: Partial<Digest> = {}): Digest => ({
   published: { count: 5, before: 3 },
   best: Array.from({ length: 3 }, () => ({ post: post(words), impressions: 480, saves: 12, pinClicks: 30, outboundClicks: 1 })),
   ahead: {
-    pins: { count: 5, first: Array.from({ length: 3 }, () => ({ title: words, boardName: words, sendAt: AT, isRepeat: true })) },
+    pins: {
+      count: 5,
+      first: coming(words, 3),
+      boards: Array.from({ length: 4 }, () => ({ name: words, count: MANY, first: coming(words, 4) })),
+    },
     slots: { count: 14, open: 9, firstOpen: AT },
     soon: { pins: 1, open: 4 },
   },
   searches: [],
+  approvals: null,
   failed: 0,
   connectionEndsAt: null,
   lowOn: null,
@@ -119,6 +129,13 @@ const worst = (words: string): Digest =>
     numbers: { stats: stats(words, 6, MANY / 1000), both: stats(words, 6, MANY / 1000) },
     published: { count: MANY, before: MANY - 1 },
     failed: MANY,
+    approvals: {
+      decided: MANY,
+      medianMs: MANY,
+      waiting: { count: MANY, longest: { title: words, askedAt: AT } },
+      sentBack: { count: MANY, reasons: [words, words, words] },
+      edited: [{ field: 'title', count: MANY }],
+    },
     lowOn: usage(4),
   })
 const settings = { ...DEFAULT_CHOICES, timezone: 'America/Argentina/ComodRivadavia', nextAt: NOW }
@@ -260,7 +277,7 @@ test('a nudge says how much room there is, and that nothing goes out soon', () =
   expect(text).toBe('maker: 9 of 14 slots in the next 7 days are open.')
   const later = emptySlotsMessage({ account: account('maker'), ahead: { ...ahead, soon: { pins: 0, open: 4 } } })
   expect(later.text).toContain('Nothing goes out in the next 3 days.')
-  const empty = { ...ahead, pins: { count: 0, first: [] }, soon: { pins: 0, open: 4 } }
+  const empty = { ...ahead, pins: { count: 0, first: [], boards: [] }, soon: { pins: 0, open: 4 } }
   const nudge = emptySlotsMessage({ account: account('maker'), ahead: empty })
   expect(JSON.stringify(nudge.blocks)).toContain('No pin goes out in the next 7 days.')
   expect(buttonsOf(nudge.blocks)).toEqual(['digest_fill_slots', 'queue_more', 'digest_settings'])
@@ -302,4 +319,39 @@ describe('the part of the settings', () => {
       buttonsOf(digestBlocks({ settings, hasChannel: true, canAsk: false, readerZone: 'America/New_York' }, false, NOW)),
     ).toEqual([])
   })
+})
+
+test('the figures of approvals are in words, and a week without requests says nothing of them', () => {
+  const approvals: Digest['approvals'] = {
+    decided: 5,
+    medianMs: 3 * 3_600_000,
+    waiting: { count: 2, longest: { title: 'A jug', askedAt: AT } },
+    sentBack: { count: 3, reasons: ['Name the wood.', 'Say the price.'] },
+    edited: [{ field: 'title', count: 2 }],
+  }
+  const said = JSON.stringify(message(digest('Shelf', { approvals })).blocks)
+  expect(said).toContain('5 decided, half of them within 3 hours.\\n2 wait, longest “A jug” since <!date')
+  expect(said).toContain('Edited on approval: title (2).\\nChanges requested for 3 pins:\\n>Name the wood.\\n>Say the price.')
+  expect(JSON.stringify(message(digest('Shelf')).blocks)).not.toContain('Approvals')
+})
+
+test('the coming pins are folded by board once some are not named, and the older form says the same', () => {
+  const { pins, ...rest } = digest('Shelf').ahead
+  const boards = [
+    { name: 'Kitchens', count: 7, first: coming('Shelf', 4) },
+    { name: null, count: 1, first: coming('Lamp', 1) },
+  ]
+  const { blocks } = message(digest('Shelf', { ahead: { ...rest, pins: { ...pins, count: 8, boards } } }))
+  const folds = (blocks as ContainerBlock[]).filter(({ type }) => type === 'container')
+  expect(folds.map(({ title, subtitle }) => [title?.text, subtitle?.text])).toEqual([
+    ['Kitchens', '7 pins'],
+    ['A board that is gone', '1 pin'],
+  ])
+  expect(JSON.stringify(folds[0]?.child_blocks)).toContain('• and 3 more')
+  const older = JSON.stringify(withOlder(blocks, new Set(['container'])))
+  expect(older).toContain('*Kitchens* · 7 pins')
+  expect(older).toContain('• and 3 more')
+  expect(older).not.toContain('"container"')
+  const all = message(digest('Shelf', { ahead: { ...rest, pins: { ...pins, count: 3, boards } } }))
+  expect(JSON.stringify(all.blocks)).not.toContain('"container"')
 })

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { evergreenView } from '../../blocks/evergreen/view.js'
 import { type EvergreenModel, newEvergreenMemory } from '../../blocks/evergreen/model.js'
+import { evergreenLimitsView } from '../../blocks/evergreen/limits.js'
 import { evergreenSlotView } from '../../blocks/evergreen/slots.js'
 import { NOTHING_WILL, runLine } from '../../blocks/evergreen/text.js'
 import { checkLimits } from '../../blocks/limits/limits.js'
@@ -34,6 +35,12 @@ const evergreen = (words: string, change: Partial<EvergreenModel> = {}): Evergre
     ...aCard(words, { id: String(index), status: 'sent' }),
     lastOutAt: AT,
     runs: index,
+    limits: { until: '2027-12-24', atMost: 1000, months: [1, 3, 5, 7, 9, 11], made: 3 },
+  })),
+  ended: Array.from({ length: 5 }, () => ({
+    post: aPost(words, { status: 'sent' }),
+    runs: 3,
+    ended: { because: 'until' as const, on: '2025-12-24' },
   })),
   runs: [
     ...(['queued', 'sent', 'uploading'] as const).map((status) => ({ at: AT, post: aPost(words, { status }), reason: null })),
@@ -66,7 +73,8 @@ keepsLimits([
   [
     'evergreen, paused and empty',
     'modal',
-    (words) => evergreenView(evergreen(words, { state: 'paused', slots: [], pool: [], poolSize: 0, runs: [], next: null })),
+    (words) =>
+      evergreenView(evergreen(words, { state: 'paused', slots: [], pool: [], ended: [], poolSize: 0, runs: [], next: null })),
   ],
   ...REASONS.map(
     (because) =>
@@ -90,6 +98,27 @@ keepsLimits([
         accountZone: 'Asia/Kathmandu',
       }),
   ],
+  ...[
+    { until: '2999-12-31', atMost: 1000, months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], made: 1000 },
+    { until: null, atMost: null, months: [], made: 0 },
+  ].map(
+    (limits) =>
+      [
+        `limits form: ${limits.made} made`,
+        'modal' as const,
+        (words: string) =>
+          evergreenLimitsView({
+            memory: {
+              accountId: '9'.repeat(18),
+              postId: '9'.repeat(18),
+              below: { ...newEvergreenMemory('9'.repeat(18)), at: 495, slotsAt: 40 },
+            },
+            post: aPost(words, { status: 'sent' }),
+            limits,
+            most: 1000,
+          }),
+      ] satisfies [string, 'modal', (words: string) => object],
+  ),
   [
     'card with ten passed over',
     'message',

@@ -12,9 +12,10 @@ import { REQUESTS_SHOWN, requestsMessage } from '../../blocks/approval/requests.
 import { SOME_PINS, somePinsMessage } from '../../blocks/pins/some-pins.js'
 import { weekMessage, type WeekModel } from '../../blocks/pins/week.js'
 import type { PinRow, WeekRow } from '../../blocks/pins/week-row.js'
-import { listView } from '../../blocks/pin/lists/list-view.js'
+import { inList, listView } from '../../blocks/pin/lists.js'
 import { evergreenStoppedMessage } from '../../blocks/pin/notices.js'
 import { workingMessage } from '../../blocks/kit/working.js'
+import { replyTooLongMessage } from '../../blocks/pin/comments.js'
 import { fixOf } from '../../src/core/many/bulk/fix.js'
 import { FAILURE_REASONS } from '../../src/core/ports/notice.js'
 import { root } from '../../src/root.js'
@@ -69,6 +70,45 @@ const approval = (words: string) => ({
   batchId: null,
   state: 'open' as const,
   requestedTime: { kind: 'at' as const, at: AT },
+  dueAt: null,
+  keptSlot: null,
+  progress: [
+    {
+      name: words,
+      reviewers: (['person', 'group', 'role', 'contact'] as const).map((kind) => ({
+        kind,
+        id: kind === 'contact' ? words : 'U1',
+      })),
+      rule: { atLeast: 2 },
+      number: 1,
+      state: 'pending' as const,
+      missing: 1,
+      decisions: [
+        {
+          id: '1',
+          approvalId: '5',
+          step: 1,
+          decision: 'approve' as const,
+          decidedBy: 'link:7',
+          decidedFor: null,
+          name: words,
+          postVersion: 1,
+          fingerprint: null,
+          reason: null,
+          token: null,
+          decidedAt: AT,
+        },
+      ],
+    },
+  ],
+  keeping: null,
+  lostSlot: null,
+  plan: null,
+  waitsFor: null,
+  decisions: [],
+  onSilence: null,
+  hold: null,
+  editedBy: null,
   askedBy: 'T1:U1',
   askedWith: { apiKeyId: '7', keyName: words, agent: words },
   askedAt: AT,
@@ -81,6 +121,28 @@ const approval = (words: string) => ({
   revision: 1,
 })
 const cards = (count: number, ...card: Parameters<typeof aCard>) => Array.from({ length: count }, () => aCard(...card))
+const fullRequests = (words: string): Parameters<typeof requestsMessage>[0] => ({
+  accountId: '9'.repeat(18),
+  account: words,
+  accounts: Array.from({ length: 500 }, (_, index) => ({ ...account(words), id: String(index) })),
+  of: 'forMe',
+  at: 8,
+  counts: { forMe: 99_999, mine: 1, others: 1, dueToday: 1, overdue: 1, onHold: 1 },
+  mayDecide: true,
+  lines: cards(REQUESTS_SHOWN, words, { status: 'draft' }).map((card, index) => ({
+    approval: { ...approval(words), dueAt: AT, ...(index === 1 && { hold: { by: 'T1:U1', at: AT, until: AT, reason: words } }) },
+    card: { ...card, post: { ...card.post, description: `${words} ${'d'.repeat(800)}`.slice(0, 800), version: 1 } },
+    sendAt: AT,
+    link: `https://example.com/${words}${'l'.repeat(2000)}`,
+    isPast: index === 2,
+    isHeld: index === 1,
+    isOverdue: index === 0,
+    warnings: [{ code: 'account_paused' as const, message: '', whilePaused: 'wait' as const }],
+    problem: words,
+    comments: 12,
+    reader: index === 3 ? ('takesBack' as const) : index === 4 ? ('reads' as const) : ('decides' as const),
+  })),
+})
 const fullHome = (words: string) =>
   homeView({
     accounts: Array.from({ length: 500 }, (_, index) => ({ ...account(words), id: String(index) })),
@@ -204,24 +266,17 @@ const views: NastyView[] = [
   ['a week without anything', 'message', (words) => weekMessage(emptyWeek(words))],
   ['published pins', 'message', (words) => somePinsMessage(somePins(words, 'sent'))],
   ['failed pins', 'message', (words) => somePinsMessage(somePins(words, 'draft'))],
+  ['requests', 'modal', (words) => listView('requests', requestsMessage(fullRequests(words)), {})],
   [
-    'requests',
-    'modal',
+    'requests as a message',
+    'message',
     (words) =>
-      listView(
-        'requests',
-        requestsMessage({
-          waiting: cards(REQUESTS_SHOWN, words, { status: 'draft' }).map((card) => ({
-            approval: approval(words),
-            card: { ...card, post: { ...card.post, description: `${words} ${'d'.repeat(800)}`.slice(0, 800), version: 1 } },
-          })),
-          isMore: true,
-        }),
-        {},
-      ),
+      inList(requestsMessage(fullRequests(words)), { kind: 'requests', accountId: '9'.repeat(18), of: 'dueToday', at: 99_999 }),
   ],
+  ['no requests', 'message', (words) => requestsMessage({ ...fullRequests(words), lines: [] })],
   ['a week as a form', 'modal', (words) => listView('queue', weekMessage(fullWeek(words)), {})],
   ['working', 'message', (words) => workingMessage(words || 'Sorry.')],
+  ['a reply that is too long', 'message', () => replyTooLongMessage()],
 ]
 keepsLimits(views, ['<@U1>', '<https://www.pinterest.com/pin/'])
 

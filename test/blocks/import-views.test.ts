@@ -1,4 +1,5 @@
 /** A file of pins at its limits: long names, many columns, all problems that are kept. */
+import { EMPTY_CONTENT } from '../../src/core/posts/content.js'
 import { importMessage, type ImportStage, LINES_SHOWN } from '../../blocks/imports/card.js'
 import { importColumnsView, importProblemsView } from '../../blocks/imports/forms.js'
 import type { ImportRef } from '../../blocks/imports/memory.js'
@@ -24,6 +25,7 @@ const imported = (words: string) => ({
   rows: 10_000,
   created: 5_000,
   failed: 5_000,
+  notes: Array.from({ length: 20 }, () => words),
   errors: errors(words),
   status: 'success' as const,
   stoppedBecause: null,
@@ -54,6 +56,7 @@ const STAGES: [string, (words: string) => ImportStage][] = [
         sample: Array.from({ length: LINES_SHOWN }, (_, index) => ({
           line: index + 2,
           post: {
+            ...EMPTY_CONTENT,
             title: words || null,
             description: words || null,
             url: 'https://shop.example.com/',
@@ -62,8 +65,6 @@ const STAGES: [string, (words: string) => ImportStage][] = [
             media: { kind: 'url' as const, url: `https://pictures.test/${'x'.repeat(400)}`, mediaType: 'image' as const },
             carouselItems: [],
             when: index % 2 === 0 ? { kind: 'at' as const, at: AT } : { kind: 'draft' as const },
-            isSimplified: true,
-            productTagPinIds: [],
           },
         })),
       },

@@ -1,3 +1,4 @@
+import { feedback } from '../../blocks/kit/feedback.js'
 import { expect, test } from 'vitest'
 import { checkLimits, type Surface } from '../../blocks/limits/limits.js'
 
@@ -22,16 +23,47 @@ const table = (rows: number, cells: number) => ({
   type: 'table',
   rows: many(rows, () => many(cells, () => ({ type: 'raw_text', text: 'x' }))),
 })
-const chart = (title: number) => ({ type: 'data_visualization', title: 'x'.repeat(title) })
+const dataTable = (rows: number, more: object = {}) => ({ ...table(rows, 20), type: 'data_table', caption: 'Days', ...more })
+const days = (count: number) => Array.from({ length: count }, (_, index) => `Day ${index}`)
+const chart = (title: number, points = 1, lines = 1, labels = days(points)) => ({
+  type: 'data_visualization',
+  title: 'x'.repeat(title),
+  chart: {
+    type: 'line',
+    axis_config: { categories: days(points) },
+    series: many(lines, (line) => ({ name: `Line ${line}`, data: labels.map((label) => ({ label, value: 1 })) })),
+  },
+})
 const carousel = (cards: number, title: number) => ({
   type: 'carousel',
   elements: many(cards, () => ({ type: 'card', title: plain(title) })),
+})
+
+const container = (children: object[], more: object = {}) => ({
+  type: 'container',
+  title: plain(150),
+  subtitle: plain(150),
+  child_blocks: children,
+  ...more,
 })
 
 const cases: [string, Surface, object, object][] = [
   ['50 blocks in a message', 'message', message(many(50, divider)), message(many(51, divider))],
   ['100 blocks in a modal', 'modal', modal(many(100, divider)), modal(many(101, divider))],
   ['100 blocks on Home', 'home', { type: 'home', blocks: many(100, divider) }, { type: 'home', blocks: many(101, divider) }],
+  ['10 blocks in a container', 'message', message([container(many(10, divider))]), message([container(many(11, divider))])],
+  [
+    'a title of a container',
+    'message',
+    message([container([divider()])]),
+    message([container([divider()], { title: plain(151) })]),
+  ],
+  [
+    'no card in a container',
+    'message',
+    message([container([divider()])]),
+    message([container([{ type: 'card', title: plain(1) }])]),
+  ],
   ['24 characters of a title', 'modal', modal([]), modal([], { title: plain(25) })],
   ['24 characters of a submit button', 'modal', modal([]), modal([], { submit: plain(25) })],
   [
@@ -166,14 +198,37 @@ const cases: [string, Surface, object, object][] = [
   ['20 cells of a row', 'message', message([table(1, 20)]), message([table(1, 21)])],
   ['a row of a table at least', 'message', message([table(1, 1)]), message([{ type: 'table', rows: [] }])],
   ['two charts in a message', 'message', message([chart(50), chart(50)]), message([chart(50), chart(50), chart(50)])],
+  [
+    '75 characters of feedback',
+    'message',
+    message([feedback('a', { good: 'x'.repeat(75), bad: 'y' })]),
+    message([
+      {
+        type: 'context_actions',
+        elements: [
+          {
+            type: 'feedback_buttons',
+            positive_button: { text: plain(76), value: 'a' },
+            negative_button: { text: plain(1), value: 'b' },
+          },
+        ],
+      },
+    ]),
+  ],
+  ['20 points of a chart', 'message', message([chart(1, 20)]), message([chart(1, 21)])],
+  ['six lines of a chart', 'message', message([chart(1, 2, 6)]), message([chart(1, 2, 7)])],
+  ['a point for each category', 'message', message([chart(1, 2)]), message([chart(1, 2, 1, days(1))])],
+  ['101 rows of a data table', 'message', message([dataTable(101)]), message([dataTable(102)])],
+  ['one row below the header', 'message', message([dataTable(2)]), message([dataTable(1)])],
+  ['100 rows on a page', 'message', message([dataTable(2, { page_size: 100 })]), message([dataTable(2, { page_size: 101 })])],
   ['50 characters of a chart’s title', 'message', message([chart(50)]), message([chart(51)])],
   ['ten cards of a carousel', 'message', message([carousel(10, 150)]), message([carousel(11, 150)])],
   ['150 characters of a card’s title', 'message', message([carousel(1, 150)]), message([carousel(1, 151)])],
   [
     'five actions of a context',
     'message',
-    message([{ type: 'context_actions', elements: many(5, () => ({})) }]),
-    message([{ type: 'context_actions', elements: many(6, () => ({})) }]),
+    message([{ type: 'context_actions', elements: many(5, () => ({ type: 'icon_button' })) }]),
+    message([{ type: 'context_actions', elements: many(6, () => ({ type: 'icon_button' })) }]),
   ],
   [
     '200 characters of an alert',

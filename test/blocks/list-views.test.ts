@@ -1,10 +1,8 @@
 /** Lists that know what they are made of, and cards that say what became of their pin. */
 import { expect, test } from 'vitest'
 import { deletedMessage, followUpMessage } from '../../blocks/pin/follow-up.js'
-import { inList, listRefOf } from '../../blocks/pin/lists/list-ref.js'
-import { listView } from '../../blocks/pin/lists/list-view.js'
+import { inList, listRefOf, listView, outcomeLineOf } from '../../blocks/pin/lists.js'
 import type { ListRef } from '../../blocks/pin/memory.js'
-import { outcomeLineOf } from '../../blocks/pin/lists/outcome-line.js'
 import { accountChangedMessage } from '../../blocks/settings/account-changed.js'
 import { messageView } from '../../blocks/kit/sentence.js'
 import { pinCard } from '../../blocks/pin/card.js'

@@ -1,10 +1,13 @@
 /** What people do type, and the check that a view with it pings nobody and keeps Slack's limits. */
 import { mixedTimes, voiceProblems } from '../support/voice.js'
 import { describe, expect, test } from 'vitest'
+import type { AnyBlock } from '@slack/types'
+import { NEWER, withOlder } from '../../blocks/kit/older.js'
 import { checkLimits, type Surface } from '../../blocks/limits/limits.js'
 import type { Card, CardPost } from '../../blocks/pin/text.js'
 import { type ApprovalChange, CHANGED_FIELDS } from '../../src/core/posts/approval/model.js'
-import type { Approval } from '../../src/core/posts/approval/model.js'
+import type { Comments } from '../../src/core/posts/comments/comment.js'
+import type { ShownApproval } from '../../src/core/posts/approval/status.js'
 import { reasonOf } from '../../src/core/publish/model/failure-cause.js'
 import { plainState } from '../../src/core/posts/state/state.js'
 import { failureMessage } from '../../src/core/posts/state/failure-messages.js'
@@ -68,7 +71,7 @@ export const everyChange = (words: string): ApprovalChange[] =>
     if (field === 'boardId' || field === 'boardSectionId') return { field, before: '1', after: '2', names: { before, after } }
     return { field, before, after }
   })
-export const anApproval = (words: string, change: Partial<Approval> = {}): Approval => ({
+export const anApproval = (words: string, change: Partial<ShownApproval> = {}): ShownApproval => ({
   organizationId: '1',
   id: '9'.repeat(18),
   accountId: '7',
@@ -76,6 +79,17 @@ export const anApproval = (words: string, change: Partial<Approval> = {}): Appro
   batchId: null,
   state: 'open',
   requestedTime: { kind: 'at', at: AT },
+  dueAt: null,
+  keptSlot: null,
+  progress: [],
+  keeping: null,
+  lostSlot: null,
+  plan: null,
+  waitsFor: null,
+  decisions: [],
+  onSilence: null,
+  hold: null,
+  editedBy: null,
   askedBy: 'T1:U2',
   askedWith: null,
   askedAt: AT,
@@ -87,6 +101,24 @@ export const anApproval = (words: string, change: Partial<Approval> = {}): Appro
   reason: null,
   revision: 1,
   ...change,
+})
+
+/** By a key, as its longest; `count` of them, and more than are shown. */
+export const someComments = (words: string, count: number): Comments => ({
+  last: Array.from({ length: count }, (_, index) => ({
+    organizationId: '1',
+    id: String(index + 1),
+    accountId: '7',
+    postId: '9'.repeat(18),
+    text: `${words} ${words.slice(0, 1).repeat(1999)}`.slice(0, 2000),
+    audience: 'client' as const,
+    author: 'T1:U1',
+    name: null,
+    writtenWith: { apiKeyId: '9'.repeat(18), keyName: words, agent: words },
+    isAgent: index % 2 === 0,
+    createdAt: AT,
+  })),
+  count: count + 1234,
 })
 
 export const UNDO = { accountId: '7', postId: '12', version: 3 }
@@ -132,11 +164,18 @@ export function keepsLimits(views: readonly NastyView[], allowed: readonly strin
     test.each(NASTY)('with %s keeps the limits and pings nobody', (_what, words) => {
       const view = make(words)
       expect(checkLimits(view, surface)).toEqual([])
+      if ('blocks' in view)
+        for (const kinds of [new Set<string>(), new Set(NEWER)])
+          expect(checkLimits(inForm(view as Shown, kinds), surface)).toEqual([])
       const markup = markupOf(view).map((each) => allowed.reduce((rest, own) => rest.replaceAll(own, ''), each))
       expect(markup.filter((each) => /<[!@#h](?!date\^)/.test(each))).toEqual([])
     })
   })
 }
+
+type Shown = { blocks: AnyBlock[] }
+/** As a workspace gets it that refuses blocks of these kinds. */
+const inForm = (view: Shown, kinds: ReadonlySet<string>): Shown => ({ ...view, blocks: withOlder(view.blocks, kinds) })
 
 /** Every text that Slack reads as markup: mrkdwn, and the text of a message. */
 function markupOf(value: unknown): string[] {

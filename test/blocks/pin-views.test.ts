@@ -13,7 +13,7 @@ import { seriesCard, seriesView } from '../../blocks/pins/series.js'
 import type { Finding } from '../../src/core/posts/state/finding.js'
 import type { PostStatus } from '../../src/core/ports/post-status.js'
 import type { PostAction } from '../../src/core/posts/action.js'
-import { aCard, aFailure, anApproval, aPost, AT, keepsLimits, manyAccounts, UNDO, withState } from './nasty.js'
+import { aCard, aFailure, anApproval, aPost, AT, keepsLimits, manyAccounts, UNDO, withState, someComments } from './nasty.js'
 
 const STATES: PostStatus[] = ['queued', 'draft', 'uploading', 'sent']
 
@@ -33,6 +33,9 @@ const details = (words: string, change: Partial<DetailsModel> = {}): DetailsMode
       description: words,
       boardSectionId: '1011',
       productTagPinIds: Array.from({ length: 24 }, (_, index) => `${index}`.padStart(40, '9')),
+      aiDisclosures: ['AI_MODIFIED', 'SYNTHETIC_PERFORMER'],
+      cover: 4,
+      labels: Array.from({ length: 10 }, () => words.slice(0, 30)),
       productTagsState: 'failed',
       pinId: '1234567890',
       sourcePostId: '9'.repeat(18),
@@ -89,7 +92,17 @@ const edit = (words: string, change: Partial<EditModel> = {}): EditModel => ({
     fileRound: 2,
     files: Array.from({ length: 10 }, (_, n) => ({ id: `F0${n}`.padEnd(12, 'X'), name: `${'x'.repeat(36)}.jpg` })),
     media: 'x'.repeat(12),
-    seen: { title: 'x', description: 'x', url: 'x', altText: 'x', board: 'x', productTagPinIds: 'x' },
+    seen: {
+      title: 'x',
+      description: 'x',
+      url: 'x',
+      altText: 'x',
+      board: 'x',
+      productTagPinIds: 'x',
+      aiDisclosures: 'x',
+      labels: 'x',
+      cover: 'x',
+    },
   },
   values: {
     title: words,
@@ -102,6 +115,9 @@ const edit = (words: string, change: Partial<EditModel> = {}): EditModel => ({
     keptFiles: [],
     files: [],
     productTags: words,
+    aiDisclosures: 'AI_MODIFIED',
+    cover: '4',
+    labels: words,
   },
   isSet: { title: true, description: true, link: true, board: true },
   sectionCount: 3,
@@ -140,6 +156,7 @@ keepsLimits(
       (words) => seriesCard(aSeries(words, 20), { headline: words || 'Saved.', account: words, undo: UNDO }, '0123456789abcdef'),
     ],
     ['details', 'message', (words) => pinDetails(details(words))],
+    ['details with comments', 'message', (words) => pinDetails(details(words, { comments: someComments(words, 10) }))],
     ['details, drawn', 'message', (words) => pinDetails(details(words, { drawn: { kind: 'file', id: 'F1' } }))],
     ['details with findings', 'message', (words) => pinDetails(details(words, { card: withFindings(words) }))],
     ['card with findings', 'message', (words) => pinCard(withFindings(words), { headline: words || 'Saved.', undo: UNDO })],
@@ -180,7 +197,7 @@ keepsLimits(
     ['show form', 'modal', () => showView({ responseUrl: 'https://hooks.slack.com/x' })],
     ['find form', 'modal', () => findView({})],
   ],
-  ['<@U2>'],
+  ['<@U1>', '<@U2>'],
 )
 
 type Offered = { type: string; text?: { text: string }; options?: { text: { text: string } }[] }

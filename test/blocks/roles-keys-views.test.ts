@@ -1,5 +1,6 @@
 /** Roles and keys: the limits of their views with nasty values. */
 import { actorText } from '../../blocks/kit/actor.js'
+import { agentNumberView, agentView } from '../../blocks/admin/agents.js'
 import { EXPIRES, keyMadeAlreadyView, keyShownView, keysView, newKeyView } from '../../blocks/admin/keys.js'
 import { defaultRoleView, groupRoleView, personRoleView } from '../../blocks/admin/role-forms.js'
 import { done } from '../../blocks/kit/banner.js'
@@ -24,6 +25,8 @@ const key = (words: string, index: number) => ({
   role: index % 3 === 0 ? null : index % 3 === 1 ? ('admin' as const) : ('contributor' as const),
   accountIds: index % 3 === 2 ? ['9223372036854775807'] : null,
   personId: index % 3 === 0 ? LONG_ID : null,
+  mostRole: index % 6 === 0 ? ('contributor' as const) : null,
+  agentHost: index % 12 === 0 ? words || null : null,
   createdBy: `T1:${LONG_ID}`,
   createdAt: AT,
   expiresAt: index % 3 === 0 ? null : index % 3 === 1 ? AT : new Date(AT.getTime() + 2),
@@ -52,15 +55,35 @@ keepsLimits(
           memory,
           keys: Array.from({ length: 20 }, (_, n) => ({ ...key(words, n), accounts: n % 3 === 2 ? [words || 'x', 'y'] : null })),
           isOrganizationAdmin: true,
+          agentsAllowed: true,
           count: 100,
           now,
           banner: done(words || 'x'),
         }),
     ],
-    ['no keys', 'modal', () => keysView({ memory: { at: 0 }, keys: [], count: 0, isOrganizationAdmin: false, now })],
+    [
+      'no keys',
+      'modal',
+      () => keysView({ memory: { at: 0 }, keys: [], count: 0, isOrganizationAdmin: false, agentsAllowed: false, now }),
+    ],
     ['new key', 'modal', (words) => newKeyView(memory, accounts(words))],
     ['new personal key', 'modal', () => newKeyView(memory, undefined)],
     ['the key shown', 'modal', (words) => keyShownView({ key: `pst_1_${'k'.repeat(43)}`, name: words, expiresAt: AT })],
+    [
+      'a program that signs in',
+      'modal',
+      (words) =>
+        agentView({
+          signInId: '9223372036854775807',
+          name: (words || 'x').slice(0, 80),
+          host: words || null,
+          choices: ['viewer', 'contributor', 'scheduler'],
+          chosen: 'contributor',
+          accounts: Array.from({ length: 10 }, () => ({ username: (words || 'x').slice(0, 100), role: 'contributor' as const })),
+          count: 120,
+        }),
+    ],
+    ['the number of a sign-in', 'modal', () => agentNumberView('012345')],
     ['the key made already', 'modal', (words) => keyMadeAlreadyView({ name: words })],
   ],
   [`<@${LONG_ID}>`],

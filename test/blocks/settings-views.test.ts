@@ -1,21 +1,63 @@
 /** The settings and their forms: their limits with nasty values, and what who sees. */
 import { expect, test } from 'vitest'
+import { clientsChosenMessage, clientsView } from '../../blocks/settings/clients.js'
+import { stepsView } from '../../blocks/settings/approval-steps.js'
 import { deleteAccountView, deleteOrganizationView } from '../../blocks/settings/deletion.js'
 import { channelView, pauseView, whilePausedView, zoneView } from '../../blocks/settings/forms.js'
 import { defaultLinkView } from '../../blocks/settings/default-link.js'
 import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/settings/spacing.js'
+import { type GuardPart, guardView } from '../../blocks/settings/guard.js'
 import { done } from '../../blocks/kit/banner.js'
 import { trendsView } from '../../blocks/settings/trends.js'
 import { utmView } from '../../blocks/settings/utm.js'
 import { type SettingsModel, settingsView } from '../../blocks/settings/view.js'
 import { DEFAULT_CHOICES } from '../../src/core/accounts/digest-settings.js'
+import type { ApprovalRule } from '../../src/core/posts/approval/rules/rule.js'
 import { AT, keepsLimits, manyAccounts } from './nasty.js'
 
 const utm = (words: string) => {
   const value = words.slice(0, 100) || null
   return { source: value, medium: value, campaign: value, content: value }
 }
+/** More than three steps are only shown. */
+const approvalRules = (words: string, count: number): ApprovalRule[] => {
+  const ids = ['U1', 'U2'].map((id) => ({ kind: 'person' as const, id }))
+  const contact = { kind: 'contact' as const, id: words.slice(0, 80) }
+  const reviewers = [...ids, { kind: 'role' as const, id: 'admin' }, contact]
+  const steps = Array.from({ length: count }, () => ({ name: words.slice(0, 60), reviewers, rule: { atLeast: 3 } }))
+  const rule: ApprovalRule = { name: words, steps, onSilence: { remind: true, deputies: true, then: 'hold' }, keepsSlot: true }
+  return [rule, { ...rule, when: { findings: true } }]
+}
+const guard = (words: string, count: number): GuardPart => ({
+  settings: {
+    perDay: 'auto',
+    limitToday: 5,
+    samePicturePerMonth: 5,
+    blackouts: Array.from({ length: count }, (_, n) => ({
+      from: n % 2 === 0 ? '2026-12-24' : '2026-12-24T10:00:00.000Z',
+      to: `2026-12-${25 + (n % 6)}`,
+      note: words.slice(0, 200) || null,
+      pins: n,
+      hasEnded: n === 1,
+    })),
+    daysOver: Array.from({ length: Math.min(count, 31) }, (_, n) => ({
+      date: `2026-12-${n + 1}`.replace(/-(\d)$/, '-0$1'),
+      pins: 9,
+      limit: 5,
+    })),
+  },
+  timezone: 'America/Argentina/ComodRivadavia',
+  locale: null,
+  now: AT,
+})
 const PINS = 'C0PINS001'
+const clients = (words: string) => ({
+  channelId: 'C0CLIENT1',
+  contacts: Array.from({ length: 20 }, (_, n) => ({
+    name: words.slice(0, 78) + n,
+    people: [{ teamId: 'T0BAKERY1', userId: `U0CLIENT${n}`, name: words }],
+  })),
+})
 const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsModel => ({
   account: {
     id: '1',
@@ -36,6 +78,7 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
     holdDeadLinks: true,
     approvalPolicy: 'required',
     approvalsChannelId: PINS,
+    remindsApprovers: true,
     defaultLink: 'https://shop.example.com/a?b=<c>',
     trendRegion: 'MX+AR+CO+CL',
     trendInterests: ['diy_and_crafts', 'food_and_drinks', 'event_planning', 'childrens_fashion', 'womens_fashion'],
@@ -45,9 +88,12 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
   canChange: true,
   role: 'admin',
   isOrganizationAdmin: true,
+  approvalRules: approvalRules(words, 5),
+  clients: clients(words),
   spacing: { days: 7, links: 3 },
   utm: { rule: { boardId: null, ...utm(words) }, boards: 500 },
   trends: { region: 'US' },
+  guard: guard(words, 5),
   digest: {
     settings: { ...DEFAULT_CHOICES, timezone: 'America/New_York', nextAt: AT },
     hasChannel: true,
@@ -59,6 +105,13 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
   banner: words || 'Done.',
   ...change,
 })
+const OF_OTHERS: Partial<SettingsModel> = {
+  canChange: false,
+  isOrganizationAdmin: false,
+  calendar: undefined,
+  approvalRules: undefined,
+  clients: undefined,
+}
 const afterRestore = (staysPaused: boolean): Partial<SettingsModel> => ({
   account: { ...settings('').account, pausedBecause: 'restored' },
   staysPaused,
@@ -92,6 +145,16 @@ keepsLimits(
     ['settings, kept paused after a restore', 'modal', (words) => settingsView(settings(words, afterRestore(true)))],
     ['settings of an account on hold', 'modal', (words) => settingsView(settings(words, onHold(words)))],
     ['settings with what few need', 'modal', (words) => settingsView(settings(words, { isAdvanced: true }))],
+    ['approval steps', 'modal', (words) => stepsView(about.memory, { rules: approvalRules(words, 3), changedAt: AT })],
+    ['approval steps of the API', 'modal', (words) => stepsView(about.memory, { rules: approvalRules(words, 5), changedAt: AT })],
+    ['clients', 'modal', (words) => clientsView(about.memory, clients(words))],
+    ['clients chosen', 'message', (words) => clientsChosenMessage({ username: words })],
+    ['guard', 'modal', (words) => guardView({ accountId: '1' }, guard(words, 100))],
+    [
+      'guard, without a blackout',
+      'modal',
+      (words) => guardView({ accountId: '1' }, { ...guard(words, 0), settings: { ...guard(words, 0).settings, perDay: null } }),
+    ],
     ['trends', 'modal', () => trendsView({ memory: { accountId: '1' }, account: settings('').account, region: 'NL+BE+LU' })],
     ['UTM parameters', 'modal', (words) => utmView({ memory: 'm', board: null, rule: utm(words) })],
     ['UTM parameters of a board', 'modal', (words) => utmView({ memory: 'm', board: words, rule: null, ofAccount: utm(words) })],
@@ -103,11 +166,7 @@ keepsLimits(
         return settingsView(settings(words, { account: { ...account, tokenStatus: 'unauthorized', disconnectedAt: AT } }))
       },
     ],
-    [
-      'settings of others',
-      'modal',
-      (words) => settingsView(settings(words, { canChange: false, isOrganizationAdmin: false, calendar: undefined })),
-    ],
+    ['settings of others', 'modal', (words) => settingsView(settings(words, OF_OTHERS))],
     ['delete account form', 'modal', (words) => deleteAccountView({ memory: { accountId: '1' }, name: words })],
     ['delete everything form', 'modal', (words) => deleteOrganizationView({ memory: { accountId: '1' }, name: words })],
     ['zone form', 'modal', () => zoneView(about)],
@@ -143,13 +202,25 @@ keepsLimits(
         }),
     ],
   ],
-  [`<#${PINS}>`],
+  [`<#${PINS}>`, '<#C0CLIENT1>', '<@U1>', '<@U2>'],
 )
 
 const labelsOf = (view: object): string[] =>
   [...JSON.stringify(view).matchAll(/"type":"button","text":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, label]) => label!)
 
-const DEFAULT_LABELS = ['Edit', 'Edit', 'Edit', 'Turn off', 'Edit', 'Edit', 'Edit', 'Send now', 'Edit', 'Edit']
+const DEFAULT_LABELS = [
+  'Edit',
+  'Edit',
+  'Edit',
+  'Move out of blackouts',
+  'Edit',
+  'Turn off',
+  'Edit',
+  'Edit',
+  'Edit',
+  'Send now',
+  ...Array.from({ length: 4 }, () => 'Edit'),
+]
 const ADVANCED_LABELS = ['Open', 'Disconnect', 'Delete account…', 'Delete everything…', 'Hide advanced']
 
 test('an admin may change all of it by one kind of button, and what ends something at once asks before', () => {
@@ -157,7 +228,7 @@ test('an admin may change all of it by one kind of button, and what ends somethi
   expect(labelsOf(paused)).toEqual(['Resume', ...DEFAULT_LABELS, 'Edit', 'Renew', 'Turn off', ...ADVANCED_LABELS])
   expect(
     [...JSON.stringify(paused).matchAll(/"confirm":\{"title":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, title]) => title),
-  ).toEqual(['Resume publishing?', 'Replace the link?', 'Turn off the link?', 'Disconnect this account?'])
+  ).toEqual(['Resume publishing?', 'Move these pins?', 'Replace the link?', 'Turn off the link?', 'Disconnect this account?'])
   const account = { ...settings('maker').account, publishing: 'active' as const }
   expect(labelsOf(settingsView(settings('maker', { account, calendar: null, isAdvanced: true })))).toEqual([
     'Pause',
@@ -179,9 +250,7 @@ test('the settings are in sections, and what few need is behind "Advanced"', () 
 })
 
 test('others see the values without the controls, and the calendar link only who may schedule', () => {
-  const view = settingsView(
-    settings('maker', { canChange: false, isOrganizationAdmin: false, calendar: undefined, isAdvanced: true }),
-  )
+  const view = settingsView(settings('maker', { ...OF_OTHERS, isAdvanced: true }))
   expect(labelsOf(view)).toEqual(['View', 'Send now', 'Hide advanced'])
   const words = JSON.stringify(view)
   expect(words).toContain('America/Argentina/ComodRivadavia')

@@ -1,14 +1,18 @@
 /** The messages of `/pin stats` and `/pin top`, and the line of Home, with the largest and nastiest values; numbers as people read them. */
 import type { Picture } from '../../blocks/kit/kit.js'
+import type { CarouselBlock } from '@slack/types'
 import { describe, expect, test } from 'vitest'
 import { homeNumbers } from '../../blocks/home/view.js'
 import { changeText, dayOfYear, listed, percent, whole } from '../../blocks/kit/numbers.js'
+import { monthReportMessage } from '../../blocks/stats/month-report.js'
 import { failedStatsMessage, statsMessage, wrongDaysMessage } from '../../blocks/stats/view.js'
 import { failedTopMessage, type RankedPin, readTopValue, topMessage, waysOn, wrongSortMessage } from '../../blocks/stats/top.js'
 import { SORT_NAMES, SORT_WORDS } from '../../blocks/stats/top-text.js'
 import type { Compared } from '../../src/core/insight/analytics/compare.js'
 import { compareWindows } from '../../src/core/insight/analytics/compare.js'
 import { pictureDays } from '../../src/core/insight/analytics/stats-picture.js'
+import type { MonthReport } from '../../src/core/insight/monthly/month.js'
+import { writeReport } from '../../src/core/insight/monthly/words.js'
 import { type Stats, type StatsDays, windowsOf } from '../../src/core/insight/analytics/stats.js'
 import type { MetricDay } from '../../src/core/ports/platform.js'
 import { keepsLimits, manyAccounts } from './nasty.js'
@@ -79,8 +83,38 @@ const top = (pins: RankedPin[], change = {}) =>
 const unread = (words: string) => ({ sentence: words || 'x', connects: { id: LONGEST_ID, username: words || 'maker' } })
 const ten = (words: string) => Array.from({ length: 10 }, () => aPin(words))
 
+/** As full as a month can be. */
+const month = (words: string): MonthReport => ({
+  account: { id: LONGEST_ID, username: words } as MonthReport['account'], // no more of it is read
+  month: '2026-02',
+  isRunning: false,
+  published: {
+    count: LARGEST,
+    before: LARGEST,
+    byBoard: Array.from({ length: 10 }, () => ({ name: words, count: LARGEST })),
+    byLabel: Array.from({ length: 10 }, () => ({ name: words, count: LARGEST })),
+  },
+  numbers: { compared: [], days: 28, wholeDays: 0, counting: ['2026-02-27', '2026-02-28'] },
+  best: Array.from({ length: 3 }, () => ({
+    post: { title: words, pinId: '9'.repeat(19) } as MonthReport['best'][number]['post'], // no more of it is read
+    impressions: LARGEST,
+    saves: LARGEST,
+    pinClicks: LARGEST,
+    outboundClicks: LARGEST,
+  })),
+  planned: Array.from({ length: 5 }, () => ({ week: '2026-03-02', count: LARGEST })),
+})
+const monthMessage = (words: string) =>
+  monthReportMessage({
+    report: month(words),
+    href: `https://pinslot.test/reports/${'a'.repeat(300)}.${'b'.repeat(43)}`,
+    written: writeReport(month(words), { pin: (id) => `https://www.pinterest.com/pin/${id}/`, board: () => '' }),
+    inChannel: true,
+  })
+
 keepsLimits(
   [
+    ['a month', 'message', monthMessage],
     ['numbers', 'message', (words) => message(named(words, stats(30, usual)))],
     [
       'largest numbers',
@@ -132,7 +166,7 @@ keepsLimits(
     ],
     ['line of Home', 'home', (words) => ({ type: 'home', blocks: homeNumbers(named(words, stats(30, usual))) })],
   ],
-  [`<${PIN_URL}|`],
+  [`<${PIN_URL}|`, '<https://www.pinterest.com/pin/', '<https://pinslot.test/reports/'],
 )
 
 describe('numbers', () => {
@@ -220,9 +254,14 @@ describe('top pins', () => {
       destinationUrl: 'https://shop.test/a',
     })
     const { blocks } = top([pin], { sortBy: 'SAVE' })
-    expect(markup(blocks)).toContain(
-      `*1.* <${PIN_URL}|A ¦ shelf>\\n*12 saves* · 1,200 impressions · 1 outbound click\\nleads to shop.test · published <!date^1770112800^{date_short}|Feb 3, 2026>`,
-    )
+    const { elements } = blocks.find(({ type }) => type === 'carousel') as CarouselBlock
+    expect(elements).toMatchObject([
+      {
+        title: { text: `*1.* <${PIN_URL}|A ¦ shelf>` },
+        subtitle: { text: '*12 saves* · 1,200 impressions · 1 outbound click' },
+        body: { text: 'leads to shop.test · published <!date^1770112800^{date_short}|Feb 3, 2026>' },
+      },
+    ])
     expect(markup(blocks)).toContain('"type":"image","image_url":"https://pictures.test/')
   })
 

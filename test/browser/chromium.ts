@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
-import { afterAll, afterEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 
 const env = process.env
 /** Where pictures of the screens go: kept where SCREENSHOTS says, else in a temporary folder. */
@@ -15,10 +15,13 @@ export const PICTURES = 'https://pictures.test'
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"><rect width="800" height="800"/></svg>'
 
 export type Look = { width?: number; height?: number; dark?: boolean }
-export type Chrome = { browser: Browser; aPage(url: string, look?: Look): Promise<{ page: Page; complaints: string[] }> }
+export type Chrome = { aPage(url: string, look?: Look): Promise<{ page: Page; complaints: string[] }> }
 
-export async function aChrome(): Promise<Chrome> {
-  const browser = await chromium.launch({
+let launched: Promise<Browser> | undefined
+
+/** The browser of this process: files that share one share it, and it ends with it. */
+const theBrowser = (): Promise<Browser> =>
+  (launched ??= chromium.launch({
     executablePath: env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: [
       '--headless',
@@ -30,19 +33,27 @@ export async function aChrome(): Promise<Chrome> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  })
+  }))
+
+export async function aChrome(): Promise<Chrome> {
+  const browser = await theBrowser()
   const leaving: (() => Promise<void>)[] = []
-  afterAll(() => browser.close())
+  const shared: BrowserContext[] = []
+  let isOfTest = false // else all tests of the file share the page
+  beforeEach(() => void (isOfTest = true))
   afterEach(async () => {
+    isOfTest = false
     await Promise.all(leaving.splice(0).map((leave) => leave()))
   })
+  afterAll(async () => {
+    await Promise.all(shared.map((context) => context.close()))
+  })
   return {
-    browser,
     async aPage(url, { width = 1280, height = 800, dark = false } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' })
       context.setDefaultTimeout(20_000) // a busy machine may take many times as long as usual
-      const isOfTest = expect.getState().currentTestName !== undefined // else all tests of the file share it
       if (isOfTest) leaving.push(whenAnswered(context))
+      else shared.push(context)
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('console', (message) => {

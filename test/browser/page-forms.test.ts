@@ -18,7 +18,7 @@ const chrome = await aChrome()
 
 /** What a person does goes out in order: when the page is at Home, nothing of what was done before is left. */
 async function expectNoMessage(page: Page, complaints: string[]): Promise<void> {
-  await page.locator('#bar').getByRole('button', { name: 'Pinslot' }).click()
+  await page.locator('#bar').getByRole('button', { name: 'Pinslot', exact: true }).click()
   await page.getByRole('heading', { name: 'Pinslot', exact: true, level: 1 }).waitFor()
   expect(complaints).toEqual([])
   expect(await page.locator('#toast').isVisible()).toBe(false)
@@ -200,7 +200,7 @@ test('of three ways that are gone in haste the last one is where somebody ends',
   const { page } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   const { acts, asked, release } = await pauseActs(page, 'open')
   const [home, general] = [
-    page.locator('#bar').getByRole('button', { name: 'Pinslot' }),
+    page.locator('#bar').getByRole('button', { name: 'Pinslot', exact: true }),
     page.getByRole('button', { name: '# general' }),
   ]
   await home.click()

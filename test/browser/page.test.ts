@@ -115,6 +115,30 @@ test('what happens elsewhere shows by itself, and a half-typed message stays', a
     .toMatchObject({ type: 'message_action', callback_id: 'make_pin', user: { username: 'milo' } })
 })
 
+test('a reply is typed in the thread of a message, and the next message is none', async () => {
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox?as=member&window=act`)
+  await page.getByRole('button', { name: '# general' }).click()
+  await ada.open('general')
+  await ada.say('Which lamp?')
+  const row = page.getByRole('listitem').filter({ hasText: 'Which lamp?' })
+  await row.hover()
+  await row.getByLabel('Message shortcuts').click()
+  await row.getByRole('button', { name: 'Reply in thread' }).click()
+  await page.getByRole('button', { name: 'Replying in a thread: cancel' }).waitFor()
+  for (const text of ['The blue one', 'By the way']) {
+    await page.getByRole('combobox', { name: /Message/ }).fill(text)
+    await page.keyboard.press('Enter')
+    await page.getByText(text).waitFor()
+  }
+  const { messages } = await ada.screen()
+  const root = messages.find(({ text }) => text === 'Which lamp?')!.ts
+  expect(messages.slice(-2)).toMatchObject([
+    { text: 'The blue one', threadTs: root },
+    { text: 'By the way', threadTs: null },
+  ])
+  expect(complaints).toEqual([])
+})
+
 test.each([
   { width: 1280, height: 800, dark: false },
   { width: 1280, height: 800, dark: true },

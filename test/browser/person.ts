@@ -26,11 +26,13 @@ export async function goTo(page: Page, place: string): Promise<void> {
   await page.locator(`.tab[aria-current=page]`, { hasText: place === 'Pinslot' ? 'Messages' : 'Home' }).waitFor()
 }
 
-/** The other user of the workspace, by the bar. */
-export async function become(page: Page, name: 'Ada' | 'Milo'): Promise<void> {
+const WHO = { Ada: 'admin', Milo: 'member', Rosa: 'client' }
+
+/** Another user, by the bar. */
+export async function become(page: Page, name: keyof typeof WHO): Promise<void> {
   await openBar(page)
   await page.locator('#bar').getByRole('link', { name }).click()
-  await page.locator(`body[data-as=${name === 'Ada' ? 'admin' : 'member'}]`).waitFor()
+  await page.locator(`body[data-as=${WHO[name]}]`).waitFor()
   await page.waitForLoadState() // its styles say what can be seen
 }
 

@@ -14,6 +14,17 @@ const asked = (title: string) => ({
   link: `https://shop.example.com/${title.replaceAll(' ', '-')}`,
 })
 
+test('a request waits in a new workspace: its first press approves it for the team, and the client’s schedules it', async () => {
+  await goTo(page, '# approvals')
+  const card = page.locator('li.message', { hasText: 'Linen that gets better' })
+  await card.getByRole('button', { name: 'Approve: Linen that gets better' }).click()
+  await card.getByText('Step 2 of 2: Client').waitFor()
+  await become(page, 'Rosa')
+  await page.getByRole('button', { name: 'Approve: Linen that gets better' }).click()
+  await page.getByText('Rosa Bluebird (client) approved').waitFor()
+  await become(page, 'Ada')
+})
+
 test('an admin makes the second user a contributor, whose pins are approved first', async () => {
   await type(page, '/pin settings')
   await form.getByRole('button', { name: 'Roles' }).click()
@@ -24,7 +35,12 @@ test('an admin makes the second user a contributor, whose pins are approved firs
   await form.getByText('is now a contributor.').waitFor()
   await shoot(page, 'team-roles')
   await form.getByRole('button', { name: 'Back' }).last().click()
-  await form.getByRole('button', { name: 'Edit: approval' }).click()
+  await form.getByRole('button', { name: 'Edit: approval', exact: true }).click()
+  await form.getByRole('radio', { name: 'Off' }).check() // a new workspace has approvals
+  await form.getByRole('button', { name: /^Clear/ }).click()
+  await submit(page)
+  await form.getByText('Approval is off').waitFor()
+  await form.getByRole('button', { name: 'Edit: approval', exact: true }).click()
   await form.getByLabel('Required').check()
   await form.locator('[data-do=submit]').click()
   await form.getByText('Choose a channel for approvals.').waitFor()
@@ -53,8 +69,8 @@ test('what a contributor asks for is approved on its card, which changes in plac
   await become(page, 'Ada')
   await goTo(page, 'Pinslot Home')
   await page.locator('.home').getByRole('button', { name: 'Review request' }).click()
-  await modal(page).getByText('requests approval').waitFor()
-  await modal(page).getByText('Destination link: https://shop.example.com/A-vase-to-approve').waitFor() // read before it is agreed to
+  await modal(page).getByText('Requested by').first().waitFor()
+  await modal(page).getByText('https://shop.example.com/A-vase-to-approve').first().waitFor() // read before it is agreed to
   await shoot(page, 'team-home')
   await page.keyboard.press('Escape')
   await goTo(page, '# approvals')

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { makeSealer } from '../../src/core/care/secrets/seal.js'
+import { makeSealer } from '../../src/core/care/seal.js'
 import { readIdentity } from '../../src/service/database/identity.js'
 import { aDatabase, anEmptyDatabase } from '../support/database.js'
 import { aDraft } from '../support/factories.js'
@@ -56,7 +56,7 @@ test('a backup that a shell wrote into a file is restored, and --json is on stan
   expect(taken.code, taken.err).toBe(0)
   expect(JSON.parse(taken.err)).toMatchObject({ file: '-', bytes: readFileSync(path.join(dir, 'monday.backup')).length })
   const { code, err } = await shell(`${restoring} < "$FILES/monday.backup"`, target.url)
-  expect([code, err]).toEqual([0, ''])
+  expect([code, err.replaceAll(/^Table \w+\.\n/gm, '')]).toEqual([0, '']) // on a slow machine it says how far it is
 }, 300_000)
 
 test('standard output that leads to a full disk, or that nobody reads, is a sentence and exit 1', async () => {

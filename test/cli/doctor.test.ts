@@ -1,4 +1,5 @@
 /** `doctor`: each part as it is, with what to do about it. Real parts: Postgres, HTTP, the service as a process. */
+import { SMTPServer } from 'smtp-server'
 import { createServer, type IncomingMessage } from 'node:http'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -8,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../../src/cli/run.js'
 import { type Config, readConfig } from '../../src/config/config.js'
 import { enqueueNotice } from '../../src/core/notices/notices.js'
-import { makeSealer } from '../../src/core/care/secrets/seal.js'
-import { databaseTime, makeDeps, openStorage, openWriter, wallClock } from '../../src/deps.js'
+import { makeSealer } from '../../src/core/care/seal.js'
+import { databaseTime, makeDeps, openStorage, openMail, openWriter, wallClock } from '../../src/deps.js'
 import type { Check } from '../../src/service/doctor/check.js'
 import { examine } from '../../src/service/doctor/examine.js'
 import { RIGHTS } from '../../src/slack/install/scopes.js'
@@ -84,6 +85,7 @@ async function examined(
     openBeside: (config) => ({
       store: openStorage(config, { shutdown, log }),
       writer: openWriter(config, shutdown),
+      mail: openMail(config, log),
       slack: { slackApiUrl: slackApi() },
     }),
     open: async (config, at) => (await makeDeps(config, { url: at, shutdown, log })).deps,
@@ -118,7 +120,7 @@ test('with everything right each part is said to be right', async () => {
   expect(checks.filter(({ state }) => state !== 'ok' && state !== 'skipped')).toMatchObject([{ part: 'Machines' }])
   expect(checks.map(({ part }) => part)).toEqual([
     ...['Packages', 'Configuration', 'Machines', 'Database', 'Clock', 'Migrations', 'Media', 'Pinterest', 'Slack'],
-    ...['Staff channel', 'App manifest', 'Model', 'Pins', 'Public address', 'Slack’s requests', 'Request addresses'],
+    ...['Staff channel', 'App manifest', 'Model', 'Mail', 'Pins', 'Public address', 'Slack’s requests', 'Request addresses'],
   ])
   expect(of(checks, 'Pinterest')[0]?.said).toBe('It answers for maker; the app has Standard access.')
   expect(of(checks, 'Slack')[0]?.said).toBe('SLACK_BOT_TOKEN speaks for Maple, with every right that the app needs.')
@@ -204,14 +206,36 @@ test('the socket of an app is asked for where there is one, and Slack’s way to
   expect(of(taken, 'Slack’s requests')).toEqual([])
 })
 
+test('a mail server that lets us in is right, and one that does not answer is a problem, without its password', async () => {
+  const smtp = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ password }, _session, done) =>
+      password === 'shh' ? done(null, { user: 'pins' }) : done(new Error('no such user')),
+  })
+  await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as AddressInfo
+  const mailOf = async (password: string) => {
+    const mail = { SMTP_URL: `smtp://pins:${password}@127.0.0.1:${port}`, MAIL_FROM: 'pins@example.com' }
+    return of(await examined(settings(mail)), 'Mail')
+  }
+  expect(await mailOf('shh')).toMatchObject([{ state: 'ok' }])
+  const [refused] = await mailOf('wr0ng')
+  expect(refused).toMatchObject({ state: 'problem', said: expect.stringContaining('does not let us in') as string })
+  await new Promise<void>((resolve) => void smtp.close(() => resolve()))
+  const [away] = await mailOf('wr0ng')
+  expect(away).toMatchObject({ state: 'problem', remedy: expect.stringContaining('SMTP_URL') as string })
+  expect(JSON.stringify([refused, away])).not.toContain('wr0ng')
+})
+
 test('an app with Trial access, a missing right and an address that leads elsewhere are problems, each with its remedy', async () => {
   answerOf = ({ url: at = '' }) =>
-    at.startsWith('/api/') ? asSlack(rights.filter((one) => one !== 'files:read')) : asPinterest('1000, 1000;w=86400')
+    at.startsWith('/api/') ? asSlack(rights.filter((one) => one !== 'files:write')) : asPinterest('1000, 1000;w=86400')
   const checks = await examined(settings(), (config) => ({ ...config, publicUrl: listening() }))
   expect(of(checks, 'Pinterest')).toMatchObject([{ state: 'problem', said: expect.stringContaining('Trial access') as string }])
   expect(of(checks, 'Slack')[0]).toMatchObject({
     state: 'problem',
-    said: expect.stringContaining('lacks files:read (to load') as string,
+    said: expect.stringContaining('lacks files:write (to show') as string,
   })
   expect(of(checks, 'Public address')[0]).toMatchObject({
     state: 'problem',
@@ -451,7 +475,7 @@ test('each wrong setting is a problem of its own, and no secret is printed', asy
     ['problem', 'ENCRYPTION_KEY'],
   ])
   expect(checks.filter(({ state }) => state === 'skipped').map(({ part }) => part)).toEqual([
-    ...['Database', 'Media', 'Pinterest', 'Slack', 'Model', 'Public address'],
+    ...['Database', 'Media', 'Pinterest', 'Slack', 'Model', 'Mail', 'Public address'],
   ])
   expect(JSON.stringify(checks)).not.toContain('a secret that')
 })

@@ -21,5 +21,8 @@ export async function sealPlaces(
   await sql`
     insert into webhooks (organization_id, url, events, secret, old_secret, old_secret_until, created_by, created_at)
     values (${organizationId}, 'https://hooks.example.com/', '{*}', ${by.seal('whsec_1')}, ${by.seal('whsec_0')}, ${START}, 'key:1', ${START})`
+  await sql`
+    insert into receipt_keys (kid, public_key, private_key, created_at, retired_at)
+    values ('current', 'x', ${by.seal('receipts')}, ${START}, null), ('ended', 'x', null, ${START}, ${START})`
   await sql`insert into database_identity (kind, key_check, created_at) values ('production', ${by.seal('check')}, ${START})`
 }

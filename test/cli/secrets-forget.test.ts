@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../../src/cli/run.js'
 import { readConfig } from '../../src/config/config.js'
 import type { Sealer } from '../../src/core/ports/deps.js'
-import { makeSealer } from '../../src/core/care/secrets/seal.js'
-import { PLACES } from '../../src/core/care/secrets/sealed-columns.js'
+import { makeSealer } from '../../src/core/care/seal.js'
+import { PLACES } from '../../src/core/care/sealed-columns.js'
 import { prepareDatabase } from '../../src/service/database/database.js'
 import { forgetSecrets } from '../../src/service/backup/forget-secrets.js'
 import { checkDatabase } from '../../src/service/doctor/database.js'
@@ -36,6 +36,7 @@ async function sealAll(by: Sealer) {
     'calendar_links',
     'webhooks',
     'idempotency_keys',
+    'receipt_keys',
     'database_identity',
   ])
     await sql`delete from ${sql(table)}`
@@ -74,6 +75,7 @@ test('without --confirm it says what would be lost in each place, and changes no
     '  Calendar links: 1. Admins make new ones.',
     '  Webhooks: 1. Each is paused, and what happens waits. An admin gives it a new secret, tells the receiver, and resumes it.',
     '  Kept answers with a secret: 1. A request that is repeated is carried out again.',
+    '  Keys that sign receipts: 1. The next receipt makes a new one; older receipts are still verified.',
     '  Check value of the key: 1. It is made again.',
     'If somebody has the key that sealed them, put it in ENCRYPTION_KEY_PREVIOUS: then nothing is lost. Nothing was changed.',
     'Only if it is lost for good: stop every process, then npm run admin -- secrets forget --confirm.',

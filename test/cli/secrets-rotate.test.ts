@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../../src/cli/run.js'
-import { rotateSecrets } from '../../src/core/care/secrets/rotate.js'
-import { PLACES } from '../../src/core/care/secrets/sealed-columns.js'
-import { makeSealer } from '../../src/core/care/secrets/seal.js'
+import { rotateSecrets } from '../../src/core/care/rotate-secrets.js'
+import { PLACES } from '../../src/core/care/sealed-columns.js'
+import { makeSealer } from '../../src/core/care/seal.js'
 import type { Sealer } from '../../src/core/ports/deps.js'
 import type { Pool } from '../../src/db/pool.js'
 import { aDatabase } from '../support/database.js'
@@ -30,7 +30,14 @@ async function sealAll(by: Sealer) {
   await sql`update idempotency_keys set answer_text = 'the same, as bytes' where status is not null`
 }
 beforeEach(async () => {
-  for (const table of ['slack_installations', 'calendar_links', 'webhooks', 'idempotency_keys', 'database_identity'])
+  for (const table of [
+    'slack_installations',
+    'calendar_links',
+    'webhooks',
+    'idempotency_keys',
+    'receipt_keys',
+    'database_identity',
+  ])
     await sql`delete from ${sql(table)}`
 })
 
@@ -46,17 +53,18 @@ async function opened() {
       signing: Buffer
       signed: Buffer
       answer: { sealed: string }
+      receipts: Buffer
       check: Buffer
     }[]
   >`
     select c.access_token as access, c.refresh_token as refresh, i.bot_token as bot, i.installation as granted, l.secret as calendar, w.secret as signing,
            w.old_secret as signed, k.answer,
-           d.key_check as check
-      from connections c, slack_installations i, calendar_links l, webhooks w, idempotency_keys k, database_identity d
-     where c.organization_id = ${organizationId} and i.team_id = 'T1' and k.key = 'secret'`
-  const { access, refresh, bot, granted, calendar, signing, signed, answer, check } = rows[0]!
-  return [access, refresh, bot, granted, calendar, signing, signed, Buffer.from(answer.sealed, 'base64'), check].map((bytes) =>
-    newAlone.open(bytes),
+           r.private_key as receipts, d.key_check as check
+      from connections c, slack_installations i, calendar_links l, webhooks w, idempotency_keys k, receipt_keys r, database_identity d
+     where c.organization_id = ${organizationId} and i.team_id = 'T1' and k.key = 'secret' and r.kid = 'current'`
+  const { access, refresh, bot, granted, calendar, signing, signed, answer, receipts, check } = rows[0]!
+  return [access, refresh, bot, granted, calendar, signing, signed, Buffer.from(answer.sealed, 'base64'), receipts, check].map(
+    (bytes) => newAlone.open(bytes),
   )
 }
 const clock = { now: START, advance() {} }
@@ -79,6 +87,13 @@ test('every column that the database says to be sealed is re-encrypted', async (
      where table_schema = 'public' and data_type = 'bytea' and table_name !~ '^(sim|slk|sandbox)_'
      order by 1`
   const hashes = [
+    'agent_sign_ins.browser_hash',
+    'agent_sign_ins.client_hash',
+    'agent_sign_ins.code_hash',
+    'agent_sign_ins.grant_hash',
+    'api_keys.agent_client',
+    'api_keys.agent_family',
+    'api_keys.agent_secret',
     'api_keys.hash',
     'calendar_links.secret_hash',
     'feed_entries.entry_key',
@@ -87,6 +102,8 @@ test('every column that the database says to be sealed is re-encrypted', async (
     'idempotency_keys.body_hash',
     'link_holds.address',
     'media.sha256',
+    'review_codes.code_hash',
+    'review_links.token_hash',
     'uploads.secret_hash',
     'web_pages.address',
   ]
@@ -95,6 +112,7 @@ test('every column that the database says to be sealed is re-encrypted', async (
     'connections.access_token',
     'connections.refresh_token',
     'database_identity.key_check',
+    'receipt_keys.private_key',
     'slack_installations.bot_token',
     'slack_installations.installation',
     'webhooks.old_secret',
@@ -106,6 +124,7 @@ test('every column that the database says to be sealed is re-encrypted', async (
     'calendar_links',
     'webhooks',
     'idempotency_keys',
+    'receipt_keys',
     'database_identity',
   ])
 })
@@ -120,6 +139,7 @@ test('all is sealed with the current key, told in counts, and the old key may be
     'calendar_links: 1 re-encrypted, 0 under the current key already.',
     'webhooks: 1 re-encrypted, 0 under the current key already.',
     'idempotency_keys: 1 re-encrypted, 0 under the current key already.',
+    'receipt_keys: 1 re-encrypted, 0 under the current key already.',
     'database_identity: 1 re-encrypted, 0 under the current key already.',
     'Nothing that a key of ENCRYPTION_KEY_PREVIOUS opens is left: it may be dropped.',
   ])
@@ -132,6 +152,7 @@ test('all is sealed with the current key, told in counts, and the old key may be
     'whsec_1',
     'whsec_0',
     '{"a":1}',
+    'receipts',
     'check',
   ])
   expect((await run('secrets rotate')).out).toContain('connections: 0 re-encrypted, 1 under the current key already.')
@@ -164,8 +185,9 @@ test('cut off, it is carried on where it stopped', async () => {
     [0, 1],
     [0, 1],
     [0, 1],
+    [0, 1],
   ])
-  expect(await opened()).toHaveLength(9)
+  expect(await opened()).toHaveLength(10)
 })
 
 test('a token that is renewed meanwhile is not overwritten, and is told as one to look at again', async () => {
@@ -207,7 +229,7 @@ test('what no key opens is counted and named, is left as it is, and keeps nothin
   const { out: json } = await run('secrets rotate --json')
   expect(JSON.parse(json)).toMatchObject({
     isDone: true,
-    places: [{ place: 'connections', unopened: [expect.any(String)] }, {}, {}, {}, {}, {}],
+    places: [{ place: 'connections', unopened: [expect.any(String)] }, {}, {}, {}, {}, {}, {}],
   })
 })
 

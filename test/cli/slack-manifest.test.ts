@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../../src/root.js'
+import { STEPS } from '../../src/slack/install/steps.js'
 import { aDatabase } from '../support/database.js'
 import { anOperator } from './operator.js'
 
@@ -23,9 +24,9 @@ test('for Socket Mode it has no address at all, and tokens that do not end', asy
   expect(manifest.oauth_config).toEqual({ scopes: file.oauth_config.scopes })
 })
 
-test('a public address is put into each of the five, and the rest is manifest.yml', async () => {
+test('a public address is put into each of the five, its host into the domain of links, and the rest is manifest.yml', async () => {
   const { manifest } = await manifestOf('--url', 'https://pins.studio.test/', '--rotation')
-  const ours = JSON.parse(JSON.stringify(file).replaceAll('https://pinslot.example.com', 'https://pins.studio.test')) as Manifest
+  const ours = JSON.parse(JSON.stringify(file).replaceAll('pinslot.example.com', 'pins.studio.test')) as Manifest
   expect(manifest).toEqual(ours)
   expect((await manifestOf('--url', 'https://pins.studio.test')).manifest.settings['token_rotation_enabled']).toBe(false)
 })
@@ -34,6 +35,23 @@ test('with both it is Socket Mode, and workspaces can install the app at the add
   const { manifest } = await manifestOf('--socket', '--url', 'https://pins.studio.test')
   expect(manifest.oauth_config['redirect_urls']).toEqual(['https://pins.studio.test/slack/oauth_redirect'])
   expect(manifest.features.slash_commands[0]).not.toHaveProperty('url')
+})
+
+test('with --workflows it has each step that the app runs, and the event that runs them; without, none', async () => {
+  type WithSteps = Manifest & { functions?: Record<string, { input_parameters: Record<string, object> }> }
+  const { manifest } = (await manifestOf('--url', 'https://pins.studio.test', '--workflows')) as { manifest: WithSteps }
+  expect(Object.keys(manifest.functions ?? {})).toEqual(Object.keys(STEPS))
+  for (const step of Object.values(manifest.functions ?? {}))
+    expect(step.input_parameters['person']).toMatchObject({ type: 'slack#/types/user_id', name: 'person', is_required: true })
+  const events = (manifest.settings['event_subscriptions'] as { bot_events: string[] }).bot_events
+  expect([events.at(-1), manifest.settings['function_runtime'], manifest.settings['org_deploy_enabled']]).toEqual([
+    'function_executed',
+    'remote',
+    true,
+  ])
+  expect((await operator.run('slack manifest', '--socket', '--workflows')).out.split('\n').at(-1)).toContain('Paste it at')
+  const listed = (await manifestOf('--url', 'https://pins.studio.test')).manifest
+  expect(JSON.stringify(listed)).not.toMatch(/"functions"|function_/)
 })
 
 test.each([[['--socket']], [['--url', 'https://pins.studio.test']]])(

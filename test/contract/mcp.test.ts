@@ -31,8 +31,8 @@ const NOT_PASSED = {
   ],
   'reads resources that only the sample server has': ['resources-read-text', 'resources-read-binary', 'resources-templates-read'],
   'nothing here tells of changes': ['resources-subscribe', 'resources-unsubscribe'],
-  'there are no prompts, and nothing is completed': [
-    ...['list', 'get-simple', 'get-with-args', 'get-embedded-resource', 'get-with-image'].map((what) => `prompts-${what}`),
+  'asks for prompts that only the sample server has, and nothing is completed': [
+    ...['get-simple', 'get-with-args', 'get-embedded-resource', 'get-with-image'].map((what) => `prompts-${what}`),
     'completion-complete',
   ],
   'the server sends no log to clients': ['logging-set-level'],

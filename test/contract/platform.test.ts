@@ -112,13 +112,21 @@ describe.skipIf(!hasDescription())('the platform’s own description of v5', () 
       await create({ boardSectionId: '1011' }),
       await create({ isSimplified: true, altText: null }),
       await create({ media: { kind: 'carousel', images: [image, image, image] } }),
-      await create({ media: { kind: 'video', mediaId } }),
+      await create({ media: { kind: 'video', mediaId, cover: { second: 2 } } }),
     ]
     const read = await Promise.all(made.map((pinId) => platform.readPin(access, pinId)))
     expect(read.map(({ mediaType }) => mediaType)).toEqual(['image', 'image', 'multiple_images', 'video'])
     const { items } = await platform.listBoardPins(access, '101')
     expect(items.map(({ id }) => id)).toEqual(made.toReversed())
     clock.now = new Date('2026-03-20T10:00:00Z')
+  })
+
+  test('holds for a pin that is changed, moved to a section, and deleted', async () => {
+    const pinId = await create()
+    const changed = await platform.updatePin(access, pinId, { title: 'Brass lamp', altText: null, boardSectionId: '1011' })
+    expect(changed).toMatchObject({ title: 'Brass lamp', altText: null, boardSectionId: '1011', description: 'Of brass' })
+    await platform.deletePin(access, pinId)
+    await expect(platform.readPin(access, pinId)).rejects.toMatchObject({ kind: 'not_found' })
   })
 
   test('holds for somebody’s pin, found by the public search and saved to a board and to a section', async () => {

@@ -16,29 +16,35 @@ const rows = [...section.matchAll(/^\| (?!Work|---)([^|]+) \| ([^|]+) \| ([^|]+)
 
 /** These keep who did or owns something; nothing is done later because of it. */
 const NOTES: Readonly<Record<string, string>> = {
+  agent_sign_ins: 'who lets a program in',
   accounts: 'of Pinterest',
   api_key_accounts: 'which accounts a key names',
   api_key_days: 'requests of a day',
   api_keys: 'keys themselves',
+  approval_decisions: 'what was decided',
+  approval_rules: 'who changed them last',
   audit: 'what was done',
+  client_people: 'who speaks for a client',
   homes: 'the Home tab, shown with the role a person last had',
   issue_reports: 'who reported and answered it',
   last_boards: 'what a form chooses first',
   members: 'people themselves',
+  post_comments: 'what was said',
   slack_installations: 'who installed the app',
 }
 
 /** Loops and ticks that act for the account or the service alone. */
 const FOR_NOBODY = [
   ...['publisher', 'prefetch', 'videos', 'tags', 'outbox', 'homes', 'connected', 'cron'],
-  ...['lateness', 'tokens', 'boards', 'days', 'results', 'digests', 'nudges', 'unused', 'preflight', 'links', 'trends'],
-  ...['uploads', 'stuck', 'purge'],
+  ...['lateness', 'tokens', 'boards', 'days', 'results', 'digests', 'nudges', 'unused', 'preflight', 'links', 'patrol', 'trends'],
+  ...['uploads', 'stuck', 'purge', 'reminders'],
 ]
 /** The others, and the table of the row that says whom for. */
 const FOR_SOMEBODY: Readonly<Record<string, string>> = {
   imports: 'imports',
   generations: 'generations',
   feeds: 'feeds',
+  pin_edits: 'pin_edits',
   webhooks: 'webhooks',
   evergreen: 'evergreen_posts',
   deletions: 'deletions',

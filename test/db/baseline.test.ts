@@ -40,17 +40,18 @@ async function anOldDatabase(name: '0345-new' | '0345-used' = '0345-new') {
   await restoreDump(made.url, name)
   return made
 }
-async function migrateBoth(url: string, dir = migrationsDir): Promise<string[]> {
+async function migrateBoth(url: string, dir = migrationsDir, sandboxDir = sandboxMigrationsDir): Promise<string[]> {
   const applied = await migrate(url, dir, { now: START })
-  return [...applied, ...(await migrate(url, sandboxMigrationsDir, { table: 'sandbox_migrations', now: START }))]
+  return [...applied, ...(await migrate(url, sandboxDir, { table: 'sandbox_migrations', now: START }))]
 }
 
-function aFolderOfTheBaseline(): string {
+function aFolderOfTheBaseline(of = migrationsDir): string {
   const dir = mkdtempSync(path.join(temporary, 'baseline-'))
-  cpSync(migrationsDir, dir, { recursive: true })
-  for (const { name, replaces } of files) if (!replaces) rmSync(path.join(dir, name))
+  cpSync(of, dir, { recursive: true })
+  for (const { name, replaces } of readMigrations(of)) if (!replaces) rmSync(path.join(dir, name))
   return dir
 }
+const laterNames = (dir: string) => readMigrations(dir).flatMap(({ name, replaces }) => (replaces ? [] : [name]))
 
 function aFolderWithOneMore(): string {
   const dir = mkdtempSync(path.join(temporary, 'later-'))
@@ -123,9 +124,9 @@ test('a database that has all migrations of before is adopted: their rows stay, 
   const before = await readOld(db.sql)
   expect(Object.keys(before.rows).length).toBeGreaterThan(40)
   expect(await compareMigrations(db.sql, baseline)).toMatchObject({ missing: [], unknown: [] })
-  expect(await migrateBoth(url, aFolderOfTheBaseline())).toEqual([])
+  expect(await migrateBoth(url, aFolderOfTheBaseline(), aFolderOfTheBaseline(sandboxMigrationsDir))).toEqual([])
   expect(await readOld(db.sql)).toEqual(before)
-  expect(await migrateBoth(url)).toEqual(files.filter(({ replaces }) => !replaces).map(({ name }) => name))
+  expect(await migrateBoth(url)).toEqual([...laterNames(migrationsDir), ...laterNames(sandboxMigrationsDir)])
   expect(await namesIn(db.sql)).toEqual([...files.map(({ name }) => name), ...replaced].sort())
   expect(await compareMigrations(db.sql, files)).toMatchObject({ missing: [], unknown: [] })
   expect(await listAltered(db.sql, files)).toEqual([])
@@ -149,7 +150,7 @@ test('a start that died while it adopted a database is finished by the next one'
 test('later migrations follow in a new database and in an adopted one', async () => {
   const dir = aFolderWithOneMore()
   const [old, made] = [await anOldDatabase(), await anEmptyDatabase()]
-  expect((await migrateBoth(old.url, dir)).at(-1)).toBe('9000_later.sql')
+  expect(await migrateBoth(old.url, dir)).toContain('9000_later.sql')
   expect(await migrate(made.url, dir, { now: START })).toEqual([...files.map(({ name }) => name), '9000_later.sql'])
   for (const { db } of [old, made]) expect(await db.sql`select n from later`).toEqual([])
 })

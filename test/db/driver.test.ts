@@ -231,3 +231,10 @@ test('a column may have any name', async () => {
     ['a', null],
   ])
 })
+
+test('a transaction begins with settings of its own, in one message', async () => {
+  const sql = open()
+  const shown = await sql.begin('; set local lock_timeout = 123', async (tx) => tx<{ lock_timeout: string }[]>`show lock_timeout`)
+  expect(shown).toMatchObject([{ lock_timeout: '123ms' }])
+  expect(await sql`show lock_timeout`).not.toMatchObject([{ lock_timeout: '123ms' }])
+})

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate, type MigrateOptions } from '../../src/db/migrations/migrate.js'
 import { root } from '../../src/root.js'
@@ -86,8 +87,35 @@ test('reads and writes go on while a file waits for a table that another transac
   expect(await migrated).toEqual(['0001_column.sql'])
   isOver = true
   await Promise.all(traffic)
-  expect(waits[0]).toBe('Migration 0001_column.sql waits for a table that another transaction holds, try 1 of 20.')
+  expect(waits[0]).toBe('Migration 0001_column.sql waits for a table that another transaction holds, try 1 of 30.')
 })
+
+test('a reader of two tables that a file changes one after the other is no victim: the file stands back', async () => {
+  await db.sql`drop table if exists second`
+  await db.sql`create table second (n int)`
+  const file = 'alter table busy add column note text; select pg_sleep(0.2); alter table second add column note text;'
+  write('0001_two.sql', file)
+  const waiting = postgres(url, { max: 1 }) // a statement by itself waits for a lock as long as it takes
+  const hasRead = aGate()
+  const isLocked = aGate()
+  const reader = waiting.begin(async (tx) => {
+    await tx`select from second`
+    hasRead.open()
+    await isLocked.passed
+    return tx`select from busy limit 1` // which the file holds, while it waits for what is read here
+  })
+  await hasRead.passed
+  const migrated = run()
+  await expect.poll(isAltered).toBe(true)
+  isLocked.open()
+  expect(await reader).toHaveLength(1)
+  expect(await migrated).toEqual(['0001_two.sql'])
+  await waiting.end()
+})
+
+/** True while a transaction holds the table for a change of it. */
+const isAltered = async () =>
+  (await db.sql`select from pg_locks where relation = 'busy'::regclass and mode = 'AccessExclusiveLock' and granted`).length > 0
 
 test('a file that never gets its lock ends in a sentence that names who holds it, and leaves nothing behind', async () => {
   write('0001_column.sql', 'create table beside (n int); alter table busy add column note text;')

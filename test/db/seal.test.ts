@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSealer } from '../../src/core/care/secrets/seal.js'
+import { makeSealer } from '../../src/core/care/seal.js'
 
 const key = Buffer.alloc(32, 1)
 const newKey = Buffer.alloc(32, 2)

@@ -6,6 +6,7 @@ const { db } = await aDatabase()
 
 /** Found before the organization is known, or about no organization. */
 const GLOBAL = [
+  'agent_sign_ins',
   'deletions',
   'organizations',
   'slack_installations',
@@ -19,6 +20,7 @@ const GLOBAL = [
   'web_hosts',
   'trend_answers',
   'model_rest',
+  'receipt_keys',
 ]
 const isTenant = (table: string) => !GLOBAL.includes(table) && !/^(sim_|slk_|sandbox_)/.test(table)
 

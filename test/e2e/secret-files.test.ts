@@ -24,6 +24,8 @@ const real: Record<string, string> = {
   LLM_BASE_URL: 'https://llm.example.com/v1',
   LLM_API_KEY: 'sk-shh',
   LLM_MODEL: 'small-1',
+  SMTP_URL: 'smtps://me:shh@mail.example.com',
+  MAIL_FROM: 'pins@example.com',
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=shh',
   ENCRYPTION_KEY_PREVIOUS: Buffer.alloc(32, 9).toString('base64'),
 }
@@ -57,7 +59,7 @@ test('the list of secrets has every variable that is named like one', () => {
   const names = [...readFileSync(path.join(root, '.env.example'), 'utf8').matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(
     ([, name]) => name,
   )
-  const secret = names.filter((name) => /SECRET|TOKEN$|KEY|^DATABASE_.*URL$|^DATABASE_URL$|_HEADERS$/.test(name!))
+  const secret = names.filter((name) => /SECRET|TOKEN$|KEY|^DATABASE_.*URL$|^DATABASE_URL$|_HEADERS$|^SMTP_URL$/.test(name!))
   expect([...SECRETS].sort()).toEqual(secret.sort())
 })
 

@@ -9,6 +9,7 @@ import { realSettings } from '../support/real-settings.js'
 const real: Record<string, string> = realSettings('postgres://app@db.internal/pinslot', '/nowhere')
 const bucket = { STORAGE_URL: 's3://pins?region=eu-central-1', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'shh' }
 const model = { LLM_BASE_URL: 'https://llm.example.com/v1', LLM_API_KEY: 'sk-shh', LLM_MODEL: 'small-1' }
+const mail = { SMTP_URL: 'smtps://me%40studio.com:shh@mail.example.com:465', MAIL_FROM: 'Pins <pins@studio.com>' }
 const installed = { SLACK_CLIENT_ID: '12.34', SLACK_CLIENT_SECRET: 'shh', STAFF_TEAM_ID: 'T0STAFF' }
 
 /** What a missing variable means in production: the sentence, or the one that is needed instead. */
@@ -67,6 +68,7 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
   PLATFORM_CLIENT_ID: [[{ PINSLOT_ENV: 'development', PLATFORM_CLIENT_ID: '' }, /is missing/]],
   PLATFORM_CLIENT_SECRET: [[{ PINSLOT_ENV: 'development', PLATFORM_CLIENT_SECRET: '' }, /is missing/]],
   PLATFORM_SIMPLIFIED_PINS: [[{ PLATFORM_SIMPLIFIED_PINS: 'yes' }, /must be true or false/]],
+  PLATFORM_AI_DISCLOSURES: [[{ PLATFORM_AI_DISCLOSURES: 'yes' }, /must be true or false/]],
   PLATFORM_SEARCH_COUNTRY: [[{ PLATFORM_SEARCH_COUNTRY: 'usa' }, /two capital letters/]],
   SLACK_SIGNING_SECRET: [
     [{ PINSLOT_ENV: 'development', SLACK_SIGNING_SECRET: '' }, /is missing/],
@@ -146,6 +148,35 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
     [{ LLM_TOKENS_PER_DAY: '0' }, /whole number/],
     [{ ...model, LLM_TOKENS_PER_DAY: '1000000' }, null],
     [{ LLM_TOKENS_PER_DAY: '1000000' }, null],
+  ],
+  SMTP_URL: [
+    [{ ...mail, SMTP_URL: '' }, /is missing: mail goes out there/],
+    [{ ...mail, SMTP_URL: 'https://me:shh@mail.example.com' }, /^(?!.*shh).*must look like smtps:/],
+    [{ ...mail, SMTP_URL: 'smtps://me:shh%@mail.example.com' }, /^(?!.*shh).*%40 for @/],
+    [{ ...mail, SMTP_URL: 'mail.example.com:465' }, /must look like smtps:/],
+    [{ ...mail, SMTP_URL: 'smtps://me:shh@mail.example.com/?pool=true' }, /^(?!.*shh).*must look like smtps:/],
+    [{ ...mail, SMTP_URL: 'smtp://relay.internal' }, null],
+    [mail, null],
+  ],
+  MAIL_FROM: [
+    [{ ...mail, MAIL_FROM: '' }, /is missing: mail goes out from it/],
+    [{ ...mail, MAIL_FROM: 'Pins' }, /must be an address/],
+    [{ ...mail, MAIL_FROM: 'pins@studio.com' }, null],
+  ],
+  PRIVACY_URL: [
+    [{ PRIVACY_URL: 'studio.com/privacy' }, /must be an http or https address of a page/],
+    [{ PRIVACY_URL: 'https://me:shh@studio.com/privacy' }, /^(?!.*shh).*without a name or a password/],
+    [{ PRIVACY_URL: 'https://studio.com/privacy#slack' }, null],
+  ],
+  TERMS_URL: [
+    [{ TERMS_URL: 'javascript:alert(1)' }, /must be an http or https address/],
+    [{ TERMS_URL: 'https://studio.com/terms' }, null],
+  ],
+  SUPPORT_URL: [
+    [{ SUPPORT_URL: 'help' }, /or an e-mail address/],
+    [{ SUPPORT_URL: 'help@studio.com?cc=all@studio.com' }, /or an e-mail address/],
+    [{ SUPPORT_URL: 'help@studio.com' }, null],
+    [{ SUPPORT_URL: 'https://studio.com/help' }, null],
   ],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /http or https/],

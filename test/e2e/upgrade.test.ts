@@ -111,11 +111,11 @@ test('a pin of before is changed, a new one goes out by the sealed tokens of bef
     description: 'Low.',
     boardId: old?.['board_id'],
     url: 'https://shop.example.com/after',
-    sendAt: new Date(Date.now() + 1_500).toISOString(),
+    sendAt: new Date(Date.now() + 6_000).toISOString(),
   })
   await vi.waitFor(
     async () => expect(await db.sql`select status from posts where id = ${post.id}`).toEqual([{ status: 'sent' }]),
-    { timeout: 30_000, interval: 200 },
+    { timeout: 90_000, interval: 200 },
   )
   expect(await db.sql`select count(*)::int as times from sim_pins where link like '%/after%'`).toEqual([{ times: 1 }])
 })

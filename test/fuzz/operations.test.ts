@@ -95,9 +95,12 @@ function made(path: string, { parameters = [], requestBody }: Described): fc.Arb
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const encoded = (value: unknown) => encodeURIComponent(textOf(value).toWellFormed())
 
+/** Nothing, and dots, would make another address of it. */
+const segment = (text: string) => (/^\.{0,2}$/.test(text) ? '%20' : text)
+
 function address(path: string, inPath: Record<string, unknown>, query: Record<string, unknown>): string {
   const asked = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-  const found = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encoded(inPath[name] ?? accountId) || '%20')
+  const found = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => segment(encoded(inPath[name] ?? accountId)))
   return asked.length === 0 ? found : `${found}?${asked.join('&')}`
 }
 

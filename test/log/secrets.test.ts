@@ -10,6 +10,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 test.each([
   ['an API key', `pst_12_${'a'.repeat(43)}`],
+  ['an API key', `psa_12_${'a'.repeat(43)}`],
   ['a token of Pinterest', 'pina_AbC123'],
   ['a token of Slack', 'xoxb-123-456-abc'],
   ['a token of Slack', 'xoxe.xoxb-1-abcdef'],

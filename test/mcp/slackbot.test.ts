@@ -1,53 +1,18 @@
 /** Slack's own assistant: signed as all requests of Slack are, it acts as the person whom Slack names. */
-import { createHmac } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildServer } from '../../src/http/server.js'
 import { makeMcpEntryPoint } from '../../src/mcp/entry-point.js'
 import { teamId, users } from '../../src/sandbox/slack/ids.js'
-import { aTeam, PICTURE, SIGNING_SECRET } from '../slack/support/a-team.js'
+import { aTeam, PICTURE } from '../slack/support/a-team.js'
 import { asRole, withApprovals } from '../slack/support/approval-team.js'
 import { aDatabase, closeBefore } from '../support/database.js'
+import { ada, aSlackbot, type Asked, milo } from './support/slackbot.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
-let server: Awaited<ReturnType<typeof buildServer>>
+const bot = aSlackbot(team, db)
+const { ask } = bot
 
-beforeEach(async () => {
-  const { deps, app } = team.current
-  server = await buildServer(deps, {
-    entryPoints: [makeMcpEntryPoint(deps, { version: '1.0.0', ...(app.identity && { slack: app.identity }) })],
-  })
-  closeBefore(db, () => server.close())
-})
-
-type Asked = { method?: string; params?: object; slack?: object; secret?: string; secondsAgo?: number; tampered?: string }
-
-async function ask({ method = 'tools/call', params = {}, slack, secret = SIGNING_SECRET, secondsAgo = 0, tampered = '' }: Asked) {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, ...(slack && { _meta: { slack } }) } })
-  const timestamp = String(Math.floor(Date.now() / 1000) - secondsAgo)
-  const signature = `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex')}`
-  const response = await server.inject({
-    method: 'POST',
-    url: '/mcp/slack',
-    payload: body + tampered,
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'x-slack-request-timestamp': timestamp,
-      'x-slack-signature': signature,
-      'user-agent': 'Slackbot',
-    },
-  })
-  const text = response.payload.replace(/^event: message\ndata: /, '').trim()
-  return {
-    status: response.statusCode,
-    text,
-    answer: JSON.parse(text) as { result?: { structuredContent: Record<string, unknown>; tools?: object[] } },
-  }
-}
-
-const ada = { user_id: users.admin, team_id: teamId, enterprise_id: null }
-const milo = { user_id: users.member, team_id: teamId }
 const whoAmI = { name: 'who_am_i', arguments: {} }
 
 test('a tool is called as the person whom Slack names, with their role, and the audit has them and the assistant', async () => {
@@ -72,7 +37,7 @@ test('a contributor asks for approval by it, and queues nothing', async () => {
 })
 
 test('the tools are listed for Slack itself; what somebody does needs somebody', async () => {
-  expect((await ask({ method: 'tools/list' })).answer.result?.tools).toHaveLength(20)
+  expect((await ask({ method: 'tools/list' })).answer.result?.tools).toHaveLength(21)
   const nobody = await ask({ params: whoAmI })
   expect([nobody.status, nobody.text]).toEqual([401, expect.stringContaining('Slack did not say who asks.')])
   for (const slack of [{ user_id: users.admin }, { ...ada, user_id: "U1' or 1=1" }, { user_id: 7, team_id: teamId }])
@@ -90,7 +55,18 @@ test.each<[string, Asked]>([
 test('a workspace without the app, and a key in place of a signature, open nothing', async () => {
   expect((await ask({ params: whoAmI, slack: { ...ada, team_id: 'T0OTHER' } })).status).toBe(403)
   const unsigned = { method: 'POST', url: '/mcp/slack', payload: {}, headers: { authorization: 'Bearer pst_x' } } as const
-  expect((await server.inject(unsigned)).statusCode).toBe(401)
+  expect((await bot.server().inject(unsigned)).statusCode).toBe(401)
+})
+
+test('a person of another workspace who is named in this one opens nothing, also if they are a member by an old row', async () => {
+  const { organizationId, clock } = team.current
+  const stranger = { id: 'U0STRANGE', name: 'stranger', real_name: 'Stranger', tz: 'UTC', team_id: 'T0OTHER01' }
+  await db.sql`insert into slk_users ${db.sql(stranger)}`
+  await db.sql`
+    insert into members (organization_id, slack_team_id, slack_user_id, role, assigned_role, slack_standing, slack_standing_at, seen_at)
+    values (${organizationId}, ${teamId}, ${stranger.id}, 'admin', 'admin', 'admin', ${clock.now}, ${clock.now})`
+  for (const enterprise_id of [null, 'E0STUDIO'])
+    expect((await ask({ params: whoAmI, slack: { user_id: stranger.id, team_id: teamId, enterprise_id } })).status).toBe(403)
 })
 
 test('without the flag there is no such address', async () => {

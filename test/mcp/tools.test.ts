@@ -1,7 +1,7 @@
 /** What the tools do, by the official client. */
 import { expect, test } from 'vitest'
 import { aDatabase } from '../support/database.js'
-import { aDraft, anotherAccount, aQueuedPost, aSentPost, aTimeslot, creditsOf, inDays } from '../support/factories.js'
+import { aDraft, anotherAccount, aQueuedPost, anUploadingPost, aTimeslot, creditsOf, inDays } from '../support/factories.js'
 import { HOUR_MS } from '../../src/core/lib/duration.js'
 import { aKey, anAgent, anMcpServer } from './support/agent.js'
 
@@ -188,6 +188,21 @@ test('a list goes on where it ended, and each time of the schedule is read once'
   expect(boards).toMatchObject({ boards: [expect.anything()], nextOffset: 1 })
 })
 
+test('an agent comments on a pin, after a rehearsal that leaves nothing, and reads the conversation with the pin', async () => {
+  const { id: postId } = await aDraft(server)
+  expect(await done('show_pin', { postId })).not.toHaveProperty('comments')
+  const said = { postId, text: 'The picture is dark.' }
+  const would = await done('comment_on_pin', { ...said, dryRun: true })
+  expect(would).toMatchObject({ done: false, dryRun: true, comment: { text: 'The picture is dark.', audience: 'internal' } })
+  expect(would).not.toHaveProperty('comment.commentId')
+  expect(await done('show_pin', { postId })).not.toHaveProperty('comments')
+  await done('comment_on_pin', said)
+  await done('comment_on_pin', { postId, text: 'Brighter now?', audience: 'client' })
+  const { comments } = await done('show_pin', { postId })
+  expect(comments).toMatchObject([said, { text: 'Brighter now?', audience: 'client' }].map(({ text }) => ({ text })))
+  expect((await call('comment_on_pin', { postId, text: ' ' })).error).toMatchObject({ code: 'BAD_REQUEST', field: 'text' })
+})
+
 test('a long text is cut in a list, and whole in show_pin', async () => {
   const { id: postId } = await aDraft(server, { title: 'Lengthy', description: 'word '.repeat(90).trim() })
   const [short] = (await done('find_pins', { words: 'lengthy' })).pins
@@ -213,10 +228,10 @@ test('text of others comes as data between marks that it cannot know', async () 
 })
 
 test('a refusal names the field, the reason and what to do next', async () => {
-  const { id: published } = await aSentPost(server)
+  const { id: leaving } = await anUploadingPost(server)
   const { id: bare } = await aDraft(server, { boardId: null })
   const refused = async (name: string, input: Record<string, unknown>) => (await call(name, input)).error
-  expect(await refused('edit_pin', { postId: published, title: 'x' })).toMatchObject({
+  expect(await refused('edit_pin', { postId: leaving, title: 'x' })).toMatchObject({
     code: 'CONFLICT',
     reason: 'post_not_editable',
     next: expect.stringContaining('show_pin') as string,
@@ -248,6 +263,7 @@ test('a refusal names the field, the reason and what to do next', async () => {
     message: expect.stringContaining('schedule_pin') as string,
   })
   expect(await refused('find_pins', { limit: 1000 })).toMatchObject({ field: 'limit', message: 'limit must be at most 50.' })
+  expect(await refused('find_pins', { accountId: '999999', limit: 1000 }), 'before the account').toMatchObject({ field: 'limit' })
 })
 
 test('a batch that is refused says what is wrong with each of its posts, as /v1 does', async () => {

@@ -32,6 +32,7 @@ test.each([
   [401, 3, 'Your application consumer type is not supported, please contact support to have it reviewed.', 'app consumer_type'],
   [401, 3, 'Your application does not have access to this restricted feature: pin_edit', 'app restricted_feature'],
   [403, 29, 'Apps with Trial access may not create Pins in production', 'app trial_access'],
+  [400, 1, 'Unknown field: ai_disclosures', 'app ai_disclosures'],
   [403, 'PINNER_DATA_ACCESS_DENIED', 'PINNER_DATA_ACCESS_DENIED Your app may not.', 'app pinner_data'],
   [403, 403, 'Your app has been suspended.', 'app other'],
   [401, 3, 'You may not.', 'app other'],

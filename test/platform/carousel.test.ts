@@ -36,7 +36,7 @@ test.each([
 
 test('the page shows a carousel as a row and a video with its length', async () => {
   await create({ media: await aCarousel(2), title: 'Two of them' })
-  await create({ media: { kind: 'video', mediaId: await aProcessed() }, title: 'Moving' })
+  await create({ media: { kind: 'video', mediaId: await aProcessed(), cover: { second: 0 } }, title: 'Moving' })
   const page = await (await fetch(`${simulator.url}/sandbox/platform?board=101`)).text()
   const cardOf = (title: string) => page.split('<article').find((card) => card.includes(`>${title}</a></h3>`)) ?? ''
   expect(cardOf('Two of them').match(/<img /g)).toHaveLength(2)

@@ -108,6 +108,8 @@ test('each kind of call has its own time', () => {
     refresh_token: 15,
     create_board: 15,
     update_board: 15,
+    update_pin: 15,
+    delete_pin: 15,
     create_section: 15,
     delete_section: 15,
     create_media: 15,

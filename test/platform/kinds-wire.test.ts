@@ -31,11 +31,23 @@ test.each([2, 5])('a carousel of %i is sent in order, and never as simplified', 
   })
 })
 
-test('a video is named by its id, with its first frame as the cover; simplified where that is asked for', async () => {
+test('a video is named by its id, with a second or a picture as its cover; simplified where that is asked for', async () => {
   const source = { source_type: 'video_id', media_id: '77', cover_image_key_frame_time: 0 }
-  const media = { kind: 'video', mediaId: '77' } as const
+  const media = { kind: 'video', mediaId: '77', cover: { second: 0 } } as const
   expect(await createdOf(await aPin({ media }))).toEqual(source)
   expect(await createdOf(await aPin({ media, isSimplified: true }))).toEqual({ ...source, is_standard: false })
+  expect(await createdOf(await aPin({ media: { ...media, cover: { second: 4 } } }))).toEqual({
+    ...source,
+    cover_image_key_frame_time: 4,
+  })
+  const bytes = Buffer.from('a picture')
+  const picture = { contentType: 'image/png', bytes: bytes.length, open: () => Readable.from([bytes]) } as const
+  expect(await createdOf(await aPin({ media: { ...media, cover: { picture } } }))).toEqual({
+    source_type: 'video_id',
+    media_id: '77',
+    cover_image_content_type: 'image/png',
+    cover_image_data: bytes.toString('base64'),
+  })
 })
 
 test('an upload begins by naming its kind; its fields keep their order', async () => {

@@ -1,7 +1,7 @@
 /** What people search for, as our client asks for it and reads it, and as the simulated platform makes it up. */
 import { afterAll, describe, expect, test } from 'vitest'
 import type { TrendQuestion } from '../../src/core/ports/platform.js'
-import { trendsOf } from '../../src/sandbox/platform/trends/seasons.js'
+import { trendsOf } from '../../src/sandbox/platform/trends.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'
 import { aPlatform, answering, failure } from './support/bare-platform.js'

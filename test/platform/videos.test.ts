@@ -15,13 +15,13 @@ test('a video goes from registered over processing to succeeded, and then makes 
     expect.arrayContaining(['key', 'policy', 'x-amz-signature', 'Content-Type']),
   )
   expect(await platform.readVideo(access, mediaId)).toEqual({ status: 'registered' })
-  expect(await create({ media: { kind: 'video', mediaId } })).toMatchObject({ status: 400, code: 1 })
+  expect(await create({ media: { kind: 'video', mediaId, cover: { second: 0 } } })).toMatchObject({ status: 400, code: 1 })
   await send(target)
   expect(await platform.readVideo(access, mediaId)).toEqual({ status: 'processing' })
-  expect(await create({ media: { kind: 'video', mediaId } })).toMatchObject({ status: 400, code: 1 })
+  expect(await create({ media: { kind: 'video', mediaId, cover: { second: 0 } } })).toMatchObject({ status: 400, code: 1 })
   pass(8_000)
   expect(await platform.readVideo(access, mediaId)).toEqual({ status: 'succeeded' })
-  const answer = await create({ media: { kind: 'video', mediaId }, link: 'https://a.example/video' })
+  const answer = await create({ media: { kind: 'video', mediaId, cover: { second: 0 } }, link: 'https://a.example/video' })
   expect(answer.kind).toBe('created')
   const { pins, media } = await simulator.state()
   const pin = pins.find(({ link }) => link === 'https://a.example/video')
@@ -57,7 +57,7 @@ test("a video of another user is not there for anybody else, and makes nobody's 
     kind: 'not_found',
     message: 'Media upload not found',
   })
-  expect(await create({ media: { kind: 'video', mediaId } })).toMatchObject({ status: 400 })
+  expect(await create({ media: { kind: 'video', mediaId, cover: { second: 0 } } })).toMatchObject({ status: 400 })
 })
 
 test('bytes that are no video fail in processing', async () => {

@@ -13,7 +13,7 @@ test('it names the controls that a process has, with their bodies, and no others
   await app.register(simulatorPlugin({ db, clock: () => new Date(), publicUrl: () => 'http://localhost' }))
   const nobody = () => Promise.reject(new Error('nobody acts here'))
   await app.register(
-    slackRoutes({ act: nobody, screen: nobody, addFault() {}, setFilesTake() {}, setGroup: nobody, readFile: nobody }),
+    slackRoutes({ act: nobody, screen: nobody, addFault() {}, setSwitches() {}, setGroup: nobody, readFile: nobody }),
   )
   await app.register(sandboxDocumentPlugin())
   const { paths } = (await app.inject('/sandbox/openapi.json')).json<{ paths: Record<string, Record<string, object>> }>()

@@ -26,12 +26,14 @@ const fill = (what: 'all' | 'things') =>
 const makeRoom = () => setup.sql.unsafe('drop event trigger if exists full_disk; drop trigger if exists full_disk on things')
 afterEach(makeRoom)
 
+const noLog = { debug() {}, info() {}, warn() {}, error() {} }
+
 function aProcess() {
   const writes = makeWriteWatch()
   const db = openPool(url, { max: 3, onFailure: writes.failed })
   opened.push(() => db.close())
   const ready = makeReadiness({ db, migrations: listMigrations(migrationsDir), loops: [], isStopping: () => false, writes })
-  const parts = { deps: { db, clock: () => new Date() }, metrics: makeMetrics(), loops: [], writes }
+  const parts = { deps: { db, clock: () => new Date(), log: noLog }, metrics: makeMetrics(), loops: [], writes }
   const metrics = openMetrics({ mode: 'sandbox', metricsToken: null }, parts)
   const insert = () => db.tx((sql) => sql`insert into things values (1)`)
   return {

@@ -10,15 +10,27 @@ const BURST =
   'of one Postgres: takes and settles pins of one instant together. A cluster is asked by organization: test/publish/loop/distributed.test.ts'
 
 export const EXCEPTIONS: readonly Exception[] = [
-  { file: 'src/core/publish/claim/claim.ts', breaks: ['join', 'write'], reason: BURST },
+  {
+    file: 'src/core/publish/claim/claim.ts',
+    breaks: ['join', 'write', 'read after write', 'lock beside function'],
+    reason: BURST,
+  },
+  {
+    file: 'src/core/posts/store.ts',
+    breaks: ['read after write'],
+    reason: 'a new post has the media that it is given, whether they are read or not',
+  },
   {
     file: 'src/core/publish/claim/due.ts',
     breaks: ['join'],
     reason: 'times of all organizations side by side in one read',
   },
-  { file: 'src/core/publish/claim/requeue.ts', breaks: ['join', 'write'], reason: BURST },
   { file: 'src/core/publish/send/commit-sending.ts', breaks: ['join', 'write', 'function'], reason: BURST },
-  { file: 'src/core/publish/settle/sent.ts', breaks: ['join', 'write'], reason: BURST },
+  {
+    file: 'src/core/publish/settle/sent.ts',
+    breaks: ['join', 'write', 'read after write', 'lock beside function'],
+    reason: BURST,
+  },
   { file: 'src/core/publish/late/pace.ts', breaks: ['join', 'write'], reason: BURST },
   {
     file: 'src/core/publish/late/sweep.ts',
@@ -42,9 +54,8 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     file: 'src/core/notices/claim.ts',
-    breaks: ['join', 'recursion', 'write'],
-    reason:
-      'of one Postgres: steps over places, and takes one message of each. A cluster is asked by organization: claim-in-steps.ts',
+    breaks: ['join', 'recursion'],
+    reason: 'of one Postgres: steps over places. A cluster is asked by organization: claim-in-steps.ts',
   },
   {
     file: 'src/core/webhooks/claim.ts',
@@ -55,15 +66,5 @@ export const EXCEPTIONS: readonly Exception[] = [
     file: 'src/core/care/restores/settle-restored.ts',
     breaks: ['join', 'write'],
     reason: 'of one Postgres, into which a backup is restored while no service runs: all organizations in one transaction',
-  },
-  {
-    file: 'src/core/preflight/fair-claims.ts',
-    breaks: ['recursion'],
-    reason: 'of one Postgres: steps over organizations, flat however much one of them has due. A cluster reads all that is due',
-  },
-  {
-    file: 'src/core/media/sweep-uploads.ts',
-    breaks: ['join', 'recursion'],
-    reason: 'of one Postgres: steps over organizations, flat however much one of them left. A cluster reads all that is due',
   },
 ]

@@ -53,6 +53,14 @@ describe('lets through', () => {
       'a parameter behind the conflict of values',
       `insert into posts (organization_id, id) values ($1, $2) on conflict (organization_id, id) do update set title = $3`,
     ],
+    [
+      'a part that reads what a later one writes, or its own posts as they were, beside an insert',
+      `with kept as (select id, title from posts where organization_id = $1), p as (update posts p set title = $2 from posts o where p.organization_id = $3 and o.organization_id = $4 and o.id = p.id returning p.organization_id, o.title) insert into outbox (organization_id, title) select organization_id, title from p`,
+    ],
+    [
+      'an insert of what was not there before',
+      `insert into outbox (organization_id, id) with made as materialized (select organization_id, id from posts p where organization_id = $1 and not exists (select 1 from outbox o where o.organization_id = $2 and o.id = p.id)) select organization_id, id from made`,
+    ],
     ['a time of the caller', `update posts set due_at = $1::timestamptz + interval '1 minute' where organization_id = $2`],
     [
       'what is made of columns beside the write',
@@ -176,6 +184,16 @@ describe('refuses', () => {
       'an exists without a column',
       `select 1 from posts p where p.organization_id = $1 and exists (select from boards b where b.organization_id = $2)`,
       ['no column boards'],
+    ],
+    [
+      'a part that reads what an earlier one wrote, beside an insert',
+      `with p as (update posts set send_at = null where organization_id = $1 returning *), left_at as (insert into outbox (organization_id, at) select p.organization_id, o.send_at from p join posts o on o.organization_id = $2 and o.id = p.id) select id from p`,
+      ['read after write posts'],
+    ],
+    [
+      'a lock beside what a function returns, beside an insert',
+      `with mine as (select p.id from posts p join unnest($1::bigint[]) as w(id) on w.id = p.id where p.organization_id = $2 for update of p), gone as (delete from posts p using mine m where p.organization_id = $3 and p.id = m.id returning p.organization_id) insert into outbox (organization_id) select organization_id from gone`,
+      ['lock beside function posts'],
     ],
   ])('%s', async (_what, text, findings) => {
     expect((await said(text)).sort()).toEqual([...findings].sort())

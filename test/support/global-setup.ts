@@ -65,7 +65,8 @@ export async function startServer(project: TestProject, more: (dir: string) => R
   const settings = {
     fsync: 'off',
     full_page_writes: 'off',
-    max_connections: '200',
+    max_connections: '300',
+    autovacuum: 'off',
     ...(hasSocket && { unix_socket_directories: dir }),
     ...more(dir),
   }

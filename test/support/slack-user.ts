@@ -12,6 +12,8 @@ export type SlackUser = {
   /** Any action of the act language. @throws Error with the sentence of a 400 */
   act(verb: Verb<Act>): Promise<Screen>
   command(text: string): Promise<Screen>
+  /** A reply in the thread of the newest message with this text. */
+  reply(thread: string, text: string): Promise<Screen>
   /** A plain message in the current channel, with up to ten files. */
   say(text: string, ...files: { name: string; bytes: Buffer }[]): Promise<Screen>
   openHome(): Promise<Screen>
@@ -54,6 +56,7 @@ export function aSlackUser(driver: ScreenDriver, as: Who): SlackUser {
     act,
     command: (text) => act({ do: 'command', text }),
     say: (text, ...files) => act({ do: 'say', text, ...(files.length > 0 && { files: files.map(inBase64) }) }),
+    reply: (thread, text) => act({ do: 'say', text, thread }),
     openHome: () => act({ do: 'open_home' }),
     open: (channel) => act({ do: 'open', channel }),
     click: (label, near = {}) => act({ do: 'click', label, ...near }),

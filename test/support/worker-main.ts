@@ -9,7 +9,7 @@ import type { Web } from '../../src/core/ports/web.js'
 import { makeClock } from '../../src/db/clock.js'
 import { openPool } from '../../src/db/pool.js'
 import { makeCron } from '../../src/jobs/cron.js'
-import { makeGenerations, makeImports, makeFeeds } from '../../src/jobs/leased.js'
+import { makeGenerations, makeImports, makeFeeds, makePinEdits } from '../../src/jobs/leased.js'
 import type { Loop } from '../../src/jobs/loop.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'
 import { makePublisher } from '../../src/jobs/publisher.js'
@@ -162,6 +162,7 @@ const LOOPS: Record<string, () => Loop> = {
       },
     ),
   imports: () => makeImports(ofLoop('imports'), { closeMs: 5_000 }),
+  pin_edits: () => makePinEdits(deps, { closeMs: 5_000 }),
   feeds: () => makeFeeds({ ...ofLoop('feeds'), web: webOfOnePage }, { closeMs: 5_000 }),
   generations: () => makeGenerations({ ...ofLoop('generations'), web: webOfOnePage }, { closeMs: 5_000 }),
   cron: () => makeCron(ofCron, TICKS.filter(({ job }) => options.ticks?.includes(job)).map(failpoints.aroundTick)),

@@ -14,7 +14,7 @@ export type WorkerOptions = {
   storageDir: string
   /** Of a call to the platform, in real ms; of the create call too. */
   timeoutMs: number
-  /** Which loops; all when absent: publisher, videos, tags, outbox, webhooks, imports, feeds, generations, cron. */
+  /** Which loops; all when absent: publisher, videos, tags, outbox, webhooks, imports, feeds, generations, pin_edits, cron. */
   loops?: string[]
   /** Which ticks cron has; none when absent. */
   ticks?: string[]

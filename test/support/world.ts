@@ -1,6 +1,6 @@
 /** An organization with one account on a real database, and deps whose clock the test sets. */
 import { makeTracing } from '../../src/tracing/follow.js'
-import { DEFAULT_RETENTION } from '../../src/core/care/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../src/core/care/retention.js'
 import { createHmac } from 'node:crypto'
 import { type Asking, makeActorNow } from '../../src/core/accounts/keys/actor-now.js'
 import type { FindPerson } from '../../src/core/accounts/keys/key-actor.js'
@@ -46,6 +46,7 @@ export const silentMeter: Meter = {
   publishEnded() {},
   platformCalled() {},
   noticeTried() {},
+  draftsRated() {},
   tickRan() {},
   requestAnswered() {},
   requestRefused() {},
@@ -60,7 +61,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<TestDeps
   return {
     db,
     clock: now,
-    actorNow: makeActorNow({ db, clock: now }, knownPeople(db)),
+    actorNow: makeActorNow({ db, clock: now }, knownPeople(db, now)),
     databaseClock: trustingClock,
     wallClock: () => new Date(),
     platform: absent('platform', { pages: pinterestPages }),
@@ -69,6 +70,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<TestDeps
     videos: absent('videos'),
     web: noWeb,
     writer: null,
+    mail: null,
     sealer: { seal: (plain) => Buffer.from(plain), open: (sealed) => Buffer.from(sealed).toString(), isCurrent: () => true },
     sign: (purpose, text) => createHmac('sha256', 'test').update(`${purpose}\0${text}`).digest('base64url'),
     charts: absent('charts'),
@@ -81,6 +83,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<TestDeps
       dailyRequestLimit: 5000,
       sendTimeoutMs: 2000,
       simplifiedPins: false,
+      aiDisclosures: true,
       searchCountry: 'US',
       retention: DEFAULT_RETENTION,
     },
@@ -92,9 +95,9 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<TestDeps
 
 /** People as their row in the database says; those that a test makes up without a row may do everything. */
 const knownPeople =
-  ({ sql }: Pool): FindPerson =>
+  ({ sql }: Pool, clock: () => Date): FindPerson =>
   async ({ organizationId, teamId, userId }) =>
-    (await findKnownMember(sql, { organizationId, teamId, userId })) ?? {
+    (await findKnownMember(sql, { organizationId, teamId, userId }, clock())) ?? {
       actor: { organizationId, via: 'slack', role: 'admin', userId: `${teamId}:${userId}` },
     }
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MEDIA_LIMITS } from '../../../src/core/media/formats.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
-import { DEFAULT_RETENTION } from '../../../src/core/care/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../../src/core/care/retention.js'
 import { readPost } from '../../../src/core/posts/list.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { openPool } from '../../../src/db/pool.js'
@@ -54,6 +54,7 @@ const settings: Deps['settings'] = {
   dailyRequestLimit: 1_000_000_000,
   sendTimeoutMs: 30_000,
   simplifiedPins: false,
+  aiDisclosures: true,
   searchCountry: 'US',
   retention: DEFAULT_RETENTION,
 }

@@ -97,7 +97,9 @@ async function overAll(deps: Deps, of: Measure): Promise<void> {
     await listUpcomingTokenEnds(sql, now)
     await listUpcomingPlaces(sql, [], now)
   })
-  await of('claim of 10 notices', () => takenBack(db, (tx) => claimOutbox(tx, { now, limit: 10 })))
+  await of('claim of 10 notices', () =>
+    takenBack(db, (tx) => claimOutbox({ sql: tx, tx: (work) => work(tx) }, { now, limit: 10 })),
+  )
   await of('next due notice', () => nextOutboxDue(sql, now))
   await of('claim of 20 deliveries', () =>
     takenBack(db, async (tx) => {

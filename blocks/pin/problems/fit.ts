@@ -1,10 +1,11 @@
 /** The buttons that fit a picture to 2:3, and the one that restores the original. */
 import type { ActionsBlock, Button } from '@slack/types'
 import type { PictureFit } from '../../../src/core/media/post-media.js'
-import { action } from '../../ids.js'
 import { actions, button } from '../../kit/kit.js'
 import { mayEdit, type Origin, pinRef } from '../buttons.js'
 import { type Card, type CardPost, isChangeable, titleOf } from '../text.js'
+
+export const action = { fitCrop: 'fit_crop', fitCard: 'fit_card', fitOriginal: 'fit_original' } as const
 
 /** Height by width: below `TALL` Pinterest shows a pin small among the others, above `TOO_TALL` it cuts it off. */
 const TALL = 1.2

@@ -1,14 +1,17 @@
 /** The findings of preflight as sentences for people, each with the button that fixes it. */
+import { action as connectAction } from '../../admin/connect.js'
 import type { Button, ContextBlock, SectionBlock } from '@slack/types'
 import type { Finding, FindingCode, OtherPin, RedirectKind, Unreachable } from '../../../src/core/posts/state/finding.js'
-import { action } from '../../ids.js'
 import { button, context, inline, section } from '../../kit/kit.js'
 import { linkTo } from '../../kit/link.js'
 import { lengthOf, slackDate } from '../../kit/times.js'
-import { mayEdit, type Origin, pinRef } from '../buttons.js'
+import { action as pinButtonsAction, mayEdit, type Origin, pinRef } from '../buttons.js'
 import type { EditPart } from '../failure-text.js'
 import { type Card, isChangeable, mayAll, titleOf } from '../text.js'
 import { statusText } from './status-text.js'
+
+/** Declares that AI made or changed the media. */
+export const action = { disclose: 'disclose_ai' } as const
 
 /** Returns markup; Slack shows its dates in the reader's own zone. */
 export function findingText(finding: Finding): string {
@@ -19,6 +22,8 @@ export function findingText(finding: Finding): string {
       return `The link returns ${statusText(finding.status)}.`
     case 'link_redirects':
       return REDIRECTS[finding.kind](finding)
+    case 'link_sold_out':
+      return 'The linked product is sold out.'
     case 'link_nopin':
       return 'The linked page blocks saving its images to Pinterest.'
     case 'link_insecure':
@@ -53,6 +58,8 @@ export function findingText(finding: Finding): string {
         : 'The video is more than 1.91 times as wide as it is tall. Pinterest may reject it.'
     case 'video_codec':
       return `The video is encoded as ${inline(finding.codec, 4)}. Pinterest may reject it. Export it as H.264.`
+    case 'ai_undeclared':
+      return `${finding.mediaType === 'video' ? 'The video' : pictureOf(finding)} says that it was made with AI.`
     case 'text_cut':
       return `Pinterest cuts off the title: “${inline(finding.shown, 60)}…”`
   }
@@ -90,10 +97,11 @@ const pictureOf = ({ picture }: { picture: number }): string => (picture === 1 ?
 const LINK = ['Change link', 'link'] as const
 const IMAGE = ['Change image', 'media'] as const
 const VIDEO = ['Change video', 'media'] as const
-const FIXES: Record<Exclude<FindingCode, 'connection_ends'>, readonly [says: string, on: EditPart]> = {
+const FIXES: Record<Exclude<FindingCode, 'connection_ends' | 'ai_undeclared'>, readonly [says: string, on: EditPart]> = {
   link_unreachable: LINK,
   link_status: LINK,
   link_redirects: LINK,
+  link_sold_out: LINK,
   link_nopin: LINK,
   link_insecure: LINK,
   link_shortened: LINK,
@@ -124,7 +132,7 @@ export const findingLine = (card: Pick<Card, 'post' | 'findings'>): (ContextBloc
           words,
           button({
             text: 'Details',
-            actionId: action.details,
+            actionId: pinButtonsAction.details,
             value: pinRef(card.post, 'card'),
             label: `Details: ${titleOf(card.post)}`,
           }),
@@ -160,12 +168,24 @@ function fixButton(finding: Finding, { post, reader }: Card, from: Origin): Butt
     if (!mayAll(reader)) return undefined
     return button({
       text: 'Reconnect',
-      actionId: action.connect,
+      actionId: connectAction.connect,
       value: post.accountId,
       label: `Reconnect the account of ${titleOf(post)}`,
     })
   }
   if (!mayEdit(post, reader)) return undefined
+  if (finding.code === 'ai_undeclared')
+    return button({
+      text: 'Add the disclosure',
+      actionId: action.disclose,
+      value: pinRef(post, from),
+      label: `Add the disclosure: ${titleOf(post)}`,
+    })
   const [words, on] = FIXES[finding.code]
-  return button({ text: words, actionId: action.edit, value: pinRef(post, from, on), label: `${words}: ${titleOf(post)}` })
+  return button({
+    text: words,
+    actionId: pinButtonsAction.edit,
+    value: pinRef(post, from, on),
+    label: `${words}: ${titleOf(post)}`,
+  })
 }

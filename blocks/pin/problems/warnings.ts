@@ -7,7 +7,7 @@ import { slackDate } from '../../kit/times.js'
 import { titleOf } from '../text.js'
 
 /** Returns markup; Slack shows its dates in the reader's own zone. */
-export function warningText({ code, pin, days, whilePaused }: Warning): string {
+export function warningText({ code, pin, days, whilePaused, note, most, host }: Warning): string {
   switch (code) {
     case 'account_disconnected':
       return 'This account is disconnected. Scheduled pins wait for up to 24 hours. Admins can reconnect it.'
@@ -21,10 +21,22 @@ export function warningText({ code, pin, days, whilePaused }: Warning): string {
       return 'This time is more than a year away.'
     case 'movement_lost':
       return 'This image is animated. The pin shows its first picture. Use a video to keep the movement.'
+    case 'ai_undeclared':
+      return 'The file says that it was made with AI. Declare it under “Made with AI”, or leave it if that’s wrong.'
     case 'same_minute':
       return `${pinOf(pin)} goes out at the same time.`
     case 'same_link':
       return `${pinOf(pin)} has the same link${pin ? ` on ${slackDate(pin.at)}` : ''}. Your rule keeps such pins ${days === 1 ? 'a day' : `${days} days`} apart.`
+    case 'same_link_close':
+      return `${pinOf(pin)} has the same link${pin ? ` on ${slackDate(pin.at)}` : ''}. Pinterest may take such pins for spam.`
+    case 'blackout':
+      return `This time is in a blackout${note ? `: “${inline(note, 60)}”` : ''}.`
+    case 'many_today':
+      return `This day already has ${most} pins, your limit, or more.`
+    case 'same_picture_month':
+      return `This picture goes out more than ${most} times in 30 days. Pinterest may take that for spam.`
+    case 'one_domain':
+      return `More than half of this week’s pins lead to ${inline(host ?? 'one website', 60)}. Claim that website on Pinterest.`
   }
 }
 

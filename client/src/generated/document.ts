@@ -312,8 +312,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether Pinterest holds the account back
-         * @description While it does, pins wait, and one is tried again at `probeAt`. The queue goes on by itself once Pinterest takes it.
+         * Read the guard of an account
+         * @description While Pinterest holds the account back, pins wait, one is tried at `probeAt`, and the queue goes on once it is taken.
          */
         get: operations["getGuard"];
         put?: never;
@@ -321,7 +321,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Set the limit of a day and blackouts
+         * @description Slots in a blackout, and those of a day that has its limit, are not open. A sendAt is taken and gets a warning. Queued posts stay where they are: `posts` and `daysOver` count them.
+         */
+        patch: operations["updateGuard"];
         trace?: never;
     };
     "/v1/accounts/{accountId}/guard/resume": {
@@ -779,7 +783,7 @@ export interface paths {
         put?: never;
         /**
          * Schedule a draft or reschedule a queued post
-         * @description Scheduling a draft is charged; rescheduling is free. The post must have a title, a description, a url and a board. Exactly one of sendAt, useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing if no earlier slot is open. With a key that cannot schedule, on an account with approvals: 202, the post stays a draft, and `approval` is the request.
+         * @description Scheduling a draft is charged; rescheduling is free. The post needs a title, a description, a url and a board. Send one of sendAt, useNextOpenSlot, moveToSlot and publishNow. moveToSlot earlier changes nothing if no earlier slot is open. With a key that cannot schedule, on an account with approvals: 202, the post stays a draft, and `approval` is the request.
          */
         post: operations["schedulePost"];
         /**
@@ -932,6 +936,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts/{accountId}/patrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List published pins whose links lead nowhere
+         * @description Links of published pins are read every month, those with the most clicks every week. What was seen on two days is listed, the newest pin first.
+         */
+        get: operations["listLinksFound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{accountId}/approvals": {
         parameters: {
             query?: never;
@@ -983,9 +1007,53 @@ export interface paths {
         put?: never;
         /**
          * Decide an approval request
-         * @description Requires the personal key of someone who can schedule on the account and did not make the request. If approved, the post is scheduled as requested and charged; otherwise it stays a draft and its author is notified.
+         * @description Requires the personal key of someone whom the current step waits for (any scheduler where the account has no rules), who did not make the request and did not edit the post last. Once its last step is approved, the post is scheduled as requested and charged. On hold, it stays pending and nobody approves it until it is released. Otherwise it stays a draft and its author is notified.
          */
         post: operations["decideApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/approval-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the approval rules
+         * @description For admins. Without rules, any scheduler decides in one step.
+         */
+        get: operations["getApprovalRules"];
+        /**
+         * Replace the approval rules
+         * @description For admins. Requests that wait keep their steps. A step that fewer known people can fulfil than it asks for is refused; a group counts as enough until somebody of it was seen, a contact as one.
+         */
+        put: operations["putApprovalRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/approvals/{approvalId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release an approval request that is on hold
+         * @description For whoever may decide it, also if somebody else holds it. One that is not on hold stays as it is.
+         */
+        post: operations["releaseApproval"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1007,6 +1075,162 @@ export interface paths {
          */
         post: operations["withdrawApproval"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/posts/{postId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments of a post
+         * @description Newest first, also of a deleted post while its deletion can be undone.
+         */
+        get: operations["listComments"];
+        put?: never;
+        /**
+         * Comment on a post
+         * @description In any state of the post. Its author, who asked for its approval and who commented before get a message in Slack; its approval card shows the comment.
+         */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/review-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List review links
+         * @description Newest first, without their addresses.
+         */
+        get: operations["listReviewLinks"];
+        put?: never;
+        /**
+         * Create a review link
+         * @description For one contact of a client, who opens it without an account, sees the posts, approves them, asks for changes or comments. The answers appear on the approval cards; your team decides.
+         */
+        post: operations["createReviewLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/review-links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a review link
+         * @description It stops opening at once. One that has ended stays as it is.
+         */
+        delete: operations["deleteReviewLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the clients in Slack
+         * @description For admins: the channel of the account’s clients, and who decides there for each contact.
+         */
+        get: operations["getClients"];
+        /**
+         * Replace the clients in Slack
+         * @description For admins. They are people of other workspaces, and the channel is none that gets your own messages. Requests that wait for a contact are shown to its people there.
+         */
+        put: operations["putClients"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/posts/{postId}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the receipt of a published pin
+         * @description Who chose which version, who approved it, what was sent and what Pinterest shows, signed by the service. The first receipt reads the pin from Pinterest and is kept; without an answer readBack is null, and the next one tries again. GET /v1/receipt-keys has the public keys (a JWK set, without an API key).
+         */
+        get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/posts/{postId}/published-edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the last change of a published pin
+         * @description An edit or a deletion, with how it ended. 404 if there was none.
+         */
+        get: operations["getPublishedEdit"];
+        put?: never;
+        /**
+         * Edit a published pin on Pinterest
+         * @description Reads the pin, then changes the given fields; its media stay. By schedulers and admins. 202: GET …/published-edit says how it ended. It is sent once: a pin that was edited on Pinterest meanwhile stays as it is. Pinterest may not let your service’s app do this yet: then nothing changes.
+         */
+        post: operations["updatePublishedPin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/posts/{postId}/published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a published pin from Pinterest
+         * @description Needs ?confirm= with its pinId. The post stays with its stats. 202: GET …/published-edit says how it ended. By schedulers and admins.
+         */
+        delete: operations["deletePublishedPin"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1078,6 +1302,94 @@ export interface paths {
          * @description The slot becomes manual. Pins on it keep their times.
          */
         patch: operations["updateTimeslot"];
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/evergreen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the evergreen pins, slots and runs
+         * @description A slot publishes the pin of the pool that has been out of sight longest.
+         */
+        get: operations["getEvergreen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/evergreen/pool/{postId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a published pin into the pool, or change its limits
+         * @description Left out: unchanged; null: no limit. A pin that has ended joins again without its old limits, counted from zero.
+         */
+        post: operations["putEvergreenPin"];
+        /**
+         * Take a pin out of the pool
+         * @description Repeats that were made stay on the schedule.
+         */
+        delete: operations["deleteEvergreenPin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/evergreen/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an evergreen slot
+         * @description An account can have at most 50.
+         */
+        post: operations["createEvergreenSlot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/evergreen/slots/{timeslotId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an evergreen slot
+         * @description A repeat that was made keeps its time. The answer is the slot as it was.
+         */
+        delete: operations["deleteEvergreenSlot"];
+        options?: never;
+        head?: never;
+        /**
+         * Move an evergreen slot
+         * @description A repeat that was made keeps its time.
+         */
+        patch: operations["updateEvergreenSlot"];
         trace?: never;
     };
     "/v1/accounts/{accountId}/timeslots/rebuild": {
@@ -1702,6 +2014,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "approval.reminded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The people who can decide it were sent a reminder
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onApprovalReminded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.step_decided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody approved a step of a request, or took that back
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onApprovalStepDecided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "approval.decided": {
         parameters: {
             query?: never;
@@ -1716,6 +2068,46 @@ export interface webhooks {
          * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
          */
         post: operations["onApprovalDecided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody put a request on hold, or changed its hold
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onApprovalHeld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "comment.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody commented on a post
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onCommentCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1823,7 +2215,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say. Values may be added
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description The wrong input field, if there is one */
             field?: string;
             /** @description A message for people that says how to fix it, if possible */
@@ -1845,7 +2237,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say. Values may be added
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description The wrong input field, if there is one */
             field?: string;
             /** @description Only when a whole batch is refused: the posts that are wrong, in order */
@@ -2024,6 +2416,12 @@ export interface components {
              * @example 1772463600
              */
             requestedAt: number;
+            /** @description Until when it should be decided; it does not expire then. null: a request from before due times */
+            dueAt: number | null;
+            /** @description The open slot that is kept for it while it is pending and not overdue: others get later ones, and an approval takes it. null: none is kept */
+            keptSlotAt: number | null;
+            /** @description Until when keptSlotAt is kept; null: none is kept, or it is on hold without an end */
+            keptSlotUntil: number | null;
             /** @description When it expires; null: it does not expire */
             decideBy: number | null;
             /** @description Who decided, in the form of requestedBy; null: nobody yet */
@@ -2032,15 +2430,21 @@ export interface components {
             decidedAt: number | null;
             /** @description What to change, or why it was rejected */
             reason: string | null;
+            /** @description Who put it on hold, in the form of requestedBy: until it is released, nobody approves it; null: not on hold */
+            heldBy: string | null;
+            /** @description When the hold ends by itself; null: when somebody releases it */
+            heldUntil: number | null;
+            /** @description Why it is on hold; null: no reason was given */
+            heldReason: string | null;
             /** @description Version of the post that is up for approval */
             postVersion: number;
-            /** @description Edits since the request, while it is undecided: the values then and now. For media, only the kind: image, video or carousel of n */
+            /** @description Edits since the request, while it is undecided: the values then and now. Once it is approved: what its approver edited in the same act. For media, only the kind: image, video or carousel of n */
             changes: {
                 /**
                  * @description What was edited
                  * @enum {string}
                  */
-                field: "title" | "description" | "url" | "altText" | "media" | "boardId" | "boardSectionId" | "productTagPinIds";
+                field: "title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures";
                 /** @description Value when the request was made; null: not set */
                 before: string | null;
                 /** @description Value now; null: not set */
@@ -2048,8 +2452,84 @@ export interface components {
             }[];
             /** @description The current step, out of `steps` */
             step: number;
-            /** @description How many people decide, one after another */
+            /** @description How many steps decide, one after another */
             steps: number;
+            /** @description Only with include=steps: each step as the rule was when it was requested; empty: any scheduler decides */
+            stepDetails?: {
+                /** @description What the step is called, such as Brand */
+                name: string;
+                /** @description The people who decide it */
+                reviewers: {
+                    /**
+                     * @description Who decides
+                     * @enum {string}
+                     */
+                    kind: "person" | "group" | "role" | "contact";
+                    /** @description U… of a person in Slack, S… of a user group, reviewer, scheduler or admin, or the name of a client’s contact */
+                    id: string;
+                }[];
+                /** @description How many of them approve; all is for people and contacts */
+                rule: ("any" | "all") | {
+                    atLeast: number;
+                };
+                /** @description The fields whose edit restarts the step; left out: all but the section */
+                looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
+                /**
+                 * @description waiting: for an earlier step; pending: it is decided next. An edit restarts the steps that look at what changed
+                 * @enum {string}
+                 */
+                state: "waiting" | "pending" | "approved" | "skipped";
+                /** @description The approvals that count for it */
+                decidedBy: {
+                    /** @description The step that it decides; null: none, such as the word of a client whom no step asks */
+                    step: number | null;
+                    /**
+                     * @description skip: the rule did not ask for the step
+                     * @enum {string}
+                     */
+                    decision: "approve" | "request_changes" | "reject" | "skip";
+                    /** @description In the form of requestedBy; link:… for a client with a review link, client:T…:U… for one in Slack */
+                    decidedBy: string;
+                    /** @description The person who is away, for whom a deputy decided; null: nobody */
+                    onBehalfOf: string | null;
+                    /** @description What a client calls themselves; null: a person in Slack */
+                    name: string | null;
+                    /** @description The version of the post that was decided */
+                    postVersion: number;
+                    /**
+                     * @description Unix seconds
+                     * @example 1772463600
+                     */
+                    at: number;
+                    /** @description What to change, or why it was rejected */
+                    reason: string | null;
+                }[];
+            }[];
+            /** @description Only with include=steps: every decision that was not undone, the oldest first */
+            decisions?: {
+                /** @description The step that it decides; null: none, such as the word of a client whom no step asks */
+                step: number | null;
+                /**
+                 * @description skip: the rule did not ask for the step
+                 * @enum {string}
+                 */
+                decision: "approve" | "request_changes" | "reject" | "skip";
+                /** @description In the form of requestedBy; link:… for a client with a review link, client:T…:U… for one in Slack */
+                decidedBy: string;
+                /** @description The person who is away, for whom a deputy decided; null: nobody */
+                onBehalfOf: string | null;
+                /** @description What a client calls themselves; null: a person in Slack */
+                name: string | null;
+                /** @description The version of the post that was decided */
+                postVersion: number;
+                /**
+                 * @description Unix seconds
+                 * @example 1772463600
+                 */
+                at: number;
+                /** @description What to change, or why it was rejected */
+                reason: string | null;
+            }[];
         };
         /** @description Why this time; only with useNextOpenSlot */
         Placement: {
@@ -2063,10 +2543,10 @@ export interface components {
                 /** @description The timeslot of the occurrence */
                 timeslotId: string;
                 /**
-                 * @description taken: another post has it; spacing: a post with the same url is too close
+                 * @description taken: another post has it; spacing: a post with the same url is too close; blackout: nothing goes out then; day_full: the day has as many posts as the guard’s limit
                  * @enum {string}
                  */
-                reason: "taken" | "spacing";
+                reason: "taken" | "spacing" | "blackout" | "day_full";
                 /** @description The post that has it or is too close */
                 postId?: string;
             }[];
@@ -2157,10 +2637,29 @@ export interface components {
             createdAt: number;
             /** @description Null until the pin is on Pinterest */
             pinId: string | null;
+            /**
+             * @description Only if the pin is no longer on Pinterest: when that was found or done
+             * @example 1772463600
+             */
+            pinDeletedAt?: number;
             /** @description Whether it is a simplified pin rather than a standard one */
             isSimplifiedPin: boolean;
             /** @description Product pins from the catalog */
             productTagPinIds: string[];
+            /** @description What a video shows before it plays; null: no video */
+            cover: {
+                /** @description The second whose frame it is */
+                second?: number;
+                /**
+                 * Format: uri
+                 * @description The image that it is
+                 */
+                mediaUrl?: string;
+            } | null;
+            /** @description What Pinterest tells viewers about AI in the pin */
+            aiDisclosures: string[];
+            /** @description The team’s own labels, which Pinterest does not get */
+            labels: string[];
             /**
              * @description Only on a sent post that has product tags, which are added after publishing: pending until they are on the pin; failed if Pinterest refused them or they could not be added within a day
              * @enum {string}
@@ -2190,21 +2689,21 @@ export interface components {
                 sendAt: number | null;
             };
             /** @description Codes found by the last check of a draft or queued post; GET …/preflight has the details. Absent: none, or not checked yet. Values may be added */
-            warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "video_length" | "video_ratio" | "video_codec" | "text_cut")[];
+            warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_sold_out" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "video_length" | "video_ratio" | "video_codec" | "ai_undeclared" | "text_cut")[];
             state: components["schemas"]["PostState"];
         };
         /** @description Something to know about a time */
         Warning: {
             /**
-             * @description same_minute: another post goes out in the same minute; same_link: a post with the same url is closer than its spacing rule allows; far_ahead: the time is more than a year from now; account_disconnected, account_paused, account_on_hold: nothing goes out until that changes; movement_lost: the image is animated, and the pin shows its first picture. Values may be added
+             * @description same_minute: another post goes out in the same minute; same_link: a post with the same url is closer than its spacing rule allows; far_ahead: the time is more than a year from now; account_disconnected, account_paused, account_on_hold: nothing goes out until that changes; movement_lost: the image is animated, and the pin shows its first picture; ai_undeclared: the file says that AI made or changed it; blackout: the account’s guard closes that time; many_today: the day has as many posts as the guard’s limit; same_picture_month: the picture goes out too often in 30 days; same_link_close: a post with the same url is less than 3 days away; one_domain: most posts of the week lead to one website that is not claimed. Values may be added
              * @enum {string}
              */
-            code: "same_minute" | "same_link" | "far_ahead" | "account_disconnected" | "account_paused" | "account_on_hold" | "movement_lost";
+            code: "same_minute" | "same_link" | "far_ahead" | "account_disconnected" | "account_paused" | "account_on_hold" | "movement_lost" | "ai_undeclared" | "blackout" | "many_today" | "same_picture_month" | "same_link_close" | "one_domain";
             /** @description The input it is about; absent: the account */
             field?: string;
             /** @description A message for people */
             message: string;
-            /** @description For same_minute and same_link: the nearest other post */
+            /** @description For same_minute, same_link and same_link_close: the nearest other post */
             postId?: string;
             /** @description In a series on several boards: the post this is about */
             forPostId?: string;
@@ -2273,10 +2772,29 @@ export interface components {
             createdAt: number;
             /** @description Null until the pin is on Pinterest */
             pinId: string | null;
+            /**
+             * @description Only if the pin is no longer on Pinterest: when that was found or done
+             * @example 1772463600
+             */
+            pinDeletedAt?: number;
             /** @description Whether it is a simplified pin rather than a standard one */
             isSimplifiedPin: boolean;
             /** @description Product pins from the catalog */
             productTagPinIds: string[];
+            /** @description What a video shows before it plays; null: no video */
+            cover: {
+                /** @description The second whose frame it is */
+                second?: number;
+                /**
+                 * Format: uri
+                 * @description The image that it is
+                 */
+                mediaUrl?: string;
+            } | null;
+            /** @description What Pinterest tells viewers about AI in the pin */
+            aiDisclosures: string[];
+            /** @description The team’s own labels, which Pinterest does not get */
+            labels: string[];
             /**
              * @description Only on a sent post that has product tags, which are added after publishing: pending until they are on the pin; failed if Pinterest refused them or they could not be added within a day
              * @enum {string}
@@ -2306,7 +2824,7 @@ export interface components {
                 sendAt: number | null;
             };
             /** @description Codes found by the last check of a draft or queued post; GET …/preflight has the details. Absent: none, or not checked yet. Values may be added */
-            warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "video_length" | "video_ratio" | "video_codec" | "text_cut")[];
+            warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_sold_out" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "video_length" | "video_ratio" | "video_codec" | "ai_undeclared" | "text_cut")[];
             state: components["schemas"]["PostState"];
         };
         /** @description Why a post of a batch was refused */
@@ -2320,7 +2838,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say. Values may be added
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description The wrong input field, if there is one */
             field?: string;
             /** @description A message for people that says how to fix it, if possible */
@@ -2494,22 +3012,6 @@ export interface components {
             /** @description 0 to 1; only for comparing times with each other */
             score: number;
         };
-        /** @description A named list of boards in your own order */
-        BoardList: {
-            /** @description A number: the only id that is not a string */
-            id: number;
-            /** @description Its name */
-            name: string;
-            /** @description Id of its account */
-            accountId: string;
-            /** @description In their order */
-            boards: {
-                /** @description Id of the board */
-                id: string;
-                /** @description Its position */
-                order: number;
-            }[];
-        };
         /** @description A board, as returned by a write */
         Board: {
             /** @description Pinterest’s id of the board */
@@ -2560,6 +3062,22 @@ export interface components {
             id: string;
             /** @description Its name on Pinterest */
             name: string;
+        };
+        /** @description A named list of boards in your own order */
+        BoardList: {
+            /** @description A number: the only id that is not a string */
+            id: number;
+            /** @description Its name */
+            name: string;
+            /** @description Id of its account */
+            accountId: string;
+            /** @description In their order */
+            boards: {
+                /** @description Id of the board */
+                id: string;
+                /** @description Its position */
+                order: number;
+            }[];
         };
         /** @description A secret URL that calendar apps can subscribe to */
         CalendarLink: {
@@ -2696,7 +3214,7 @@ export interface components {
              * @description What to check. Values may be added
              * @enum {string}
              */
-            code: "picture_ratio" | "picture_small" | "picture_size_unknown" | "picture_repeated" | "picture_cropped" | "picture_on_card" | "out_of_stock" | "board_gone" | "fewer_drafts" | "model_not_configured" | "model_budget_used" | "model_unreachable" | "model_answer_unusable";
+            code: "picture_ratio" | "picture_small" | "picture_size_unknown" | "picture_repeated" | "picture_cropped" | "picture_on_card" | "movement_lost" | "out_of_stock" | "board_gone" | "fewer_drafts" | "model_not_configured" | "model_budget_used" | "model_unreachable" | "model_answer_unusable";
             /** @description The draft it is about; null: all of them */
             postId: string | null;
             /** @description The same in a sentence for people */
@@ -2768,7 +3286,7 @@ export interface components {
              * @description The field it is read as
              * @enum {string}
              */
-            field: "title" | "description" | "url" | "mediaUrl" | "mediaType" | "board" | "boardId" | "section" | "altText" | "sendAt" | "date" | "time";
+            field: "title" | "description" | "url" | "mediaUrl" | "mediaType" | "cover" | "thumbnail" | "board" | "boardId" | "section" | "altText" | "labels" | "aiDisclosures" | "sendAt" | "date" | "time";
         };
         /** @description Why a line was refused */
         ImportError: {
@@ -2807,7 +3325,7 @@ export interface components {
             columns: components["schemas"]["ImportColumn"][];
             /** @description Columns that are ignored */
             unknownColumns: string[];
-            /** @description How the file was read, where that is not obvious: sentences for a person */
+            /** @description How the file was read, where that is not obvious, and the lines whose images lost their movement: sentences for a person */
             notes: string[];
             /** @description Errors by line; the first 1,000 */
             errors: components["schemas"]["ImportError"][];
@@ -2840,6 +3358,106 @@ export interface components {
             /** @description In a preview: the first lines without errors */
             sample?: components["schemas"]["ImportLine"][];
         };
+        /** @description A place to upload one file to */
+        Upload: {
+            /** @description Use it in a post or an import */
+            uploadId: string;
+            /**
+             * Format: uri
+             * @description PUT the bytes here
+             */
+            uploadUrl: string;
+            /**
+             * @description Until when uploadUrl accepts bytes, Unix seconds
+             * @example 1772463600
+             */
+            uploadUrlExpiresAt: number;
+            /**
+             * @description Until when a post can use it, Unix seconds
+             * @example 1772463600
+             */
+            expiresAt: number;
+            /**
+             * @description By the extension; csv: a file of pins to import
+             * @enum {string}
+             */
+            mediaType: "image" | "video" | "csv";
+            /**
+             * @description The exact Content-Type of the PUT
+             * @example image/jpeg
+             */
+            contentType: string;
+        };
+        /** @description A possible problem with a post, and how to fix it */
+        Finding: {
+            /**
+             * @description link_unreachable, link_status, link_redirects: the link does not work or leads elsewhere; link_sold_out: the linked product; link_nopin: the page blocks saving to Pinterest; link_insecure: http; link_shortened: blocked by Pinterest; page_title_overrides: the page’s own title is shown instead of the post’s; duplicate_picture, duplicate_link: already on that board or scheduled for it; board_gone, section_gone; connection_ends: before it goes out; picture_small, picture_ratio, text_cut: as shown on Pinterest; video_length, video_ratio, video_codec: videos Pinterest says it does not accept; ai_undeclared: a file says that AI made or changed it, and aiDisclosures does not. Values may be added
+             * @enum {string}
+             */
+            code: "link_unreachable" | "link_status" | "link_redirects" | "link_sold_out" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "video_length" | "video_ratio" | "video_codec" | "ai_undeclared" | "text_cut";
+            /**
+             * @description blocking: the pin will fail or lead nowhere; warning: the pin will do less well than it could; info: good to know. None of them blocks a request
+             * @enum {string}
+             */
+            severity: "info" | "warning" | "blocking";
+            /** @description A message for people */
+            message: string;
+            /**
+             * @description true if the account holds such posts: if it is still so when the post is due, the post becomes a draft instead of going out. Otherwise absent
+             * @constant
+             */
+            holds?: true;
+            /** @description How to fix it; absent if nothing here can */
+            fix?: {
+                /**
+                 * @description The field to change with updatePost or replacePostMedia; account: it must be reconnected
+                 * @enum {string}
+                 */
+                field: "url" | "title" | "boardId" | "boardSectionId" | "mediaUrl" | "aiDisclosures" | "account";
+                /** @description The suggested value, if known */
+                value?: string;
+            };
+        };
+        /** @description The check of a post before it goes out */
+        Preflight: {
+            /** @description When it was checked, Unix seconds; null: its link has not been read yet, or it is being or has been published */
+            checkedAt: number | null;
+            /** @description Most urgent first */
+            findings: components["schemas"]["Finding"][];
+            /** @description The pin’s link with the UTM parameters it goes out with; for a published pin, as sent. Null: no link */
+            link: string | null;
+        };
+        /** @description A published pin whose link no longer leads to its page */
+        LinkFound: {
+            /** @description Id of the post */
+            postId: string;
+            /** @description Id of the pin on Pinterest */
+            pinId: string;
+            /** @description The link as it was read */
+            url: string;
+            /**
+             * @description link_status: the page is gone; link_unreachable: its website is gone; link_redirects: to another website or the home page; link_sold_out: the product. Values may be added
+             * @enum {string}
+             */
+            code: "link_unreachable" | "link_status" | "link_redirects" | "link_sold_out" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "video_length" | "video_ratio" | "video_codec" | "ai_undeclared" | "text_cut";
+            /** @description A message for people */
+            message: string;
+            /**
+             * @description When it was first seen, Unix seconds
+             * @example 1772463600
+             */
+            since: number;
+            /** @description Null: none is known */
+            proposal: {
+                /** @description A link to lead to in its place */
+                url: string;
+                /**
+                 * @description redirect: where the link leads now; feed: an entry of a feed with the same title; pin: the newest pin with the same title
+                 * @enum {string}
+                 */
+                from: "redirect" | "feed" | "pin";
+            } | null;
+        };
         /** @description A deleted post that was scheduled and came back as a draft */
         NotScheduled: {
             /** @description Id of the post */
@@ -2855,7 +3473,7 @@ export interface components {
                  * @description As in a refusal
                  * @enum {string}
                  */
-                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
                 /** @description The wrong field of the post, if there is one */
                 field?: string;
                 /** @description A message for people */
@@ -2885,51 +3503,378 @@ export interface components {
                  * @description As in a refusal
                  * @enum {string}
                  */
-                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
                 /** @description The wrong field of the post, if there is one */
                 field?: string;
                 /** @description A message for people */
                 message: string;
             };
         };
-        /** @description A possible problem with a post, and how to fix it */
-        Finding: {
+        /** @description A change of a published pin on Pinterest */
+        PinEdit: {
+            /** @description Null: a preview */
+            id: string | null;
+            /** @description Id of the post */
+            postId: string;
+            /** @description Id of the pin on Pinterest */
+            pinId: string;
             /**
-             * @description link_unreachable, link_status, link_redirects: the link does not work or leads elsewhere; link_nopin: the page blocks saving to Pinterest; link_insecure: http; link_shortened: blocked by Pinterest; page_title_overrides: the page’s own title is shown instead of the post’s; duplicate_picture, duplicate_link: already on that board or scheduled for it; board_gone, section_gone; connection_ends: before it goes out; picture_small, picture_ratio, text_cut: as shown on Pinterest; video_length, video_ratio, video_codec: videos Pinterest says it does not accept. Values may be added
+             * @description What was asked for
              * @enum {string}
              */
-            code: "link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "video_length" | "video_ratio" | "video_codec" | "text_cut";
+            kind: "edit" | "delete";
+            /** @description sending: under way; unknown: the answer was lost, and Pinterest is read until settledAt is set. Null: a preview. Values may be added */
+            state: ("sending" | "applied" | "refused" | "unknown") | null;
+            /** @description The pin as Pinterest showed it at the request; for a deletion, as it was sent */
+            before: {
+                /** @description Title */
+                title: string | null;
+                /** @description Description */
+                description: string | null;
+                /** @description Destination link, with its UTM parameters */
+                url: string | null;
+                /** @description Alt text */
+                altText: string | null;
+                /** @description Id of the board */
+                boardId: string | null;
+                /** @description Id of the section; null: the board itself */
+                boardSectionId: string | null;
+            };
+            /** @description The pin afterwards; null: deleted */
+            after: {
+                /** @description Title */
+                title: string | null;
+                /** @description Description */
+                description: string | null;
+                /** @description Destination link, with its UTM parameters */
+                url: string | null;
+                /** @description Alt text */
+                altText: string | null;
+                /** @description Id of the board */
+                boardId: string | null;
+                /** @description Id of the section; null: the board itself */
+                boardSectionId: string | null;
+            } | null;
+            /** @description Fields that were edited on Pinterest itself; only in the answer to the request */
+            editedOnPinterest?: ("title" | "description" | "url" | "altText" | "boardId" | "boardSectionId")[];
+            /** @description Why it was not applied. Values may be added */
+            reason: ("edited_meanwhile" | "pin_deleted" | "not_applied" | "platform_refused" | "app_refused" | "account_refused" | "reconnect_required" | "not_allowed" | "publishing_paused" | "account_on_hold" | "platform_unavailable" | "other_values" | "unread") | null;
+            /** @description The reason for people */
+            message: string | null;
             /**
-             * @description blocking: the pin will fail or lead nowhere; warning: the pin will do less well than it could; info: good to know. None of them blocks a request
+             * @description Unix seconds
+             * @example 1772463600
+             */
+            requestedAt: number;
+            /** @description When it was over; null: it is not */
+            settledAt: number | null;
+        };
+        /** @description Who did it */
+        ReceiptActor: {
+            /**
+             * @description service: Pinslot itself, such as a feed
              * @enum {string}
              */
-            severity: "info" | "warning" | "blocking";
-            /** @description A message for people */
-            message: string;
+            kind: "person" | "key" | "service" | "operator";
+            /** @description T…:U… for a person in Slack, key:… for an API key */
+            id: string;
+            /** @description Name of the person or the key; null: not known */
+            name: string | null;
+            /** @description The key that a person used; null: none */
+            keyName: string | null;
+            /** @description User-Agent of the program; null: not known */
+            agent: string | null;
+        };
+        /** @description Who chose, approved and sent a published pin, signed by the service */
+        Receipt: {
+            /** @description Address of the service that signed it */
+            issuer: string;
             /**
-             * @description true if the account holds such posts: if it is still so when the post is due, the post becomes a draft instead of going out. Otherwise absent
-             * @constant
+             * @description Unix seconds
+             * @example 1772463600
              */
-            holds?: true;
-            /** @description How to fix it; absent if nothing here can */
-            fix?: {
+            issuedAt: number;
+            /** @description The published pin */
+            post: {
+                /** @description Our id of the post */
+                id: string;
+                /** @description The account that published it */
+                accountId: string;
+                /** @description Name of the account on Pinterest */
+                username: string;
+                /** @description Pinterest’s id of the pin */
+                pinId: string;
+                /** @description URL of the pin on Pinterest */
+                pinUrl: string;
+                /** @description Its title */
+                title: string | null;
+                /** @description Its board */
+                boardId: string | null;
+                /** @description Name of its board; null: not known */
+                boardName: string | null;
+                /** @description What became of its product tags; null: it has none */
+                productTags: ("pending" | "added" | "failed") | null;
                 /**
-                 * @description The field to change with updatePost or replacePostMedia; account: it must be reconnected
+                 * @description Unix seconds
+                 * @example 1772463600
+                 */
+                createdAt: number;
+                /** @description The time for which it was scheduled */
+                sendAt: number | null;
+                /**
+                 * @description Unix seconds
+                 * @example 1772463600
+                 */
+                sentAt: number;
+            };
+            /** @description Each change by a person, a program or Pinslot, the first one first */
+            versions: {
+                /** @description The version that it made */
+                version: number;
+                /**
+                 * @description Unix seconds
+                 * @example 1772463600
+                 */
+                at: number;
+                /** @description create, edit, schedule, reschedule, unschedule, undo and others */
+                action: string;
+                by: components["schemas"]["ReceiptActor"];
+                /** @description What it changed */
+                changes: {
+                    /** @description What was changed */
+                    field: string;
+                    /** @description Value before; null: not set */
+                    before: string | number | boolean | string[] | null;
+                    /** @description Value afterwards; null: not set */
+                    after: string | number | boolean | string[] | null;
+                }[];
+                /** @description When it was undone; null: it was not */
+                undoneAt: number | null;
+            }[];
+            /** @description Requests for approval, the first one first */
+            decisions: {
+                /** @description Id of the request for approval */
+                approvalId: string;
+                requestedBy: components["schemas"]["ReceiptActor"];
+                /**
+                 * @description Unix seconds
+                 * @example 1772463600
+                 */
+                requestedAt: number;
+                /** @description The version of the request */
+                requestedVersion: number;
+                /**
+                 * @description How it ended; open: it did not
                  * @enum {string}
                  */
-                field: "url" | "title" | "boardId" | "boardSectionId" | "mediaUrl" | "account";
-                /** @description The suggested value, if known */
-                value?: string;
-            };
+                state: "open" | "approved" | "changes_requested" | "rejected" | "withdrawn";
+                /** @description Who decided; null: nobody */
+                decidedBy: components["schemas"]["ReceiptActor"] | null;
+                /** @description When; null: it was not decided */
+                decidedAt: number | null;
+                /** @description The version that was decided on */
+                version: number;
+                /** @description What to change, or why it was rejected */
+                reason: string | null;
+            }[];
+            /** @description Requests that left for Pinterest, the first one first */
+            sent: {
+                /** @description Which attempt it was */
+                number: number;
+                /** @description confirmed or found: Pinterest has the pin */
+                outcome: string;
+                /**
+                 * @description Unix seconds
+                 * @example 1772463600
+                 */
+                claimedAt: number;
+                /**
+                 * @description Unix seconds
+                 * @example 1772463600
+                 */
+                sentAt: number;
+                /** @description When the outcome was known; null: never */
+                settledAt: number | null;
+                /** @description HTTP status of Pinterest’s answer; null: there was none */
+                status: number | null;
+                /** @description Pinterest’s id of the request; null: it gave none */
+                requestId: string | null;
+                /** @description The request, with ids of files in place of their bytes */
+                payload: {
+                    [key: string]: unknown;
+                };
+                /** @description The files, in their order */
+                media: {
+                    /** @description Our id of the file */
+                    id: string;
+                    /** @description Its type; null: it is no longer stored */
+                    contentType: string | null;
+                    /** @description SHA-256 of the file; null: it is no longer stored, or over 64 MiB */
+                    sha256: string | null;
+                }[];
+            }[];
+            /** @description The pin as Pinterest showed it then; null: it could not be read */
+            readBack: {
+                /**
+                 * @description Unix seconds
+                 * @example 1772463600
+                 */
+                readAt: number;
+                /** @description Pinterest’s id of the pin */
+                id: string;
+                /** @description Its board */
+                boardId: string | null;
+                /** @description The section of its board */
+                boardSectionId: string | null;
+                /** @description Its title */
+                title: string | null;
+                /** @description Its description */
+                description: string | null;
+                /** @description Its link */
+                link: string | null;
+                /** @description Its alt text */
+                altText: string | null;
+                /** @description The kind of its media, in Pinterest’s words */
+                mediaType: string | null;
+                /** @description Images of a carousel; null: it is none */
+                itemCount: number | null;
+                /** @description When Pinterest made it */
+                createdAt: number | null;
+                /** @description URL of its image at Pinterest */
+                imageUrl: string | null;
+                /** @description The pin that it is a saved copy of */
+                parentPinId: string | null;
+            } | null;
+            /** @description Why Pinterest could not be read; the next receipt tries again */
+            readBackProblem: {
+                /** @description The kind of error */
+                code: string;
+                /** @description A message for people */
+                message: string;
+            } | null;
+            /** @description What is no longer recorded, or never was */
+            incomplete: ("versions" | "sent")[];
+            /** @description A compact JWS (EdDSA). Its payload is the JSON of all the other members; its key is in GET /v1/receipt-keys */
+            signature: string;
         };
-        /** @description The check of a post before it goes out */
-        Preflight: {
-            /** @description When it was checked, Unix seconds; null: its link has not been read yet, or it is being or has been published */
-            checkedAt: number | null;
-            /** @description Most urgent first */
-            findings: components["schemas"]["Finding"][];
-            /** @description The pin’s link with the UTM parameters it goes out with; for a published pin, as sent. Null: no link */
-            link: string | null;
+        /** @description What somebody says about a post */
+        Comment: {
+            /** @description Id of the comment */
+            id: string;
+            /** @description Id of the post */
+            postId: string;
+            /** @description What was written */
+            text: string;
+            /**
+             * @description internal: your team; client: your clients, too
+             * @enum {string}
+             */
+            audience: "internal" | "client";
+            /** @description Who wrote it */
+            author: {
+                /**
+                 * @description A person in Slack, a program by its key, an agent, or a client by a review link
+                 * @enum {string}
+                 */
+                kind: "person" | "key" | "agent" | "client";
+                /** @description T…:U… for a person, the name of a key, or what an agent or a client calls itself */
+                name: string;
+            };
+            /**
+             * @description Unix seconds
+             * @example 1772463600
+             */
+            createdAt: number;
+        };
+        /** @description The clients of an account in Slack */
+        Clients: {
+            /** @description The channel that you share with your client over Slack Connect; null: none */
+            channelId: string | null;
+            /** @description At most 20 people in all */
+            contacts: {
+                /** @description The contact, as approval rules name it */
+                name: string;
+                /** @description Who decides for the contact */
+                people: {
+                    /** @description Their Slack workspace, T… or E… */
+                    teamId: string;
+                    /** @description The member ID in their Slack profile */
+                    userId: string;
+                }[];
+            }[];
+        };
+        /** @description A page where a client reviews posts without an account */
+        ReviewLink: {
+            /** @description Id of the review link */
+            id: string;
+            /** @description Who it is for */
+            contactName: string;
+            /** @description Where the code that opens it is sent, as r…@example.com; null: it opens without a code */
+            email: string | null;
+            /** @description What the contact called themselves; null: they did nothing yet */
+            givenName: string | null;
+            /** @description The posts on its page, also deleted ones */
+            postIds: string[];
+            /**
+             * @description Only an active link opens
+             * @enum {string}
+             */
+            state: "active" | "revoked" | "expired";
+            /** @description key:… for an API key, T…:U… for a person in Slack */
+            createdBy: string;
+            /**
+             * @description Unix seconds
+             * @example 1772463600
+             */
+            createdAt: number;
+            /**
+             * @description Unix seconds
+             * @example 1772463600
+             */
+            expiresAt: number;
+            /** @description When it was last opened; null: not yet */
+            openedAt: number | null;
+            /** @description The last 20 times it was opened, newest first */
+            openings: number[];
+        };
+        /** @description A review link with its address */
+        NewReviewLink: {
+            /** @description Id of the review link */
+            id: string;
+            /** @description Who it is for */
+            contactName: string;
+            /** @description Where the code that opens it is sent, as r…@example.com; null: it opens without a code */
+            email: string | null;
+            /** @description What the contact called themselves; null: they did nothing yet */
+            givenName: string | null;
+            /** @description The posts on its page, also deleted ones */
+            postIds: string[];
+            /**
+             * @description Only an active link opens
+             * @enum {string}
+             */
+            state: "active" | "revoked" | "expired";
+            /** @description key:… for an API key, T…:U… for a person in Slack */
+            createdBy: string;
+            /**
+             * @description Unix seconds
+             * @example 1772463600
+             */
+            createdAt: number;
+            /**
+             * @description Unix seconds
+             * @example 1772463600
+             */
+            expiresAt: number;
+            /** @description When it was last opened; null: not yet */
+            openedAt: number | null;
+            /** @description The last 20 times it was opened, newest first */
+            openings: number[];
+            /**
+             * Format: uri
+             * @description Address of the page. No later answer has it
+             */
+            url: string;
         };
         /** @description An API key; its secret is shown only when it is created */
         Key: {
@@ -2981,8 +3926,8 @@ export interface components {
              * @description The role on every account that `accounts` does not list
              * @enum {string}
              */
-            role: "none" | "viewer" | "contributor" | "scheduler" | "admin";
-            /** @description Every account this key can see, with its role there */
+            role: "none" | "reviewer" | "viewer" | "contributor" | "scheduler" | "admin";
+            /** @description Every account this key can see, with its role there; a reviewer sees only requests that wait for them */
             accounts: {
                 /** @description Id of the account */
                 accountId: string;
@@ -2990,31 +3935,48 @@ export interface components {
                  * @description What it can do there
                  * @enum {string}
                  */
-                role: "viewer" | "contributor" | "scheduler" | "admin";
+                role: "reviewer" | "viewer" | "contributor" | "scheduler" | "admin";
             }[];
         };
-        /** @description What keeps an account’s pins back for its own good */
+        /** @description What keeps an account from publishing too much, or at a wrong time */
         Guard: {
+            /** @description The most posts a day that slots take, in the account’s zone. auto: 5 in its first 14 days, 15 until day 91, then 30, or as many as it published on a day of the last 30. null: no limit, and no warnings about repetition */
+            perDay: ("auto" | number) | null;
+            /** @description What perDay means today */
+            limitToday: number | null;
+            /** @description How often a picture may go out in 30 days without a warning */
+            samePicturePerMonth: number;
+            /** @description When nothing goes out, earliest first */
+            blackouts: {
+                /**
+                 * @description Begin: a day (YYYY-MM-DD, in the account’s zone) or a time with its zone
+                 * @example 2026-12-24
+                 */
+                from: string;
+                /**
+                 * @description End: a day (YYYY-MM-DD, in the account’s zone) or a time with its zone; a day is included
+                 * @example 2026-12-26
+                 */
+                to: string;
+                /** @description Why, for people */
+                note: string | null;
+                /** @description Queued posts inside, which stay */
+                posts: number;
+            }[];
+            /** @description The first 31 days from today on with more posts than their limit */
+            daysOver: {
+                /**
+                 * @description In the account’s zone
+                 * @example 2026-12-24
+                 */
+                date: string;
+                /** @description Its live posts */
+                posts: number;
+                /** @description What perDay means on that day */
+                limit: number;
+            }[];
             /** @description null: Pinterest takes the account’s pins, as far as we know */
             hold: components["schemas"]["Hold"] | null;
-        };
-        /** @description A public pin from across Pinterest, not one of the account’s own */
-        RecommendedPin: {
-            /** @description Pinterest’s id, not that of a post */
-            id: string;
-            /** @description Null if it has none */
-            title: string | null;
-            /** @description Null if it has none */
-            description: string | null;
-            /** @description Destination URL, if set; http or https */
-            link: string | null;
-            /** @description URL on Pinterest; the image belongs to someone else */
-            thumbnailUrl: string | null;
-            /**
-             * @description Relevance to the keyword, by words only; comparable across keywords and boards
-             * @enum {string}
-             */
-            relevance: "excellent" | "very-good" | "good" | "fair";
         };
         /** @description How well a board fits a keyword */
         BoardRelevance: {
@@ -3043,6 +4005,24 @@ export interface components {
         } | {
             /** @constant */
             state: "absent";
+        };
+        /** @description A public pin from across Pinterest, not one of the account’s own */
+        RecommendedPin: {
+            /** @description Pinterest’s id, not that of a post */
+            id: string;
+            /** @description Null if it has none */
+            title: string | null;
+            /** @description Null if it has none */
+            description: string | null;
+            /** @description Destination URL, if set; http or https */
+            link: string | null;
+            /** @description URL on Pinterest; the image belongs to someone else */
+            thumbnailUrl: string | null;
+            /**
+             * @description Relevance to the keyword, by words only; comparable across keywords and boards
+             * @enum {string}
+             */
+            relevance: "excellent" | "very-good" | "good" | "fair";
         };
         /** @description What people search for */
         Trend: {
@@ -3114,35 +4094,79 @@ export interface components {
             /** @description Calendar days between pins with the same url */
             days: number;
         };
-        /** @description A place to upload one file to */
-        Upload: {
-            /** @description Use it in a post or an import */
-            uploadId: string;
+        /** @description A published pin that is published again */
+        EvergreenPin: {
+            /** @description The published post */
+            postId: string;
+            /** @description Its title */
+            title: string | null;
             /**
-             * Format: uri
-             * @description PUT the bytes here
-             */
-            uploadUrl: string;
-            /**
-             * @description Until when uploadUrl accepts bytes, Unix seconds
+             * @description When it or a repeat was, or will be, published last
              * @example 1772463600
              */
-            uploadUrlExpiresAt: number;
+            lastOutAt: number;
+            /** @description Published repeats */
+            runs: number;
+            /** @description Its last day, YYYY-MM-DD; null: it has none */
+            until: string | null;
+            /** @description The most repeats since it joined; null: any number */
+            atMost: number | null;
+            /** @description 1 (January) to 12; empty: all */
+            months: number[];
+            /** @description null: it goes on */
+            ended: {
+                /**
+                 * @description The limit that was reached
+                 * @enum {string}
+                 */
+                because: "until" | "atMost";
+                /** @description The last day, or that of the last repeat */
+                on: string;
+            } | null;
+        };
+        /** @description A weekly time at which a pin of the pool is published again */
+        EvergreenSlot: {
+            /** @description Id of the timeslot */
+            id: string;
+            /** @description Id of its account */
+            accountId: string;
+            /** @description 0 (Sunday) to 6 (Saturday) */
+            dayPreference: number;
             /**
-             * @description Until when a post can use it, Unix seconds
+             * @description HHMM, in timezone
+             * @example 0930
+             */
+            timePreference: string;
+            /** @description IANA name */
+            timezone: string;
+        };
+        /** @description What became of an evergreen slot */
+        EvergreenRun: {
+            /**
+             * @description The time of the slot
              * @example 1772463600
              */
-            expiresAt: number;
+            at: number;
+            /** @description The new post; absent: none was made */
+            postId?: string;
+            /** @description Why none was made, for example empty_pool, out_of_season or spacing */
+            reason?: string;
+        };
+        /** @description The evergreen pins and slots of an account */
+        Evergreen: {
             /**
-             * @description By the extension; csv: a file of pins to import
+             * @description paused: slots pass without a pin
              * @enum {string}
              */
-            mediaType: "image" | "video" | "csv";
-            /**
-             * @description The exact Content-Type of the PUT
-             * @example image/jpeg
-             */
-            contentType: string;
+            state: "active" | "paused";
+            /** @description The longest-unpublished first */
+            pool: components["schemas"]["EvergreenPin"][];
+            /** @description Pins that have reached a limit, the last one first; they can join again */
+            ended: components["schemas"]["EvergreenPin"][];
+            /** @description By weekday and time */
+            slots: components["schemas"]["EvergreenSlot"][];
+            /** @description The last five, the newest first */
+            runs: components["schemas"]["EvergreenRun"][];
         };
         /** @description What an account can still spend, and what it has spent */
         Usage: {
@@ -3216,7 +4240,7 @@ export interface components {
             /** @description Where its events are sent */
             url: string;
             /** @description * alone: all events, including those added later */
-            events: ("*" | "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.decided" | "account.connected" | "account.reconnect_required" | "schedule.full")[];
+            events: ("*" | "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.reminded" | "approval.step_decided" | "approval.decided" | "approval.held" | "comment.created" | "account.connected" | "account.reconnect_required" | "schedule.full")[];
             /** @description null: all accounts, including those connected later */
             accountIds: string[] | null;
             /**
@@ -3254,7 +4278,7 @@ export interface components {
              * @description What happened
              * @enum {string}
              */
-            type: "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.decided" | "account.connected" | "account.reconnect_required" | "schedule.full" | "webhook.test";
+            type: "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.reminded" | "approval.step_decided" | "approval.decided" | "approval.held" | "comment.created" | "account.connected" | "account.reconnect_required" | "schedule.full" | "webhook.test";
             /** @description The account it happened in; null: a test */
             accountId: string | null;
             /**
@@ -3750,6 +4774,29 @@ export interface components {
                 };
             };
         };
+        /** @description - `schedule_locked`: the account’s schedule is being changed, for example by a rebuild; try again shortly. */
+        ScheduleLocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT";
+                        /** @enum {unknown} */
+                        reason?: "schedule_locked";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
         /**
          * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
          *     - `upload_already_attached`: the upload is already used by a post; an upload can be used once.
@@ -4116,6 +5163,29 @@ export interface components {
                 };
             };
         };
+        /** @description - `post_not_published`: the post is not on Pinterest yet. */
+        PostNotPublished: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT";
+                        /** @enum {unknown} */
+                        reason?: "post_not_published";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
         /**
          * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
          *     - `schedule_locked`: the account’s schedule is being changed, for example by a rebuild; try again shortly.
@@ -4137,29 +5207,6 @@ export interface components {
                         code?: "CONFLICT";
                         /** @enum {unknown} */
                         reason?: "idempotency_in_progress" | "schedule_locked";
-                    };
-                    meta: components["schemas"]["Meta"];
-                };
-            };
-        };
-        /** @description - `schedule_locked`: the account’s schedule is being changed, for example by a rebuild; try again shortly. */
-        ScheduleLocked: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "CONFLICT";
-                        /** @enum {unknown} */
-                        reason?: "schedule_locked";
                     };
                     meta: components["schemas"]["Meta"];
                 };
@@ -4384,7 +5431,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -4433,7 +5480,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -4511,7 +5558,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -4568,7 +5615,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -4642,7 +5689,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -4713,7 +5760,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -4775,7 +5822,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -4842,7 +5889,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -4907,7 +5954,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -4961,7 +6008,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5029,7 +6076,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5083,7 +6130,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5160,7 +6207,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5225,7 +6272,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5322,7 +6369,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5456,7 +6503,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5525,7 +6572,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5582,7 +6629,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5654,7 +6701,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5709,7 +6756,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5746,6 +6793,83 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateGuard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The most posts a day that slots take, in the account’s zone. auto: 5 in its first 14 days, 15 until day 91, then 30, or as many as it published on a day of the last 30. null: no limit, and no warnings about repetition */
+                    perDay?: ("auto" | number) | null;
+                    /** @description How often a picture may go out in 30 days without a warning */
+                    samePicturePerMonth?: number;
+                    /** @description Replaces all */
+                    blackouts?: {
+                        /**
+                         * @description Begin: a day (YYYY-MM-DD, in the account’s zone) or a time with its zone
+                         * @example 2026-12-24
+                         */
+                        from: string;
+                        /**
+                         * @description End: a day (YYYY-MM-DD, in the account’s zone) or a time with its zone; a day is included
+                         * @example 2026-12-26
+                         */
+                        to: string;
+                        /** @description Why, for people */
+                        note?: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            guard: components["schemas"]["Guard"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ScheduleLocked"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     resumeHold: {
         parameters: {
             query?: never;
@@ -5763,7 +6887,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5818,7 +6942,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5877,6 +7001,8 @@ export interface operations {
                 failed?: "true" | "false";
                 /** @description Only drafts whose last publishing failed for this reason */
                 failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "account_on_hold" | "paused" | "missed" | "outcome_unknown";
+                /** @description Only posts with this label, ignoring case */
+                label?: string;
                 /** @description From the previous answer */
                 cursor?: string;
                 /**
@@ -5894,7 +7020,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5949,7 +7075,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -5964,25 +7090,25 @@ export interface operations {
                      * @description Publicly accessible; exclusive with uploadId
                      */
                     mediaUrl?: string;
-                    /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
+                    /** @description From POST /v1/media/uploads, its bytes PUT; single-use */
                     uploadId?: string;
                     /**
-                     * @description The type of mediaUrl; video: .mp4, .mov or .qt. With uploadId, the type comes from the upload and this is ignored
+                     * @description Of mediaUrl; video: .mp4, .mov or .qt. Ignored with uploadId, which has its own
                      * @default image
                      * @enum {unknown}
                      */
                     mediaType?: "image" | "video";
-                    /** @description Further images of a carousel, in order after the cover, all with the same width-to-height ratio; no video, no product tags */
+                    /** @description Further images of a carousel, in order, with the cover’s width-to-height ratio; no video, no product tags */
                     carouselItems?: {
                         /**
                          * Format: uri
                          * @description Publicly accessible; exclusive with uploadId
                          */
                         mediaUrl?: string;
-                        /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
+                        /** @description From POST /v1/media/uploads, its bytes PUT; single-use */
                         uploadId?: string;
                     }[];
-                    /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText and productTagPinIds: Pinterest shows the original’s */
+                    /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText, productTagPinIds, aiDisclosures and cover: Pinterest shows the original’s */
                     savePinId?: string;
                     /** @description Required when scheduling */
                     title?: string;
@@ -5995,6 +7121,16 @@ export interface operations {
                     url?: string;
                     /** @description Describes the media for people who cannot see it; empty: none */
                     altText?: string;
+                    /** @description What viewers are told: AI made or changed the media; it shows a person who does not exist */
+                    aiDisclosures?: ("AI_MODIFIED" | "SYNTHETIC_PERFORMER")[];
+                    /** @description What a video shows first: a second of it, or an image; left out: second 0 */
+                    cover?: {
+                        second?: number;
+                        mediaUrl?: string;
+                        uploadId?: string;
+                    };
+                    /** @description Your own, such as a campaign; Pinterest does not get them */
+                    labels?: string[];
                     /**
                      * Format: date-time
                      * @description When to publish: in the future, within 10 years; exclusive with useNextOpenSlot
@@ -6206,7 +7342,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -6260,7 +7396,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -6320,7 +7456,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -6352,6 +7488,16 @@ export interface operations {
                     altText?: string;
                     /** @description Replaces all tags; empty: clears them; left out: keeps them. Any tag makes the pin a simplified one. Not allowed on a carousel */
                     productTagPinIds?: string[];
+                    /** @description Replaces them; empty: none */
+                    aiDisclosures?: ("AI_MODIFIED" | "SYNTHETIC_PERFORMER")[];
+                    /** @description Of a video */
+                    cover?: {
+                        second?: number;
+                        mediaUrl?: string;
+                        uploadId?: string;
+                    };
+                    /** @description Replaces them; empty: none */
+                    labels?: string[];
                 };
             };
         };
@@ -6412,7 +7558,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -6429,25 +7575,25 @@ export interface operations {
                          * @description Publicly accessible; exclusive with uploadId
                          */
                         mediaUrl?: string;
-                        /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
+                        /** @description From POST /v1/media/uploads, its bytes PUT; single-use */
                         uploadId?: string;
                         /**
-                         * @description The type of mediaUrl; video: .mp4, .mov or .qt. With uploadId, the type comes from the upload and this is ignored
+                         * @description Of mediaUrl; video: .mp4, .mov or .qt. Ignored with uploadId, which has its own
                          * @default image
                          * @enum {unknown}
                          */
                         mediaType?: "image" | "video";
-                        /** @description Further images of a carousel, in order after the cover, all with the same width-to-height ratio; no video, no product tags */
+                        /** @description Further images of a carousel, in order, with the cover’s width-to-height ratio; no video, no product tags */
                         carouselItems?: {
                             /**
                              * Format: uri
                              * @description Publicly accessible; exclusive with uploadId
                              */
                             mediaUrl?: string;
-                            /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
+                            /** @description From POST /v1/media/uploads, its bytes PUT; single-use */
                             uploadId?: string;
                         }[];
-                        /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText and productTagPinIds: Pinterest shows the original’s */
+                        /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText, productTagPinIds, aiDisclosures and cover: Pinterest shows the original’s */
                         savePinId?: string;
                         /** @description Required when scheduling */
                         title?: string;
@@ -6460,6 +7606,16 @@ export interface operations {
                         url?: string;
                         /** @description Describes the media for people who cannot see it; empty: none */
                         altText?: string;
+                        /** @description What viewers are told: AI made or changed the media; it shows a person who does not exist */
+                        aiDisclosures?: ("AI_MODIFIED" | "SYNTHETIC_PERFORMER")[];
+                        /** @description What a video shows first: a second of it, or an image; left out: second 0 */
+                        cover?: {
+                            second?: number;
+                            mediaUrl?: string;
+                            uploadId?: string;
+                        };
+                        /** @description Your own, such as a campaign; Pinterest does not get them */
+                        labels?: string[];
                         /**
                          * Format: date-time
                          * @description When to publish: in the future, within 10 years; exclusive with useNextOpenSlot
@@ -6675,7 +7831,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -6734,7 +7890,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -6838,7 +7994,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -6885,7 +8041,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -6936,7 +8092,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -6959,7 +8115,7 @@ export interface operations {
                      * @default {}
                      */
                     mapping?: {
-                        [key: string]: ("title" | "description" | "url" | "mediaUrl" | "mediaType" | "board" | "boardId" | "section" | "altText" | "sendAt" | "date" | "time") | null;
+                        [key: string]: ("title" | "description" | "url" | "mediaUrl" | "mediaType" | "cover" | "thumbnail" | "board" | "boardId" | "section" | "altText" | "labels" | "aiDisclosures" | "sendAt" | "date" | "time") | null;
                     };
                     /**
                      * @description What comes first in dates such as 3/4/2027: day or month. Without it the template decides, else such a date is refused
@@ -7049,7 +8205,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -7108,7 +8264,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -7173,7 +8329,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -7264,7 +8420,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -7348,7 +8504,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -7407,7 +8563,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -7467,7 +8623,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -7522,7 +8678,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -7599,7 +8755,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -7653,7 +8809,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -7710,7 +8866,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -7788,7 +8944,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -7848,7 +9004,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -7868,22 +9024,22 @@ export interface operations {
                      * @description Publicly accessible; exclusive with uploadId
                      */
                     mediaUrl?: string;
-                    /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
+                    /** @description From POST /v1/media/uploads, its bytes PUT; single-use */
                     uploadId?: string;
                     /**
-                     * @description The type of mediaUrl; video: .mp4, .mov or .qt. With uploadId, the type comes from the upload and this is ignored
+                     * @description Of mediaUrl; video: .mp4, .mov or .qt. Ignored with uploadId, which has its own
                      * @default image
                      * @enum {unknown}
                      */
                     mediaType?: "image" | "video";
-                    /** @description Further images of a carousel, in order after the cover, all with the same width-to-height ratio; no video, no product tags */
+                    /** @description Further images of a carousel, in order, with the cover’s width-to-height ratio; no video, no product tags */
                     carouselItems?: {
                         /**
                          * Format: uri
                          * @description Publicly accessible; exclusive with uploadId
                          */
                         mediaUrl?: string;
-                        /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
+                        /** @description From POST /v1/media/uploads, its bytes PUT; single-use */
                         uploadId?: string;
                     }[];
                 };
@@ -7970,7 +9126,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -8076,7 +9232,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -8320,7 +9476,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -8383,7 +9539,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -8541,7 +9697,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -8665,7 +9821,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -8776,7 +9932,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -8861,7 +10017,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -8926,7 +10082,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -8996,7 +10152,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -9038,6 +10194,64 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listLinksFound: {
+        parameters: {
+            query?: {
+                /** @description From the previous answer */
+                cursor?: string;
+                /**
+                 * @description Default 50
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            findings: components["schemas"]["LinkFound"][];
+                            cursor: string | null;
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listApprovals: {
         parameters: {
             query?: {
@@ -9050,6 +10264,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Default 50 */
                 limit?: number;
+                /** @description Adds stepDetails, decisions */
+                include?: "steps";
             };
             header?: {
                 /**
@@ -9060,7 +10276,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -9100,7 +10316,13 @@ export interface operations {
     };
     getApproval: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Adds stepDetails, decisions
+                 * @example steps
+                 */
+                include?: "steps";
+            };
             header?: {
                 /**
                  * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
@@ -9110,7 +10332,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -9169,7 +10391,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -9185,11 +10407,43 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    decision: "approve" | "request_changes" | "reject";
-                    /** @description What to change (required with request_changes), or why it was rejected */
+                    decision: "approve" | "request_changes" | "reject" | "hold";
+                    /** @description What to change (required with request_changes), or why it was rejected or put on hold */
                     reason?: string;
                     /** @description The version of the post you reviewed: 409 approval_outdated if it has changed since. Left out: the current version */
                     postVersion?: number;
+                    /** @description Only with approve: edits the post, as PATCH does, and approves it in one act, which Undo takes back as one */
+                    edit?: {
+                        /** @description Cannot be emptied */
+                        title?: string;
+                        /** @description Cannot be emptied */
+                        description?: string;
+                        /**
+                         * Format: uri
+                         * @description Destination, http or https
+                         */
+                        url?: string;
+                        /** @description Moves the pin to this board; without boardSectionId, its section is cleared */
+                        boardId?: string;
+                        /** @description A section of the board the pin ends up on; empty: the board root */
+                        boardSectionId?: string;
+                        /** @description Describes the media for people who cannot see it; empty: none */
+                        altText?: string;
+                        /** @description Replaces all tags; empty: clears them; left out: keeps them. Any tag makes the pin a simplified one. Not allowed on a carousel */
+                        productTagPinIds?: string[];
+                        /** @description Replaces them; empty: none */
+                        aiDisclosures?: ("AI_MODIFIED" | "SYNTHETIC_PERFORMER")[];
+                        /** @description Of a video */
+                        cover?: {
+                            second?: number;
+                            mediaUrl?: string;
+                            uploadId?: string;
+                        };
+                        /** @description Replaces them; empty: none */
+                        labels?: string[];
+                    };
+                    /** @description Only with hold: when it ends by itself, in the future and within a year; null or left out: when it is released */
+                    until?: string | null;
                 };
             };
         };
@@ -9247,12 +10501,41 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["ForbiddenOrPlatformBoardForbidden"];
+            /**
+             * @description - `FORBIDDEN`: the role of the key or its person does not allow this.
+             *     - `approval_own_edit`: the person edited the post last, so another one decides.
+             *     - `platform_board_forbidden`: Pinterest does not let the account do this with the board, usually because someone else owns it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "FORBIDDEN";
+                            /** @enum {unknown} */
+                            reason?: "approval_own_edit" | "platform_board_forbidden";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             /**
              * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
              *     - `approval_decided`: the request was already decided or withdrawn.
+             *     - `approval_on_hold`: a person holds the request until heldUntil, or until it is released; release it first.
              *     - `approval_outdated`: the post was edited after the version the decision is about.
+             *     - `approval_steps_left`: the rule of the request has steps that others decide first; an edit that restarts one is saved by itself.
+             *     - `post_not_editable`: the post is being published or has been published.
              *     - `post_not_schedulable`: the post is being published, has been published, or is a draft where a scheduled post is needed.
              *     - `post_status_changed`: the post changed while it was being saved; read it again.
              */
@@ -9272,7 +10555,7 @@ export interface operations {
                             /** @enum {unknown} */
                             code?: "CONFLICT";
                             /** @enum {unknown} */
-                            reason?: "idempotency_in_progress" | "approval_decided" | "approval_outdated" | "post_not_schedulable" | "post_status_changed";
+                            reason?: "idempotency_in_progress" | "approval_decided" | "approval_on_hold" | "approval_outdated" | "approval_steps_left" | "post_not_editable" | "post_not_schedulable" | "post_status_changed";
                         };
                         meta: components["schemas"]["Meta"];
                     };
@@ -9340,6 +10623,395 @@ export interface operations {
             504: components["responses"]["PlatformTimeout"];
         };
     };
+    getApprovalRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            approvalRules: {
+                                /** @description Empty: any scheduler decides */
+                                rules: {
+                                    /** @description What the rule is called; each has its own */
+                                    name: string;
+                                    /** @description In their order */
+                                    steps: {
+                                        /** @description What the step is called, such as Brand */
+                                        name: string;
+                                        /** @description The people who decide it */
+                                        reviewers: {
+                                            /**
+                                             * @description Who decides
+                                             * @enum {string}
+                                             */
+                                            kind: "person" | "group" | "role" | "contact";
+                                            /** @description U… of a person in Slack, S… of a user group, reviewer, scheduler or admin, or the name of a client’s contact */
+                                            id: string;
+                                        }[];
+                                        /** @description How many of them approve; all is for people and contacts */
+                                        rule: ("any" | "all") | {
+                                            atLeast: number;
+                                        };
+                                        /** @description The fields whose edit restarts the step; left out: all but the section */
+                                        looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
+                                    }[];
+                                    /** @description How long before its time a request is due; left out: a day, and without a time 48 hours after it */
+                                    dueBeforeSeconds?: number;
+                                    /** @description Left out: reminders, and then it waits on */
+                                    onSilence?: {
+                                        /** @description Whether the people it waits for get reminders */
+                                        remind: boolean;
+                                        /** @description Whether deputies get them for people who are away */
+                                        deputies: boolean;
+                                        /**
+                                         * @description When it is overdue: admins get a reminder, too, or it only waits on
+                                         * @enum {string}
+                                         */
+                                        then: "admins" | "hold";
+                                    };
+                                    /** @description Which requests get its steps, after those of the rule without it; left out: every request */
+                                    when?: {
+                                        /** @description The pin is on one of these boards */
+                                        boardIds?: string[];
+                                        /** @description The pin has one of these labels, ignoring case */
+                                        labels?: string[];
+                                        /**
+                                         * @description agent: a key without a person, or a model
+                                         * @enum {string}
+                                         */
+                                        requestedBy?: "agent" | "person";
+                                        /**
+                                         * @description The last check of the pin found something when it was requested
+                                         * @enum {boolean}
+                                         */
+                                        findings?: true;
+                                        /**
+                                         * @description The pin declares something about AI
+                                         * @enum {boolean}
+                                         */
+                                        aiDisclosed?: true;
+                                        /**
+                                         * @description No scheduled or published pin links to its host
+                                         * @enum {boolean}
+                                         */
+                                        newDomain?: true;
+                                    };
+                                    /** @description Whether the next open slot is kept while it waits; default true */
+                                    keepsSlot?: boolean;
+                                }[];
+                                /** @description When they were set; null: never */
+                                changedAt: number | null;
+                                /** @description By whom, in the form of requestedBy; null: nobody */
+                                changedBy: string | null;
+                            };
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putApprovalRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Empty: any scheduler decides */
+                    rules: {
+                        /** @description What the rule is called; each has its own */
+                        name: string;
+                        /** @description In their order */
+                        steps: {
+                            /** @description What the step is called, such as Brand */
+                            name: string;
+                            /** @description The people who decide it */
+                            reviewers: {
+                                /**
+                                 * @description Who decides
+                                 * @enum {string}
+                                 */
+                                kind: "person" | "group" | "role" | "contact";
+                                /** @description U… of a person in Slack, S… of a user group, reviewer, scheduler or admin, or the name of a client’s contact */
+                                id: string;
+                            }[];
+                            /** @description How many of them approve; all is for people and contacts */
+                            rule: ("any" | "all") | {
+                                atLeast: number;
+                            };
+                            /** @description The fields whose edit restarts the step; left out: all but the section */
+                            looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
+                        }[];
+                        /** @description How long before its time a request is due; left out: a day, and without a time 48 hours after it */
+                        dueBeforeSeconds?: number;
+                        /** @description Left out: reminders, and then it waits on */
+                        onSilence?: {
+                            /** @description Whether the people it waits for get reminders */
+                            remind: boolean;
+                            /** @description Whether deputies get them for people who are away */
+                            deputies: boolean;
+                            /**
+                             * @description When it is overdue: admins get a reminder, too, or it only waits on
+                             * @enum {string}
+                             */
+                            then: "admins" | "hold";
+                        };
+                        /** @description Which requests get its steps, after those of the rule without it; left out: every request */
+                        when?: {
+                            /** @description The pin is on one of these boards */
+                            boardIds?: string[];
+                            /** @description The pin has one of these labels, ignoring case */
+                            labels?: string[];
+                            /**
+                             * @description agent: a key without a person, or a model
+                             * @enum {string}
+                             */
+                            requestedBy?: "agent" | "person";
+                            /**
+                             * @description The last check of the pin found something when it was requested
+                             * @enum {boolean}
+                             */
+                            findings?: true;
+                            /**
+                             * @description The pin declares something about AI
+                             * @enum {boolean}
+                             */
+                            aiDisclosed?: true;
+                            /**
+                             * @description No scheduled or published pin links to its host
+                             * @enum {boolean}
+                             */
+                            newDomain?: true;
+                        };
+                        /** @description Whether the next open slot is kept while it waits; default true */
+                        keepsSlot?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            approvalRules: {
+                                /** @description Empty: any scheduler decides */
+                                rules: {
+                                    /** @description What the rule is called; each has its own */
+                                    name: string;
+                                    /** @description In their order */
+                                    steps: {
+                                        /** @description What the step is called, such as Brand */
+                                        name: string;
+                                        /** @description The people who decide it */
+                                        reviewers: {
+                                            /**
+                                             * @description Who decides
+                                             * @enum {string}
+                                             */
+                                            kind: "person" | "group" | "role" | "contact";
+                                            /** @description U… of a person in Slack, S… of a user group, reviewer, scheduler or admin, or the name of a client’s contact */
+                                            id: string;
+                                        }[];
+                                        /** @description How many of them approve; all is for people and contacts */
+                                        rule: ("any" | "all") | {
+                                            atLeast: number;
+                                        };
+                                        /** @description The fields whose edit restarts the step; left out: all but the section */
+                                        looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
+                                    }[];
+                                    /** @description How long before its time a request is due; left out: a day, and without a time 48 hours after it */
+                                    dueBeforeSeconds?: number;
+                                    /** @description Left out: reminders, and then it waits on */
+                                    onSilence?: {
+                                        /** @description Whether the people it waits for get reminders */
+                                        remind: boolean;
+                                        /** @description Whether deputies get them for people who are away */
+                                        deputies: boolean;
+                                        /**
+                                         * @description When it is overdue: admins get a reminder, too, or it only waits on
+                                         * @enum {string}
+                                         */
+                                        then: "admins" | "hold";
+                                    };
+                                    /** @description Which requests get its steps, after those of the rule without it; left out: every request */
+                                    when?: {
+                                        /** @description The pin is on one of these boards */
+                                        boardIds?: string[];
+                                        /** @description The pin has one of these labels, ignoring case */
+                                        labels?: string[];
+                                        /**
+                                         * @description agent: a key without a person, or a model
+                                         * @enum {string}
+                                         */
+                                        requestedBy?: "agent" | "person";
+                                        /**
+                                         * @description The last check of the pin found something when it was requested
+                                         * @enum {boolean}
+                                         */
+                                        findings?: true;
+                                        /**
+                                         * @description The pin declares something about AI
+                                         * @enum {boolean}
+                                         */
+                                        aiDisclosed?: true;
+                                        /**
+                                         * @description No scheduled or published pin links to its host
+                                         * @enum {boolean}
+                                         */
+                                        newDomain?: true;
+                                    };
+                                    /** @description Whether the next open slot is kept while it waits; default true */
+                                    keepsSlot?: boolean;
+                                }[];
+                                /** @description When they were set; null: never */
+                                changedAt: number | null;
+                                /** @description By whom, in the form of requestedBy; null: nobody */
+                                changedBy: string | null;
+                            };
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    releaseApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the request
+                 * @example 31
+                 */
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            approval: components["schemas"]["Approval"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgressOrApprovalDecided"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     withdrawApproval: {
         parameters: {
             query?: never;
@@ -9357,7 +11029,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -9400,6 +11072,797 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: {
+                /** @description From the previous answer */
+                cursor?: string;
+                /** @description Default 50 */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4110
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            comments: components["schemas"]["Comment"][];
+                            cursor: string | null;
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4110
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 2000 characters */
+                    text: string;
+                    /**
+                     * @description internal: your team; client: your clients, too
+                     * @default internal
+                     * @enum {string}
+                     */
+                    audience?: "internal" | "client";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            comment: components["schemas"]["Comment"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReviewLinks: {
+        parameters: {
+            query?: {
+                /** @description From the previous answer */
+                cursor?: string;
+                /** @description Default 50 */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            reviewLinks: components["schemas"]["ReviewLink"][];
+                            cursor: string | null;
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createReviewLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Who it is for, 1 to 80 characters */
+                    contactName: string;
+                    /** @description Their address: each browser needs a code that is sent there. Only where the operator has set up a mail server */
+                    email?: string;
+                    /** @description Posts of the account, in the order of the page */
+                    postIds: string[];
+                    /**
+                     * @description How long it opens
+                     * @default 14
+                     */
+                    expiresInDays?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            reviewLink: components["schemas"]["NewReviewLink"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteReviewLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the review link
+                 * @example 1
+                 */
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            reviewLink: components["schemas"]["ReviewLink"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClients: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            clients: components["schemas"]["Clients"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putClients: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The channel that you share with your client over Slack Connect; null: none */
+                    channelId: string | null;
+                    /** @description At most 20 people in all */
+                    contacts: {
+                        /** @description The contact, as approval rules name it */
+                        name: string;
+                        /** @description Who decides for the contact */
+                        people: {
+                            /** @description Their Slack workspace, T… or E… */
+                            teamId: string;
+                            /** @description The member ID in their Slack profile */
+                            userId: string;
+                        }[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            clients: components["schemas"]["Clients"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4107
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            receipt: components["schemas"]["Receipt"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["PostNotPublished"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableOrMediaStoreUnavailable"];
+        };
+    };
+    getPublishedEdit: {
+        parameters: {
+            query?: {
+                /** @description This one in place of the last */
+                editId?: string;
+            };
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4107
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            edit: components["schemas"]["PinEdit"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePublishedPin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4107
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Cannot be emptied */
+                    title?: string;
+                    /** @description Cannot be emptied */
+                    description?: string;
+                    /**
+                     * Format: uri
+                     * @description Destination, http or https
+                     */
+                    url?: string;
+                    /** @description Describes the media for people who cannot see it; empty: none */
+                    altText?: string;
+                    /** @description Moves the pin to this board; without boardSectionId, its section is cleared */
+                    boardId?: string;
+                    /** @description A section of the board the pin ends up on; empty: the board root */
+                    boardSectionId?: string;
+                    /** @description true: shows old and new values, and changes nothing */
+                    preview?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What would happen; nothing is written */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            edit: components["schemas"]["PinEdit"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Success */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            edit: components["schemas"]["PinEdit"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrPlatformBoardForbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
+             *     - `post_not_published`: the post is not on Pinterest yet.
+             *     - `pin_deleted`: the pin of the post is no longer on Pinterest.
+             *     - `pin_edit_open`: another change of the published pin is under way; wait for its end.
+             *     - `publishing_paused`: publishing is paused for the account, so nothing can go out now.
+             *     - `account_on_hold`: Pinterest takes nothing from the account for now; its `hold` says why.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "CONFLICT";
+                            /** @enum {unknown} */
+                            reason?: "idempotency_in_progress" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "publishing_paused" | "account_on_hold";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedOrPlatformReconnectRequired"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
+            504: components["responses"]["PlatformTimeout"];
+        };
+    };
+    deletePublishedPin: {
+        parameters: {
+            query: {
+                /**
+                 * @description The pinId of the post
+                 * @example 941000000000000087
+                 */
+                confirm: string;
+            };
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4107
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            edit: components["schemas"]["PinEdit"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description - `post_not_published`: the post is not on Pinterest yet.
+             *     - `pin_deleted`: the pin of the post is no longer on Pinterest.
+             *     - `pin_edit_open`: another change of the published pin is under way; wait for its end.
+             *     - `publishing_paused`: publishing is paused for the account, so nothing can go out now.
+             *     - `account_on_hold`: Pinterest takes nothing from the account for now; its `hold` says why.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "CONFLICT";
+                            /** @enum {unknown} */
+                            reason?: "post_not_published" | "pin_deleted" | "pin_edit_open" | "publishing_paused" | "account_on_hold";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9480,7 +11943,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -9534,7 +11997,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -9603,7 +12066,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -9661,7 +12124,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -9722,6 +12185,420 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getEvergreen: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            evergreen: components["schemas"]["Evergreen"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putEvergreenPin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4107
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    until?: string | null;
+                    atMost?: number | null;
+                    months?: number[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            pin: components["schemas"]["EvergreenPin"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
+             *     - `post_not_published`: the post is not on Pinterest yet.
+             *     - `schedule_locked`: the account’s schedule is being changed, for example by a rebuild; try again shortly.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "CONFLICT";
+                            /** @enum {unknown} */
+                            reason?: "idempotency_in_progress" | "post_not_published" | "schedule_locked";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteEvergreenPin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4107
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            removed: true;
+                            /** @description The post that was in the pool */
+                            postId: string;
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ScheduleLocked"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createEvergreenSlot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 0 (Sunday) to 6 (Saturday) */
+                    dayPreference: number;
+                    /** @description HH:MM in timezone */
+                    time: string;
+                    /**
+                     * @description IANA name; default: the account’s
+                     * @example Europe/Berlin
+                     */
+                    timezone?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            slot: components["schemas"]["EvergreenSlot"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgressOrScheduleLocked"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteEvergreenSlot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id from the list of timeslots
+                 * @example 72
+                 */
+                timeslotId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            slot: components["schemas"]["EvergreenSlot"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ScheduleLocked"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateEvergreenSlot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id from the list of timeslots
+                 * @example 72
+                 */
+                timeslotId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At least one field; others keep their values */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 0 (Sunday) to 6 (Saturday) */
+                    dayPreference?: number;
+                    /** @description HH:MM in timezone */
+                    time?: string;
+                    /**
+                     * @description IANA name; left out: unchanged
+                     * @example Europe/Berlin
+                     */
+                    timezone?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            slot: components["schemas"]["EvergreenSlot"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ScheduleLocked"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     rebuildTimeslots: {
         parameters: {
             query?: never;
@@ -9739,7 +12616,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -9819,7 +12696,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -9890,7 +12767,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -9963,7 +12840,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -10040,7 +12917,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -10118,7 +12995,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -10208,13 +13085,13 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
                 /**
                  * @description Pinterest’s id of the pin
-                 * @example 813744226420795005
+                 * @example 813744226420795006
                  */
                 pinId: string;
             };
@@ -10281,7 +13158,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -10330,7 +13207,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -10407,7 +13284,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -10459,7 +13336,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -10508,7 +13385,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -10578,7 +13455,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -10630,7 +13507,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -10685,7 +13562,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -10740,7 +13617,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Account id from the account listing
+                 * @description From listAccounts
                  * @example 12
                  */
                 accountId: string;
@@ -11072,7 +13949,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id from the list of keys
-                 * @example 6
+                 * @example 7
                  */
                 keyId: string;
             };
@@ -11187,7 +14064,7 @@ export interface operations {
                      *       "post.failed"
                      *     ]
                      */
-                    events: ("*" | "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.decided" | "account.connected" | "account.reconnect_required" | "schedule.full")[];
+                    events: ("*" | "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.reminded" | "approval.step_decided" | "approval.decided" | "approval.held" | "comment.created" | "account.connected" | "account.reconnect_required" | "schedule.full")[];
                     /** @description Left out: all accounts, including those connected later */
                     accountIds?: string[];
                 };
@@ -11366,7 +14243,7 @@ export interface operations {
                      *       "post.failed"
                      *     ]
                      */
-                    events?: ("*" | "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.decided" | "account.connected" | "account.reconnect_required" | "schedule.full")[];
+                    events?: ("*" | "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.reminded" | "approval.step_decided" | "approval.decided" | "approval.held" | "comment.created" | "account.connected" | "account.reconnect_required" | "schedule.full")[];
                     /** @description null: all accounts */
                     accountIds?: string[] | null;
                     /**
@@ -12296,6 +15173,134 @@ export interface operations {
             };
         };
     };
+    onApprovalReminded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "approval.reminded";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Approval"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalStepDecided: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "approval.step_decided";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Approval"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onApprovalDecided: {
         parameters: {
             query?: never;
@@ -12321,6 +15326,134 @@ export interface operations {
                      */
                     timestamp: string;
                     data: components["schemas"]["Approval"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalHeld: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "approval.held";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Approval"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCommentCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "comment.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Comment"];
                     /** @description Your organization */
                     organizationId: string;
                     accountId: string | null;

@@ -8,7 +8,7 @@ import type { Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
 
-export type AccountJob = 'boards' | 'days' | 'results'
+export type AccountJob = 'boards' | 'days' | 'results' | 'patrol'
 
 /** `leaseUntil`: only the process that still holds this lease sets the next time. */
 export type ClaimedAccount = { account: Account; failures: number; leaseUntil: Date }

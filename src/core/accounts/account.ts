@@ -42,6 +42,8 @@ export type Account = {
   /** `required`: scheduling by contributors needs approval, which is requested in `approvalsChannelId`. */
   approvalPolicy: 'none' | 'required'
   approvalsChannelId: string | null
+  /** True when people get reminders of requests that wait for them. */
+  remindsApprovers: boolean
   /** What its channel gets for published pins: nothing, a message for each, or one growing message a day. */
   publishedPins: PublishedPins
   /** True when a pin whose link is dead at its time becomes a draft instead of being published. */

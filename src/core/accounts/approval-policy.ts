@@ -7,8 +7,10 @@ import type { Account } from './account.js'
 import { enqueueAccountChange } from './account-change.js'
 import { accountColumns, requireAccount } from './accounts.js'
 import { requireRoleOn } from './people/roles.js'
+import { requireInternal } from './settings.js'
 
-export type ApprovalPolicy = { policy: Account['approvalPolicy']; channelId: string | null }
+/** `remindsApprovers` absent: stays as it is. */
+export type ApprovalPolicy = { policy: Account['approvalPolicy']; channelId: string | null; remindsApprovers?: boolean }
 
 /**
  * Sets the policy. Requests that already wait keep waiting.
@@ -17,7 +19,7 @@ export type ApprovalPolicy = { policy: Account['approvalPolicy']; channelId: str
 export async function setApprovalPolicy(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, policy, channelId }: ApprovalPolicy & { accountId: string },
+  { accountId, policy, channelId, remindsApprovers }: ApprovalPolicy & { accountId: string },
 ): Promise<Account> {
   if (channelId !== null && !/^[CG][A-Z0-9]{1,30}$/.test(channelId))
     throw badRequest('approvalsChannelId', (of) => `${of('approvalsChannelId')} must be a channel.`)
@@ -26,15 +28,22 @@ export async function setApprovalPolicy(
   const now = clock()
   return db.tx(async (sql) => {
     const before = await requireAccount(sql, actor, accountId)
-    if (before.approvalPolicy === policy && before.approvalsChannelId === channelId) return before
+    const reminds = remindsApprovers ?? before.remindsApprovers
+    if (before.approvalPolicy === policy && before.approvalsChannelId === channelId && before.remindsApprovers === reminds)
+      return before
     const [account] = await sql<Account[]>`
       update accounts a
-         set approval_policy = ${policy}, approvals_channel_id = ${channelId}
+         set approval_policy = ${policy}, approvals_channel_id = ${channelId}, reminds_approvers = ${reminds}
        where a.organization_id = ${actor.organizationId}
          and a.id = ${before.id}
       returning ${accountColumns(sql)}`
     if (!account) throw notFound('Account')
-    const partOf = (it: Account) => ({ approvalPolicy: it.approvalPolicy, approvalsChannelId: it.approvalsChannelId })
+    await requireInternal(sql, actor, 'approvalsChannelId', channelId)
+    const partOf = ({ approvalPolicy, approvalsChannelId, remindsApprovers: isOn }: Account) => ({
+      approvalPolicy,
+      approvalsChannelId,
+      remindsApprovers: isOn,
+    })
     const act = { accountId, subject: `account:${accountId}`, action: 'approval_policy' }
     await recordAct(sql, actor, { ...act, before: partOf(before), after: partOf(account) }, now)
     if (before.approvalPolicy !== policy) {

@@ -2,7 +2,7 @@
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { after, DAY_MS } from '../lib/duration.js'
-import { badRequest, conflict, notFound } from '../lib/errors.js'
+import { badRequest, notFound, RefusedBecause } from '../lib/errors.js'
 import { refreshCardsOf } from '../notices/cards.js'
 import { organizationOr } from '../lib/rows/by-organization.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
@@ -143,11 +143,7 @@ async function declineResuming(sql: Sql, { organizationId, id }: Key): Promise<b
 async function requireCompared(sql: Sql, { organizationId, id }: Key): Promise<void> {
   const [row] = await sql<[{ isWaiting: boolean }]>`select ${isUncompared(sql, { organizationId, accountId: id })} as "isWaiting"`
   if (!row.isWaiting) return
-  throw conflict(
-    'not_compared',
-    () =>
-      'Pinslot was restored from a backup. This account stays paused until the operator has compared its boards with its queue.',
-  )
+  throw new RefusedBecause('not_compared')
 }
 
 type Pause = { whilePaused?: Account['whilePaused'] | undefined; until?: Date | null | undefined }

@@ -2,7 +2,7 @@
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest, notFound } from '../lib/errors.js'
-import type { BeforeCommit, Deps } from '../ports/deps.js'
+import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { isTimezone } from '../lib/time.js'
 import { requireDestination } from '../lib/http/url.js'
 import type { Account, PublishedPins } from './account.js'
@@ -60,6 +60,29 @@ export function requireNotifyChannel(channelId: string): void {
   if (/^[CG][A-Z0-9]{1,30}$/.test(channelId)) return
   throw badRequest('notifyChannelId', (of) => `${of('notifyChannelId')} must be a channel.`)
 }
+
+/**
+ * Checks that a channel for the team’s own messages is not one that clients read. The caller has locked an account.
+ * @throws BAD_REQUEST `field`
+ */
+export async function requireInternal(
+  sql: Sql,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  field: string,
+  channelId: string | null,
+): Promise<void> {
+  if (await isOfClients(sql, organizationId, channelId))
+    throw badRequest(field, 'Clients read this channel. Choose one that is for your team alone.')
+}
+
+/** True for a channel that an account shares with its clients. */
+export const isOfClients = (sql: Sql, organizationId: string, channelId: string | null): Promise<boolean> =>
+  sql`
+    select 1
+      from accounts
+     where organization_id = ${organizationId}
+       and clients_channel_id = ${channelId}
+     limit 1`.then(({ length }) => length > 0)
 
 /**
  * Sets whether pins whose link is dead are held at their time, including queued ones.
@@ -154,6 +177,7 @@ async function set(
        where a.organization_id = ${organizationId}
          and a.id = ${accountId}
          for no key update`
+    if ('notify_channel_id' in columns) await requireInternal(sql, actor, 'notifyChannelId', columns.notify_channel_id)
     const [account] = await sql<Account[]>`
       update accounts a
          set ${sql(columns)}

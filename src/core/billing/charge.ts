@@ -1,5 +1,6 @@
 /** The rules for the price of scheduling pins and scoring a board, and for denials. */
-import { paymentRequired, type DomainError } from '../lib/errors.js'
+import { type DomainError, RefusedBecause } from '../lib/errors.js'
+import { type DenialReason, REASONS } from '../lib/reasons.js'
 
 export type BillingSystem = 'modular' | 'legacy' | 'shopify'
 export type Unit = 'allowance' | 'credit' | 'trial' | 'plan_post' | 'free'
@@ -20,13 +21,6 @@ export type Plan = {
   trialOffered: boolean
   trialLeft: number
 }
-
-export type DenialReason =
-  | 'insufficient_credits'
-  | 'trial_exhausted'
-  | 'no_access'
-  | 'account_not_connected'
-  | 'legacy_post_limit_exceeded'
 
 export type Decision<U extends Unit = Unit> = { kind: 'take'; unit: U } | { kind: 'denied'; reason: DenialReason }
 export type ScoringUnit = Exclude<Unit, 'plan_post'>
@@ -72,25 +66,5 @@ const take = <U extends Unit>(unit: U) => ({ kind: 'take', unit }) as const
 const denied = (reason: DenialReason) => ({ kind: 'denied', reason }) as const
 
 /** Makes the error of a denial, with the page where it can be resolved. */
-export function chargeDenied(reason: DenialReason, accountId: string): DomainError {
-  switch (reason) {
-    case 'insufficient_credits':
-      return paymentRequired(
-        reason,
-        'This account does not have enough credits. Buy credits or wait for the next period.',
-        '/billing/credits',
-      )
-    case 'trial_exhausted':
-      return paymentRequired(reason, 'Not enough trial pins are left. Choose a plan to continue.', '/billing/plans')
-    case 'no_access':
-      return paymentRequired(reason, 'This account has no publishing access. Choose a plan with publishing.', '/billing/plans')
-    case 'legacy_post_limit_exceeded':
-      return paymentRequired(
-        reason,
-        "The plan's post limit for this billing period would be exceeded. Choose a larger plan.",
-        '/billing/plans',
-      )
-    case 'account_not_connected':
-      return paymentRequired(reason, 'This account is disconnected from Pinterest. Reconnect it.', `/connect/${accountId}`)
-  }
-}
+export const chargeDenied = (reason: DenialReason, accountId: string): DomainError =>
+  new RefusedBecause(reason, { resolvePath: REASONS[reason].denial.path(accountId) })

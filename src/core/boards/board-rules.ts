@@ -3,7 +3,7 @@
  */
 import { badRequest } from '../lib/errors.js'
 import type { NewPlatformBoard } from '../ports/platform.js'
-import { cleanText, lengthOf, wrongLength } from '../lib/prose/text.js'
+import { cleanText, lengthOf, requireWords, wrongLength } from '../lib/prose/text.js'
 
 export const BOARD_NAME_LENGTH = 180
 export const BOARD_DESCRIPTION_LENGTH = 500
@@ -12,12 +12,7 @@ export const SECTION_NAME_LENGTH = 180
 export const PRIVACIES = ['public', 'secret'] as const
 
 /** Cleans the name of a board, a section or a list; its length counts code points. @throws BAD_REQUEST name */
-export function requireName(name: string, most: number): string {
-  const clean = cleanText('name', name)
-  const length = lengthOf(clean)
-  if (length === 0 || length > most) throw badRequest('name', wrongLength('name', length, most))
-  return clean
-}
+export const requireName = (name: string, most: number): string => requireWords('name', name, most)
 
 /** Cleans the description, which may be empty. @throws BAD_REQUEST description */
 export function requireDescription(description: string): string {

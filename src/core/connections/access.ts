@@ -1,6 +1,6 @@
 /** The tokens of an account: decrypted for a call, renewed when they have expired or are refused. */
-import { reconnectRequired } from '../lib/errors.js'
 import type { PlatformAccess } from '../ports/platform.js'
+import { RefusedBecause } from '../lib/errors.js'
 import type { Deps } from '../ports/deps.js'
 import type { Account } from '../accounts/account.js'
 import { accessOf, findConnection, isOver, type RefreshDeps } from './connection.js'
@@ -12,7 +12,7 @@ import { renewConnection } from './renewal.js'
  */
 export async function readAccess(deps: RefreshDeps, account: Account): Promise<PlatformAccess> {
   const connection = await findConnection(deps.db.sql, account)
-  if (!connection) throw reconnectRequired()
+  if (!connection) throw new RefusedBecause('platform_reconnect_required')
   const access = accessOf(account, deps.sealer.open(connection.accessToken))
   return isOver(connection.expiresAt, deps.clock()) ? refreshAccess(deps, account, access) : access
 }

@@ -1,5 +1,5 @@
 /** Calls the platform for an account and a waiting caller, and converts refusals to errors of our contract. */
-import { DomainError, reconnectRequired } from '../lib/errors.js'
+import { DomainError, RefusedBecause } from '../lib/errors.js'
 import { alertOperator } from '../notices/operator-alert.js'
 import type { AppRefusal } from '../ports/answer-about.js'
 import { PlatformError, type PlatformAccess } from '../ports/platform.js'
@@ -24,7 +24,7 @@ export async function callPlatform<T>(
   question: Question,
   ask: (access: PlatformAccess) => Promise<T>,
 ): Promise<T> {
-  if (account.tokenStatus === 'unauthorized') throw reconnectRequired()
+  if (account.tokenStatus === 'unauthorized') throw new RefusedBecause('platform_reconnect_required')
   try {
     return await withAccess(deps, account, ask)
   } catch (error) {
@@ -39,14 +39,14 @@ export async function noteRefusal(
   account: Account,
   error: unknown,
 ): Promise<void> {
-  if (isDead(error)) await db.tx((sql) => markUnauthorized(sql, account, clock()))
+  if (isTokenDead(error)) await db.tx((sql) => markUnauthorized(sql, account, clock()))
   else if (!(error instanceof PlatformError)) return
   else if (error.kind === 'app_refused') await alertAppRefused({ db, clock }, account, refusalOf(error))
   else if (error.details.lacksScope) await db.tx((sql) => notifyLackingScope(sql, account, clock()))
 }
 
 /** True when the tokens no longer work. A token that only lacks a scope still publishes. */
-const isDead = (error: unknown): boolean =>
+export const isTokenDead = (error: unknown): boolean =>
   error instanceof PlatformError
     ? error.kind === 'reconnect' && !error.details.lacksScope
     : error instanceof DomainError && error.details.reason === 'platform_reconnect_required'

@@ -8,7 +8,7 @@ import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { requireOrganization } from '../accounts/workspaces/organizations.js'
 import { requireOrganizationAdmin, requireRoleOn } from '../accounts/people/roles.js'
-import { readSigned, writeSigned } from './signed-token.js'
+import { readSigned, writeSigned } from '../lib/http/signed-token.js'
 
 /** `formId`: the form in Slack that contains the link, for Slack's `external_id`; null: none. */
 export type ConnectLink = { url: string; expiresAt: Date; formId: string | null }

@@ -1,5 +1,5 @@
 /** Converts the platform's refusals to errors of our contract. @see docs/contract.md#pinterests-refusals */
-import { DomainError, notFound, reconnectRequired, type Thing } from '../lib/errors.js'
+import { DomainError, notFound, RefusedBecause, type Thing } from '../lib/errors.js'
 import { PlatformError } from '../ports/platform.js'
 
 export type Question = {
@@ -24,7 +24,7 @@ const APP_REFUSED = {
 export function toDomainError(error: PlatformError, { thing, writes = false, forbids }: Question): DomainError {
   switch (error.kind) {
     case 'reconnect':
-      return reconnectRequired()
+      return new RefusedBecause('platform_reconnect_required')
     case 'app_refused':
       return new DomainError(
         'SERVICE_UNAVAILABLE',
@@ -39,8 +39,7 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
       return notFound(thing)
     case 'rate_limited': {
       const { retryAfterMs } = error.details
-      return new DomainError('SERVICE_UNAVAILABLE', 'Pinterest is limiting our requests right now. Try again later.', {
-        reason: 'platform_rate_limited',
+      return new RefusedBecause('platform_rate_limited', {
         retryAfterSeconds: retryAfterMs === undefined ? RETRY_AFTER_SECONDS : Math.max(1, Math.ceil(retryAfterMs / 1000)),
       })
     }
@@ -63,44 +62,12 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
 export const isReadDenied = (error: unknown): boolean =>
   error instanceof PlatformError && (error.kind === 'forbidden' || error.details.appRefusal === 'pinner_data')
 
-export const analyticsForbidden = () =>
-  new DomainError('FORBIDDEN', 'Analytics need a Pinterest business account. Trying again will not help.', {
-    reason: 'platform_analytics_forbidden',
-  })
-
-const boardForbidden = () =>
-  new DomainError('FORBIDDEN', 'Pinterest refused this for the account, usually because it does not own the board.', {
-    reason: 'platform_board_forbidden',
-  })
-
-/** `app`: our app lacks the permission, which no account can change. */
-export const trendsForbidden = (who: 'account' | 'app') =>
-  new DomainError(
-    'FORBIDDEN',
-    who === 'account'
-      ? 'Pinterest does not show this account what people search for. Trying again will not help.'
-      : 'Pinterest does not let Pinslot see what people search for. The operator has been alerted.',
-    { reason: 'platform_trends_forbidden', isLasting: true },
-  )
-
 const FORBIDDEN = {
-  analytics: analyticsForbidden,
-  board: boardForbidden,
-  trends: () => trendsForbidden('account'),
+  analytics: () => new RefusedBecause('platform_analytics_forbidden'),
+  board: () => new RefusedBecause('platform_board_forbidden'),
+  trends: () => new RefusedBecause('platform_trends_forbidden', { about: 'account' }),
 } as const satisfies Record<Question['forbids'], () => DomainError>
 
 /** Keeps the contract's reason also for an unusable answer, because clients react in the same way. */
-const unanswered = (mayHaveHappened: boolean, unusable: string | undefined) =>
-  new DomainError(
-    'GATEWAY_TIMEOUT',
-    `${whyNotAnswered(unusable)} ${
-      mayHaveHappened
-        ? 'The change may or may not have taken effect. Read the boards again before you retry.'
-        : 'Nothing was changed: try again.'
-    }`,
-    { reason: 'platform_timeout', isUncertain: mayHaveHappened, ...(unusable !== undefined && { unusable }) },
-  )
-
-/** @param unusable why an answer that came in time is unusable */
-export const whyNotAnswered = (unusable: string | undefined): string =>
-  unusable === undefined ? 'Pinterest did not answer in time.' : `Pinterest’s answer cannot be used: ${unusable}.`
+const unanswered = (isUncertain: boolean, unusable: string | undefined) =>
+  new RefusedBecause('platform_timeout', { isUncertain, ...(unusable !== undefined && { unusable }) })

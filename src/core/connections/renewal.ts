@@ -1,6 +1,6 @@
 /** One renewal of an account's tokens at a time, over all processes. @see docs/platform.md#tokens */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { reconnectRequired } from '../lib/errors.js'
+import { RefusedBecause } from '../lib/errors.js'
 import { untilStored } from '../lib/retry.js'
 import { PlatformError, type PlatformAccess } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
@@ -21,11 +21,11 @@ export async function renewConnection(deps: RefreshDeps, account: Account, refus
   let old = refused?.accessToken
   for (;;) {
     const found = await findConnection(db.sql, account)
-    if (!found) throw reconnectRequired()
+    if (!found) throw new RefusedBecause('platform_reconnect_required')
     const current = sealer.open(found.accessToken)
     old ??= current
     if (current !== old) return accessOf(account, current)
-    if (!found.refreshToken || found.tokenStatus === 'unauthorized') throw reconnectRequired()
+    if (!found.refreshToken || found.tokenStatus === 'unauthorized') throw new RefusedBecause('platform_reconnect_required')
     const lease = await takeRenewal(db.sql, account, found, { now: clock(), leaseMs: LEASE_MS })
     if (lease) return spend(deps, account, { spent: sealer.open(found.refreshToken), lease })
     if (performance.now() >= endsAt) {
@@ -46,7 +46,7 @@ async function spend(
     const fresh = await platform.refreshToken(spent)
     // the old pair is spent: while the database is unavailable, the new one exists only here
     const stored = await untilStored(() => storeRenewed(deps, account, { spent, fresh }))
-    if (stored === undefined) throw reconnectRequired()
+    if (stored === undefined) throw new RefusedBecause('platform_reconnect_required')
     if (stored === fresh.accessToken) await db.tx((sql) => markAlive(sql, account, clock()))
     return accessOf(account, stored)
   } catch (error) {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { MINUTE_MS } from '../lib/duration.js'
 import type { Deps } from '../ports/deps.js'
 import { askShape, type ConnectAsk } from './link.js'
-import { isSame, readSigned, writeSigned } from './signed-token.js'
+import { isSame, readSigned, writeSigned } from '../lib/http/signed-token.js'
 
 /** `secret` is known only to the browser, in a cookie named by `id`; the state holds its digest. */
 export type Begun = { state: string; id: string; secret: string }

@@ -1,11 +1,11 @@
 /**
- * Announces events of accounts and approvals, in the transaction of what happened, where an endpoint wants them. posts/changed.ts
+ * Announces events of accounts, approvals and comments, in the transaction of what happened, where an endpoint wants them. posts/changed.ts
  * announces those of posts.
  */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import { accountColumns } from '../accounts/accounts.js'
-import type { AccountEvent, ApprovalEvent } from './events.js'
+import type { AccountEvent, ApprovalEvent, CommentEvent } from './events.js'
 import { handOut, isWanted } from './wanting.js'
 
 /** Announces the account as it is after the change. */
@@ -48,18 +48,22 @@ const wrote = (sql: Sql, event: AccountEvent, organizationId: string, when: Retu
             from webhook_events e
            where e.organization_id = ${organizationId} and e.account_id = a.id and e.type = ${event} and ${when})`
 
-/** Announces an approval, in one order with the events of its post. @param approval after the change */
-export async function announceApproval(
-  sql: Sql,
-  event: ApprovalEvent,
-  approval: { organizationId: string; accountId: string; postId: string },
-  now: Date,
-): Promise<void> {
-  const { organizationId, accountId, postId } = approval
+type OfPost = { organizationId: string; accountId: string; postId: string }
+
+/** Announces an approval. @param approval after the change */
+export const announceApproval = (sql: Sql, event: ApprovalEvent, approval: OfPost, now: Date): Promise<void> =>
+  announceOfPost(sql, event, approval, now)
+
+export const announceComment = (sql: Sql, comment: OfPost, now: Date): Promise<void> =>
+  announceOfPost(sql, 'comment.created', comment, now)
+
+/** Announces something about a post, in one order with the events of the post. */
+async function announceOfPost(sql: Sql, event: ApprovalEvent | CommentEvent, subject: OfPost, now: Date): Promise<void> {
+  const { organizationId, accountId, postId } = subject
   const events = await sql<{ id: string }[]>`
     insert into webhook_events (organization_id, account_id, type, order_key, subject, at, is_handed_out)
-    select ${organizationId}, ${accountId}, ${event}, ${`post:${postId}`}, ${sql.json(approval)}, ${now}, true
+    select ${organizationId}, ${accountId}, ${event}, ${`post:${postId}`}, ${sql.json(subject)}, ${now}, true
      where ${isWanted(sql, { organization: organizationId, event, account: accountId })}
-    returning id` // an Approval is JSON but for its times, which become text
+    returning id` // it is JSON but for its times, which become text
   await handOut(sql, organizationId, events)
 }

@@ -1,4 +1,4 @@
-/** Requests that were made together, as their one card shows them: the status of each, and what approving them now would do. */
+/** Requests as their card or their list shows them: the status of each, and what approving them together would do now. */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
@@ -13,7 +13,8 @@ import type { Warning } from '../posts/state/warning.js'
 import { previewApprovals } from './approve-many.js'
 import { approvalColumns, toApproval, type ApprovalRow } from '../posts/approval/approval.js'
 import type { Approval } from '../posts/approval/model.js'
-import { statusOf } from '../posts/approval/status.js'
+import { withSight } from '../posts/approval/sight.js'
+import { holdNow, statusOf } from '../posts/approval/status.js'
 
 export type ApprovalsRef = { accountId: string; batchId: string }
 
@@ -28,11 +29,15 @@ export type ApprovalLine = {
   link: string | null
   /** True when the requested time has passed. */
   isPast: boolean
+  /** True while it is on hold: nobody decides it, so it takes no part in what the others would get. */
+  isHeld: boolean
+  isOverdue: boolean
   /** Why it could not be scheduled now. */
   problem: DomainError | undefined
 }
 
-export type ApprovalsTogether = ApprovalsRef & { account: Account; lines: ApprovalLine[] }
+/** `reader`: the actor, who sees the account for these requests. */
+export type ApprovalsTogether = ApprovalsRef & { account: Account; lines: ApprovalLine[]; reader: Actor }
 
 /** Reads the approvals in the order of the requests. @throws NOT_FOUND also when all are forgotten */
 export async function readApprovalsTogether(
@@ -41,8 +46,8 @@ export async function readApprovalsTogether(
   { accountId, batchId }: ApprovalsRef,
 ): Promise<ApprovalsTogether> {
   const { sql } = deps.db
-  const now = deps.clock()
-  const account = await requireAccount(sql, actor, accountId)
+  const reader = await withSight(sql, actor, { accountId, batchId })
+  const account = await requireAccount(sql, reader, accountId)
   if (!isRowId(batchId)) throw notFound('Approval')
   const rows = await sql<ApprovalRow[]>`
     select ${approvalColumns(sql, account.organizationId)}
@@ -52,40 +57,51 @@ export async function readApprovalsTogether(
        and a.batch_id = ${batchId}
      order by a.id`
   if (rows.length === 0) throw notFound('Approval')
-  const approvals = rows.map(toApproval)
+  return { accountId, batchId, account, lines: await readLines(deps, reader, account, rows.map(toApproval)), reader }
+}
+
+/** Reads the posts of these approvals, and what approving all of the open ones together would do now. */
+export async function readLines(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  account: Account,
+  approvals: readonly Approval[],
+): Promise<ApprovalLine[]> {
+  const { sql } = deps.db
+  const { organizationId, id: accountId } = account
+  const now = deps.clock()
   const found = await sql<PostRow[]>`
     select ${postColumns(sql)}
       from posts p
-     where p.organization_id = ${account.organizationId}
-       and p.account_id = ${account.id}
+     where p.organization_id = ${organizationId}
+       and p.account_id = ${accountId}
        and p.id = any (${approvals.map(({ postId }) => postId)}::bigint[])`
   const posts = new Map(found.map((row) => [row.id, toPost(row)]))
-  const open = approvals.flatMap(({ id: approvalId, state, postId }) => {
-    const post = posts.get(postId)
-    return state === 'open' && post ? [{ approvalId, version: post.version }] : []
+  const open = approvals.flatMap((approval) => {
+    const post = posts.get(approval.postId)
+    return approval.state === 'open' && post && !holdNow(approval, now)
+      ? [{ approvalId: approval.id, version: post.version }]
+      : []
   })
-  const rules = await readUtmRules(sql, { organizationId: account.organizationId, accountId: account.id })
+  const rules = await readUtmRules(sql, { organizationId, accountId })
   const foreseen = new Map(
     (await previewApprovals(deps, actor, { accountId, approvals: open })).map((one) => [one.approvalId, one]),
   )
-  return {
-    accountId,
-    batchId,
-    account,
-    lines: approvals.map((approval): ApprovalLine => {
-      const post = posts.get(approval.postId)
-      const would = foreseen.get(approval.id)
-      const sendAt = approval.state === 'open' ? (would?.post?.sendAt ?? null) : (post?.sendAt ?? null)
-      const link = post?.url ? withUtm(post.url, rules, { ...post, username: account.username }) : null
-      return {
-        approval,
-        post,
-        sendAt,
-        link,
-        isPast: statusOf(approval, now) === 'expired',
-        warnings: would?.post?.warnings ?? [],
-        problem: would?.error,
-      }
-    }),
-  }
+  return approvals.map((approval): ApprovalLine => {
+    const post = posts.get(approval.postId)
+    const would = foreseen.get(approval.id)
+    const sendAt = approval.state === 'open' ? (would?.post?.sendAt ?? null) : (post?.sendAt ?? null)
+    const link = post?.url ? withUtm(post.url, rules, { ...post, username: account.username }) : null
+    return {
+      approval,
+      post,
+      sendAt,
+      link,
+      isPast: statusOf(approval, now) === 'expired',
+      isHeld: holdNow(approval, now) !== null,
+      isOverdue: approval.state === 'open' && approval.dueAt !== null && approval.dueAt < now,
+      warnings: would?.post?.warnings ?? [],
+      problem: would?.error,
+    }
+  })
 }

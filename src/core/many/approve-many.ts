@@ -4,13 +4,14 @@
 import { requireAccount } from '../accounts/accounts.js'
 import type { Account } from '../accounts/account.js'
 import { countCharges } from '../billing/ledger.js'
-import { badRequest, conflict, DomainError, notFound, slotResolutionTimeout } from '../lib/errors.js'
+import { badRequest, DomainError, notFound, RefusedBecause } from '../lib/errors.js'
 import type { Actor } from '../lib/actor.js'
 import { rolledBack } from '../lib/rows/rolled-back.js'
 import { isRowId } from '../lib/rows/row-id.js'
 import { inSavepoint } from '../lib/rows/savepoint.js'
 import { urlKeyOf } from '../lib/http/url.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
+import { slotOfRequest } from '../slots/keep.js'
 import { lockSchedule, rememberFull, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../slots/next-open-slot.js'
 import { announceAccount } from '../events/announce.js'
 import { newChangeId } from '../posts/audit.js'
@@ -18,22 +19,26 @@ import { changed } from '../posts/changed.js'
 import { arrange } from './batch/arrange.js'
 import { requireCount } from './batch/check.js'
 import { deniedOf, savedPictureOf } from './batch/write.js'
-import { isNoOpenSlot, placePost } from '../posts/schedule/take-slot.js'
+import { type FindSlot, isNoOpenSlot, placePost } from '../posts/schedule/take-slot.js'
 import type { Placed } from '../posts/post.js'
-import type { LockedPost } from '../posts/row.js'
+import { writeSteps } from '../posts/approval/decide.js'
+import { type LockedPost, toPost } from '../posts/row.js'
 import { requireSchedulable } from '../posts/rules.js'
 import { requireBoardBack, requireReschedulable } from '../posts/schedule.js'
 import { findPost, lockPosts } from '../posts/store.js'
 import { withWarnings } from '../posts/state/warnings.js'
-import { approvalColumns, toApproval, type ApprovalRow } from '../posts/approval/approval.js'
-import { outdated, requireApprover, requireUndecided, timePast } from '../posts/approval/decidable.js'
+import { listThese } from '../posts/approval/approval.js'
+import { requireApproverOf, requireDecider, requireNotOnHold, requireUndecided } from '../posts/approval/decidable.js'
 import { settleByChange } from '../posts/approval/follow.js'
-import type { Approval, RequestedTime } from '../posts/approval/model.js'
+import { ANYBODY, completesWith, decisionOf } from '../posts/approval/judge.js'
+import { keeperOf } from '../posts/approval/keeper.js'
+import type { Approval, LostSlot, RequestedTime } from '../posts/approval/model.js'
+import { asSeer } from '../posts/approval/sight.js'
 
 /** One approval. `version`: of its post, as the approver saw it. */
 export type Yes = { approvalId: string; version: number }
 export type ApproveMany = { accountId: string; approvals: readonly Yes[] }
-/** `post`: after the approval; `error`: why this one was not approved. */
+/** `post`: after the approval, with its open `approval` while steps are left; `error`: why this one was not approved. */
 export type Approved = { approvalId: string; post?: Placed; error?: DomainError }
 export type ApprovedMany = {
   accountId: string
@@ -63,10 +68,14 @@ export async function approveMany(
   requireCount('approvals', approvals.length)
   if (new Set(approvals.map(({ approvalId }) => approvalId)).size < approvals.length)
     throw badRequest('approvals', (of) => `${of('approvals')} must not list a request twice.`)
-  requireApprover(actor, accountId)
-  const account = await requireAccount(deps.db.sql, actor, accountId)
+  requireDecider(actor, accountId)
+  const account = await requireAccount(deps.db.sql, asSeer(actor, accountId), accountId)
+  requireApproverOf(actor, accountId, await listThese(deps.db.sql, account, idsOf(approvals)))
   const goneBoards = await findGoneBoards(deps, account, idsOf(approvals))
-  const mayDecide = (approval: Approval) => requireUndecided(approval, actor)
+  const mayDecide = async (sql: Sql, approval: Approval, now: Date) => {
+    await requireUndecided(sql, approval, actor, now)
+    requireNotOnHold(approval, now)
+  }
   return approveAll(deps, actor, { account, approvals, goneBoards, mayDecide }, beforeCommit)
 }
 
@@ -82,7 +91,7 @@ export async function previewApprovals(
 ): Promise<Approved[]> {
   if (approvals.length === 0) return []
   const account = await requireAccount(deps.db.sql, actor, accountId)
-  const anybody: Actor = { organizationId: actor.organizationId, via: 'operator', role: 'admin', userId: 'preview' }
+  const anybody: Actor = { organizationId: actor.organizationId, via: 'operator', role: 'admin', userId: ANYBODY }
   try {
     return await rolledBack<ApprovedMany, Approved[]>(
       (beforeCommit) =>
@@ -95,8 +104,9 @@ export async function previewApprovals(
   }
 }
 
-function requireOpen({ state }: Pick<Approval, 'state'>): void {
-  if (state !== 'open') throw conflict('approval_decided', 'This request was already decided.')
+async function requireOpen(_sql: Sql, approval: Approval, now: Date): Promise<void> {
+  if (approval.state !== 'open') throw new RefusedBecause('approval_decided', { about: approval.state })
+  requireNotOnHold(approval, now)
 }
 
 const idsOf = (approvals: readonly Yes[]): string[] => approvals.map(({ approvalId }) => approvalId).filter(isRowId)
@@ -106,7 +116,7 @@ type Approving = {
   approvals: readonly Yes[]
   goneBoards: ReadonlyMap<string, DomainError>
   /** Checks that the approver may decide it. @throws the error of this approval */
-  mayDecide: (approval: Approval) => void
+  mayDecide: (sql: Sql, approval: Approval, now: Date) => Promise<void>
 }
 
 async function approveAll(
@@ -125,8 +135,16 @@ async function approveAll(
       const now = clock() // read after the wait
       const requests = await readThem(sql, account, ids) // read again under the locks of their posts
       const judged = new Map<string, Judged>()
-      for (const yes of approvals) judged.set(yes.approvalId, judge(yes))
-      const done = await place(sql, account, [...judged.values()], now)
+      for (const yes of approvals) judged.set(yes.approvalId, await judge(yes))
+      const ready = [...judged.values()].filter(({ when }) => when)
+      const steps = ready.flatMap(({ approval }) => (approval && hasStepsLeft(approval) ? [approval] : []))
+      const decided = new Map((await writeSteps(sql, actor, steps, now)).map((approval) => [approval.id, approval]))
+      const done = await place(
+        sql,
+        account,
+        ready.filter(({ approval }) => approval && !decided.has(approval.id)),
+        now,
+      )
       const changeId = done.size > 0 ? newChangeId() : null
       if (changeId !== null) {
         const before = locked.filter(({ id }) => done.has(id))
@@ -134,23 +152,23 @@ async function approveAll(
       }
       await settleByChange(sql, actor, account, strays([...judged.values()]), now)
       const results = await Promise.all(
-        approvals.map(({ approvalId }) => resultOf(sql, approvalId, judged.get(approvalId), done)),
+        approvals.map(({ approvalId }) => resultOf(sql, approvalId, { one: judged.get(approvalId), done, decided })),
       )
       const approved = { accountId: account.id, changeId, results }
       await beforeCommit?.(sql, approved)
       return approved
 
-      function judge({ approvalId, version }: Yes): Judged {
+      async function judge({ approvalId, version }: Yes): Promise<Judged> {
         const approval = requests.get(approvalId)
         const post = approval && posts.get(approval.postId)
         try {
           if (!approval) throw notFound('Approval')
-          mayDecide(approval)
+          await mayDecide(sql, approval, now)
           if (!post) throw notFound('Post')
           requireReschedulable(post)
-          if (post.version !== version) throw outdated()
+          if (post.version !== version) throw new RefusedBecause('approval_outdated')
           const when = approval.requestedTime
-          if (when.kind === 'at' && when.at <= now) throw timePast()
+          if (when.kind === 'at' && when.at <= now) throw new RefusedBecause('approval_time_past')
           requireSchedulable(post)
           const gone = goneBoards.get(approval.id)
           if (gone) throw gone
@@ -163,17 +181,27 @@ async function approveAll(
     },
     {
       budgetMs: RESOLUTION_BUDGET_MS + approvals.length * EACH_MS,
-      onTimeout: slotResolutionTimeout,
+      onTimeout: () => new RefusedBecause('slot_resolution_timeout'),
       turn: turnOfSchedule(account.organizationId, account.id),
     },
   )
 
+  /** True when this approval decides a step, and others are left. A preview says what the last one would do. */
+  function hasStepsLeft(approval: Approval): boolean {
+    return actor.userId !== ANYBODY && !completesWith(approval, decisionOf(approval, actor, { decision: 'approve' }))
+  }
+
   async function resultOf(
     sql: Sql,
     approvalId: string,
-    one: Judged | undefined,
-    done: ReadonlyMap<string, Placed>,
+    {
+      one,
+      done,
+      decided,
+    }: { one: Judged | undefined; done: ReadonlyMap<string, Placed>; decided: ReadonlyMap<string, Approval> },
   ): Promise<Approved> {
+    const approval = decided.get(approvalId)
+    if (one?.post && approval) return { approvalId, post: { ...toPost(one.post), approval } }
     const placed = one?.post && done.get(one.post.id)
     if (placed) return { approvalId, post: await withWarnings(sql, account, placed, clock()) }
     return { approvalId, error: one?.error ?? notFound('Approval') }
@@ -189,21 +217,15 @@ type Judged = {
 }
 
 /** Returns the posts of open requests whose pins are gone or were published, so that no decision is possible. */
-const strays = (judged: readonly Judged[]): string[] =>
+const strays = (judged: readonly Judged[]): { id: string }[] =>
   judged.flatMap(({ approval, post, error }) =>
     approval?.state === 'open' && error !== undefined && (!post || error.details.reason === 'post_not_schedulable')
-      ? [approval.postId]
+      ? [{ id: approval.postId }]
       : [],
   )
 
 async function readThem(sql: Sql, account: Account, ids: readonly string[]): Promise<Map<string, Approval>> {
-  const rows = await sql<ApprovalRow[]>`
-    select ${approvalColumns(sql, account.organizationId)}
-      from approvals a
-     where a.organization_id = ${account.organizationId}
-       and a.account_id = ${account.id}
-       and a.id = any (${[...ids]}::bigint[])`
-  return new Map(rows.map((row) => [row.id, toApproval(row)]))
+  return new Map((await listThese(sql, account, ids)).map((approval) => [approval.id, approval]))
 }
 
 /** Runs before the transaction, because it may call the platform. */
@@ -232,7 +254,8 @@ async function findGoneBoards(deps: Deps, account: Account, ids: readonly string
 type Ready = { judged: Judged; post: LockedPost; when: RequestedTime }
 
 /**
- * Places those with a time first, so that no other takes their slot, then the others on the next open slots, arranged as a batch.
+ * Places those with a time first, so that no other takes their slot, then those that have a slot, then the others on the next open
+ * slots, arranged as a batch.
  * A refused one gets its `error`.
  * @returns the placed posts by id
  */
@@ -246,11 +269,14 @@ async function place(sql: Sql, account: Account, all: readonly Judged[], now: Da
   if (denial) for (const { judged } of wanted.slice(fits)) judged.error = deniedOf(denial, fits, wanted.length)
   const paid = denial ? wanted.slice(0, fits) : wanted
   const searching = paid.filter(({ when }) => when.kind === 'nextOpenSlot')
-  const arranged = arrange(searching.map((one) => ({ ...one, ...likenessOf(one.post) })))
+  const [keeping, others] = partition(searching, ({ judged: { approval } }) => approval?.keptSlot != null)
+  const arranged = arrange(others.map((one) => ({ ...one, ...likenessOf(one.post) })))
   let isFull = false
-  for (const { judged, post, when } of [...paid.filter(({ when: { kind } }) => kind === 'at'), ...arranged]) {
+  for (const { judged, post, when } of [...paid.filter(({ when: { kind } }) => kind === 'at'), ...keeping, ...arranged]) {
     try {
-      placed.set(post.id, await inSavepoint(sql, (inner) => placePost(inner, account, post, when, now)))
+      const { placing, lost } = placingOf(account, judged, { post, when })
+      const done = await inSavepoint(sql, (inner) => placePost(inner, account, placing, now))
+      placed.set(post.id, { ...done, ...(lost.slot && { lostSlot: lost.slot }) })
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error
       judged.error = error
@@ -261,6 +287,23 @@ async function place(sql: Sql, account: Account, all: readonly Judged[], now: Da
     }
   }
   return placed
+}
+
+/** Places a request that has a slot there, else on the next open one. */
+function placingOf(account: Account, { approval }: Judged, { post, when }: { post: LockedPost; when: RequestedTime }) {
+  const lost: { slot: LostSlot | null } = { slot: null }
+  if (when.kind === 'at' || !approval?.keptSlot) return { placing: { post, when }, lost }
+  const keeper = keeperOf(approval, post)
+  const find: FindSlot = async (sql, at) => {
+    const { lost: slot, ...found } = await slotOfRequest(sql, account, keeper, at)
+    lost.slot = slot
+    return found
+  }
+  return { placing: { post, when: { ...when, find } }, lost }
+}
+
+function partition<T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(is), all.filter((one) => !is(one))]
 }
 
 const likenessOf = (post: LockedPost) => ({

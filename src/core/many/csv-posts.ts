@@ -4,6 +4,7 @@ import { requireAccount } from '../accounts/accounts.js'
 import type { Asking } from '../accounts/keys/actor-now.js'
 import type { Actor } from '../lib/actor.js'
 import { mediaPath } from '../media/media.js'
+import { furtherOf, isCarousel, type PostMedia } from '../media/post-media.js'
 import type { Deps } from '../ports/deps.js'
 import { listPosts, type ListPosts } from '../posts/list.js'
 import type { PostWithState } from '../posts/state/read.js'
@@ -31,6 +32,10 @@ export const POST_COLUMNS = [
   'Failure',
   'Created at',
   'Saved pin URL',
+  'Labels',
+  'AI disclosures',
+  'Cover second',
+  'Thumbnail',
 ] as const
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'platform'>
@@ -65,6 +70,7 @@ export async function* exportPosts(deps: Reading, actor: Actor, input: ExportPos
 }
 
 function rowOf({ settings, platform }: ExportDeps, post: PostWithState, timezone: string): Cell[] {
+  const addressOf = (media: PostMedia) => settings.publicUrl + mediaPath(post.organizationId, media)
   const cells: Record<(typeof POST_COLUMNS)[number], Cell> = {
     'Pin ID': post.id,
     Status: post.status,
@@ -72,7 +78,7 @@ function rowOf({ settings, platform }: ExportDeps, post: PostWithState, timezone
     Description: post.description,
     Link: post.url,
     'Alt text': post.altText,
-    'Media URL': post.media.map((media) => settings.publicUrl + mediaPath(post.organizationId, media)).join(' '),
+    'Media URL': [post.media[0] ?? [], furtherOf(post.media)].flat().map(addressOf).join(' '),
     Board: post.boardName,
     'Board ID': boardCell(post.boardId),
     'Section ID': sectionCell(post.boardSectionId),
@@ -84,6 +90,10 @@ function rowOf({ settings, platform }: ExportDeps, post: PostWithState, timezone
     Failure: post.failure && post.failure.message,
     'Created at': isoTime(post.createdAt),
     'Saved pin URL': post.savedPin && platform.pages.pin(post.savedPin.id),
+    Labels: post.labels.join(', '),
+    'AI disclosures': post.aiDisclosures.join(', '),
+    'Cover second': post.cover,
+    Thumbnail: isCarousel(post.media) || !post.media[1] ? null : addressOf(post.media[1]),
   }
   return POST_COLUMNS.map((name) => cells[name])
 }

@@ -40,8 +40,17 @@ export async function fitPicture(
     if (thumbnailKey !== null) await storage.put(thumbnailKey, thumbnail, 'image/jpeg')
   })
   const shape = { width, height, durationMs: null, codec: null, contentType: image.contentType, bytes: image.bytes.length }
-  const { isStilled } = original
-  return { ...made, mediaType: 'image', storageKey, thumbnailKey, provisional, ...shape, ...(isStilled && { isStilled }) }
+  const { isStilled, saysAi } = original
+  return {
+    ...made,
+    mediaType: 'image',
+    storageKey,
+    thumbnailKey,
+    provisional,
+    ...shape,
+    ...(isStilled && { isStilled }),
+    ...(saysAi && { saysAi }),
+  }
 }
 
 /** The feed blurs narrower pictures. */

@@ -19,14 +19,14 @@ export async function insertMedia(
   now: Date,
 ): Promise<PostMedia | undefined> {
   const { storageKey, sha256, mediaType, contentType, bytes, width, height, durationMs, codec, thumbnailKey } = prepared
-  const { isStilled = false } = prepared
+  const { isStilled = false, saysAi = false } = prepared
   const token = randomBytes(18).toString('base64url')
   const [made] = await sql<{ id: string }[]>`
     with made as (
       insert into media (organization_id, token, storage_key, sha256, media_type, content_type, bytes, width, height, duration_ms,
-                         codec, thumbnail_key, original_id, fit, is_stilled, created_at)
+                         codec, thumbnail_key, original_id, fit, is_stilled, says_ai, created_at)
       values (${actor.organizationId}, ${token}, ${storageKey}, ${sha256}, ${mediaType}, ${contentType}, ${bytes}, ${width}, ${height},
-              ${durationMs}, ${codec}, ${thumbnailKey}, ${original.originalId}, ${original.fit}, ${isStilled}, ${now})
+              ${durationMs}, ${codec}, ${thumbnailKey}, ${original.originalId}, ${original.fit}, ${isStilled}, ${saysAi}, ${now})
       on conflict (organization_id, sha256) do nothing
       returning id
     ), ${checking(sql, actor.organizationId, sql`select id from made`)}
@@ -44,6 +44,7 @@ export async function insertMedia(
       hasThumbnail: thumbnailKey !== null,
       ...original,
       ...(isStilled && { isStilled }),
+      ...(saysAi && { saysAi }),
     }
   )
 }
@@ -63,6 +64,7 @@ type MediaRow = {
   original_id: string | null
   fit: PostMedia['fit']
   is_stilled: boolean
+  says_ai: boolean
 }
 
 /** @param mode `lock`: holds the row to the end of the transaction, so that no sweep deletes it */
@@ -81,11 +83,19 @@ export async function findMedia(
 }
 
 const mediaColumns = (sql: Sql) =>
-  sql`id, token, storage_key, media_type, content_type, bytes, width, height, duration_ms, codec, thumbnail_key, original_id, fit, is_stilled`
+  sql`id, token, storage_key, media_type, content_type, bytes, width, height, duration_ms, codec, thumbnail_key, original_id, fit, is_stilled, says_ai`
 
 function toKept(row: MediaRow): KeptMedia {
   const { id, token, width, height, codec, content_type: contentType, duration_ms: durationMs, thumbnail_key: thumbnailKey } = row
-  const shape = { contentType, width, height, durationMs, codec, ...(row.is_stilled && { isStilled: true }) }
+  const shape = {
+    contentType,
+    width,
+    height,
+    durationMs,
+    codec,
+    ...(row.is_stilled && { isStilled: true }),
+    ...(row.says_ai && { saysAi: true }),
+  }
   return {
     mediaType: row.media_type,
     storageKey: row.storage_key,

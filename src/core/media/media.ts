@@ -111,14 +111,21 @@ export const mediaPath = (organizationId: string, media: Pick<PostMedia, 'token'
 export const thumbnailPath = (organizationId: string, media: Pick<PostMedia, 'token' | 'hasThumbnail'>): string | null =>
   media.hasThumbnail ? `/media/${organizationId}_${media.token}.thumb.jpg` : null
 
+/** Returns the path of what a page shows of a medium: the small picture, else the picture itself; null: a video without either. */
+export const shownPath = (
+  organizationId: string,
+  media: Pick<PostMedia, 'token' | 'contentType' | 'hasThumbnail'>,
+): string | null =>
+  thumbnailPath(organizationId, media) ?? (media.contentType.startsWith('image/') ? mediaPath(organizationId, media) : null)
+
 /** Copies a video within the storage and checks it there by a few small reads: its bytes are never whole in memory. */
 type Copy = { provisional: Provisional; facts: VideoFacts; bytes: number }
 
 async function prepareVideo(deps: MediaDeps, actor: Actor, given: GivenMedia): Promise<PreparedMedia> {
   const { provisional, facts, bytes } =
     given.kind === 'url' ? await fromUrl(deps, actor, given) : await fromUpload(deps, actor, given)
-  const { contentType, width, height, durationMs, codec } = facts
-  const shape = { contentType, bytes, width, height, durationMs, codec }
+  const { contentType, width, height, durationMs, codec, saysAi } = facts
+  const shape = { contentType, bytes, width, height, durationMs, codec, ...(saysAi && { saysAi }) }
   const thumbnailKey = await orDrop(deps, provisional, () => drawThumbnail(deps, actor, facts))
   return {
     organizationId: actor.organizationId,

@@ -27,7 +27,8 @@ export async function prepareImage(deps: MediaDeps, actor: Actor, given: GivenMe
   const bytes = await readBytes(deps, given)
   const source = sourceOf(given)
   const sha256 = digestOf(bytes)
-  const base = { organizationId, source, sha256, ...((await pictures.isAnimated(bytes)) && { isStilled: true }) }
+  const said = pictures.saysAi(bytes) && { saysAi: true } // before the conversion, which leaves it out
+  const base = { organizationId, source, sha256, ...((await pictures.isAnimated(bytes)) && { isStilled: true }), ...said }
   const kept = await recallMedia(db, actor, sha256)
   if (kept) return { ...base, ...kept }
   const release = (await pictures.isAsSent(bytes)) ? undefined : await acquireConverter({ organizationId })
@@ -47,10 +48,12 @@ export async function prepareImage(deps: MediaDeps, actor: Actor, given: GivenMe
 }
 
 /** Returns the source as the request named it. */
-export const sourceOf = (given: GivenMedia): MediaSource =>
-  given.kind === 'url'
-    ? { kind: 'url', url: given.url, mediaType: given.mediaType }
-    : { kind: 'upload', uploadId: given.uploadId }
+export function sourceOf(given: GivenMedia): MediaSource {
+  const isCover = given.isCover && { isCover: true as const }
+  return given.kind === 'url'
+    ? { kind: 'url', url: given.url, mediaType: given.mediaType, ...isCover }
+    : { kind: 'upload', uploadId: given.uploadId, ...isCover }
+}
 
 /** Admits as many as the converter processes at once, so that none waits in it; an organization has one at a time. */
 const acquireConverter = makeAcquire({ atOnce: 2, perOrganization: 1, waitMs: 60_000, refusal: mediaBusy })

@@ -25,6 +25,8 @@ export type PreparedMedia = {
   original?: { of: PreparedMedia; fit: NonNullable<PostMedia['fit']> }
   /** True when an animation was lost, which gives a warning. */
   isStilled?: boolean
+  /** True when the file says that AI made or changed it. */
+  saysAi?: boolean
   /** Set when these bytes were already stored: nothing is written. */
   known?: PostMedia
   /** The copy, provisional until takeMedia's transaction commits. null: a known picture. */

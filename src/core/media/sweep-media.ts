@@ -15,7 +15,7 @@ const AT_A_TIME = 500
 type ToCheck = { organizationId: string; id: string; mediaId: string }
 
 /**
- * Deletes media older than a day that no post, deleted post or undoable edit uses, over all organizations. Only media made or
+ * Deletes media older than a day that no post, deleted post, undoable edit or recent request uses, over all organizations. Only media made or
  * released since the last check are checked, in pages. @returns the number deleted
  */
 export async function sweepMedia({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesOn: GoesOn = () => true): Promise<number> {
@@ -69,6 +69,7 @@ async function lockUnused(sql: Sql, organizationId: string, ids: string[], now: 
        and m.id = any(${ids}::bigint[])
        and ${isUnused(sql, organizationId)}
        and not ${isWantedByUndo(sql, organizationId, now)}
+       and not ${isComparedWith(sql, organizationId, now)}
      order by m.id
        for update of m skip locked`
   return locked.map(({ id }) => id)
@@ -156,3 +157,14 @@ const isWantedByUndo = (sql: Sql, organizationId: string, now: Date) => sql`
                   and a.action = 'edit'
                   and a.undone_at is null
                   and a.before -> 'mediaIds' ? m.id::text)`
+
+/** How long the pictures of a request are kept after its decision, to be shown beside those of a later version. */
+const COMPARED_MS = 30 * DAY_MS
+
+/** True for `m` of a pin as it was requested, while the request is open or was decided recently. */
+const isComparedWith = (sql: Sql, organizationId: string, now: Date) => sql`
+       m.id = any (array(select e.id::bigint
+                           from approvals a
+                          cross join lateral jsonb_array_elements_text(a.requested -> 'mediaIds') as e(id)
+                          where a.organization_id = ${organizationId}
+                            and (a.state = 'open' or a.decided_at >= ${before(now, COMPARED_MS)})))`

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/duration.js'
 import { requireRoleAnywhere } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
-import { badRequest, conflict, DomainError } from '../lib/errors.js'
+import { badRequest, DomainError, RefusedBecause } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { measureStaged, requireQuota } from './upload-quota.js'
 import { MAX_BYTES, type MediaType, requireUploadFormat, type UploadType } from './formats.js'
@@ -142,7 +142,7 @@ async function requireSlot(sql: Sql, actor: Actor, uploadId: string, field: stri
     select storage_key, media_type, expires_at, attached_at
       from uploads
      where organization_id = ${actor.organizationId} and secret_hash = ${secretHash}`
-  if (row?.attached_at) throw row.media_type === 'csv' ? alreadyImported() : alreadyAttached()
+  if (row?.attached_at) throw alreadyAttached(row.media_type === 'csv' ? 'csv' : 'media')
   if (!row?.storage_key || row.expires_at <= now) throw unknownUpload(field)
   return { storageKey: row.storage_key, mediaType: row.media_type }
 }
@@ -183,13 +183,4 @@ const unknownUpload = (field: string) =>
     (of) => `${of(field)} is unknown or expired. Ask for a new one with POST /v1/media/uploads.`,
     'upload_unknown',
   )
-const alreadyImported = () =>
-  conflict(
-    'upload_already_attached',
-    (of) => `The file of this ${of('uploadId')} was already imported. Ask for a new one for another import.`,
-  )
-export const alreadyAttached = () =>
-  conflict(
-    'upload_already_attached',
-    (of) => `This ${of('uploadId')} is already attached to a ${of('post')}. Ask for a new one for another ${of('post')}.`,
-  )
+export const alreadyAttached = (about: 'media' | 'csv' = 'media') => new RefusedBecause('upload_already_attached', { about })

@@ -11,7 +11,7 @@ import type { OutboxRow } from './outbox.js'
 export const claimNotices = async (
   db: Pick<Db, 'sql' | 'tx' | 'isDistributed'>,
   by: { now: Date; limit: number },
-): Promise<OutboxRow[]> => ((await db.isDistributed()) ? claimOutboxEach(db, by) : claimOutbox(db.sql, by))
+): Promise<OutboxRow[]> => ((await db.isDistributed()) ? claimOutboxEach(db, by) : claimOutbox(db, by))
 
 /** Returns when the next claim is possible; null: nothing waits. */
 export const nextNoticeDue = async (db: Pick<Db, 'sql' | 'isDistributed'>, now: Date): Promise<Date | null> =>

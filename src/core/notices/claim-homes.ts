@@ -1,7 +1,7 @@
 /** Claims Homes to publish again: those that changed while people have them open. */
 import { after, before, MINUTE_MS } from '../lib/duration.js'
 import type { Db, Sql } from '../ports/deps.js'
-import type { HomeKey } from './homes.js'
+import { HOME_LEASE_MS, type HomeKey } from './homes.js'
 
 /** People who opened it longer ago see the change when they open it again. */
 export const WATCHED_FOR_MS = 15 * MINUTE_MS
@@ -10,7 +10,6 @@ export const WATCHED_FOR_MS = 15 * MINUTE_MS
  * rate limit tier 4
  */
 const PACE = { homes: 3, withinMs: 2000 }
-const LEASE_MS = 30_000
 const WORKSPACES_AT_A_TIME = 50
 
 type Workspace = { organizationId: string; teamId: string }
@@ -72,7 +71,7 @@ async function claimIn(sql: Sql, { organizationId, teamId }: Workspace, room: nu
          for update skip locked
     )
     update homes h
-       set is_dirty = false, shown_at = ${now}, lease_until = ${after(now, LEASE_MS)}
+       set is_dirty = false, shown_at = ${now}, lease_until = ${after(now, HOME_LEASE_MS)}
       from chosen c
      where h.organization_id = ${organizationId}
        and h.slack_team_id = ${teamId}

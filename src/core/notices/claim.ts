@@ -1,11 +1,9 @@
 /** Decides which notices are delivered next: one row per place, and staff messages at the pace of their one channel. */
 import { after, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
-import { organizationOr, within } from '../lib/rows/by-organization.js'
+import { byOrganization, organizationOr, type Part, type Rows, within } from '../lib/rows/by-organization.js'
 import { type OutboxRow, STAFF } from './outbox.js'
 import type { Sql } from '../ports/deps.js'
 import { placeBetween } from '../lib/rows/some-place.js'
-
-type Fragment = ReturnType<typeof isNext>
 
 /** Longer than a delivery, which takes three minutes if every call is retried as often as possible. */
 export const OUTBOX_LEASE_MS = 5 * MINUTE_MS
@@ -18,21 +16,21 @@ const UNREAD_MS = SECOND_MS
 
 /** The account of the destination of `o`. */
 export const accountOf = (sql: Sql) => sql`
-  case when o.destination ~ '^(account|approvals):[0-9]{1,18}$' then split_part(o.destination, ':', 2)::bigint end`
+  case when o.destination ~ '^(account|approvals|clients):[0-9]{1,18}$' then split_part(o.destination, ':', 2)::bigint end`
 
 /** The account's channel for `o`, from its account `a`. */
 export const channelOf = (sql: Sql) => sql`
-  case when o.destination like 'approvals:%' then a.approvals_channel_id else a.notify_channel_id end`
+  case when o.destination like 'approvals:%' then a.approvals_channel_id
+       when o.destination like 'clients:%' then a.clients_channel_id else a.notify_channel_id end`
 
 /** The place of staff messages: alerts and reports of an organization are paced separately. @param kind of the notice */
-export const staffPlace = (sql: Sql, kind: Fragment) =>
-  sql`case ${kind} when 'operatorAlert' then 'staff:alerts' else 'staff' end`
+export const staffPlace = (sql: Sql, kind: Part) => sql`case ${kind} when 'operatorAlert' then 'staff:alerts' else 'staff' end`
 
 /**
  * Joins `o` (rows of the outbox) with `w`, the place where each is read: for an account one of its channels, which other accounts
  * may share.
  */
-const withPlace = (sql: Sql, rows: Fragment, only: Only) => sql`
+const withPlace = (sql: Sql, rows: Part, only: Only) => sql`
   ${rows}
   left join accounts a
     on a.organization_id = ${organizationOr(sql, 'o', only)}
@@ -57,11 +55,11 @@ type Only = string | undefined
 
 type Queues = {
   /** The name of a queue of `o` in its organization. */
-  name: Fragment
+  name: Part
   /** The condition that `o` waits in such a queue. */
-  waits: Fragment
+  waits: Part
   /** The condition that there are any to read. */
-  begins?: Fragment
+  begins?: Part
   only: Only
 }
 
@@ -92,15 +90,15 @@ const queuesOf = (sql: Sql, { name, waits, begins = sql`true`, only }: Queues) =
   )`
 
 /** Queues by destination. */
-export const queues = (sql: Sql, only: Only, begins?: Fragment) =>
+const queues = (sql: Sql, only: Only, begins?: Part) =>
   queuesOf(sql, { name: sql`o.destination`, waits: sql`o.due_at is not null`, ...(begins && { begins }), only })
 
 /** Queues of the staff: alerts and reports of each organization. */
-export const staffQueues = (sql: Sql, only: Only) =>
+const staffQueues = (sql: Sql, only: Only) =>
   queuesOf(sql, { name: sql`o.notice ->> 'kind'`, waits: sql`o.destination = 'staff' and o.due_at is not null`, only })
 
 /** Joins some queues with `o`, the first row of each for which the condition is true. */
-const firstOfQueues = (sql: Sql, isIt: Fragment, only: Only) => sql`
+const firstOfQueues = (sql: Sql, isIt: Part, only: Only) => sql`
   (select * from queues limit ${QUEUES}) q
   cross join lateral (select o.*
                         from outbox o
@@ -114,38 +112,38 @@ const firstOfQueues = (sql: Sql, isIt: Fragment, only: Only) => sql`
  * read, and if the limit allows, the first of each queue, so that a long one does not delay others. With very many queues it
  * reads the first ones, and different others each time.
  */
-export async function claimOutbox(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<OutboxRow[]> {
-  const toStaff = await claimToStaff(sql, now)
-  return [...toStaff, ...(await claimToTeams(sql, { now, limit: limit - toStaff.length }))]
-}
-
-async function claimToTeams(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<OutboxRow[]> {
-  if (limit <= 0) return []
-  const claimed = await claimOf(sql, { now, limit, rows: headOf(sql, now, undefined), queued: sql`` })
-  if (claimed.length >= limit) return claimed
-  const isLonger = sql`exists (select 1 from outbox o where ${isDue(sql, now)} order by o.due_at, o.id offset ${HEAD} limit 1)`
-  const more = async (begins: Fragment) => {
-    const queued = sql`${queues(sql, undefined, begins)},`
-    const rows = firstDueOfQueues(sql, now, undefined)
-    claimed.push(...(await claimOf(sql, { now, limit: limit - claimed.length, rows, queued })))
+export async function claimOutbox(db: Rows, { now, limit }: { now: Date; limit: number }): Promise<OutboxRow[]> {
+  const { sql } = db
+  const claimed = await claimToStaff(db, now, undefined)
+  const more = async (from: Pick<Reading, 'rows' | 'queued'>) => {
+    const left = limit - claimed.length
+    if (left > 0) claimed.push(...(await claimToTeams(db, { ...from, now, limit: left, only: undefined })))
   }
-  await more(isLonger)
+  const beside = (begins: Part) => more(besideHead(sql, now, undefined, begins))
+  await more(headOf(sql, now, undefined))
+  const isLonger = sql`exists (select 1 from outbox o where ${isDue(sql, now)} order by o.due_at, o.id offset ${HEAD} limit 1)`
+  await beside(isLonger)
   const place = claimed.length < limit ? await placeAmongMany(sql, { now, isLonger }) : null
-  if (place !== null) await more(sql`o.organization_id >= ${place}`)
+  if (place !== null) await beside(sql`o.organization_id >= ${place}`)
   return claimed
 }
 
-export const headOf = (sql: Sql, now: Date, only: Only) => sql`
-  (select o.* from outbox o where ${isDue(sql, now)} ${within(sql, 'o', only)} order by o.due_at, o.id limit ${HEAD}) o`
+/** What is read: the rows that are due the longest. */
+export const headOf = (sql: Sql, now: Date, only: Only) => ({
+  rows: sql`(select o.* from outbox o where ${isDue(sql, now)} ${within(sql, 'o', only)} order by o.due_at, o.id limit ${HEAD}) o`,
+})
 
-export const firstDueOfQueues = (sql: Sql, now: Date, only: Only) =>
-  firstOfQueues(sql, sql`${isDue(sql, now)} and ${isNext(sql, only)}`, only)
+/** What is read: the first row of each queue. @param begins as of queues() */
+export const besideHead = (sql: Sql, now: Date, only: Only, begins?: Part) => ({
+  queued: sql`${queues(sql, only, begins)},`,
+  rows: firstOfQueues(sql, sql`${isDue(sql, now)} and ${isNext(sql, only)}`, only),
+})
 
 /**
  * Returns an organization between the first and the last with waiting notices, varying with the time; null: all queues are read
  * anyway.
  */
-async function placeAmongMany(sql: Sql, { now, isLonger }: { now: Date; isLonger: Fragment }): Promise<string | null> {
+async function placeAmongMany(sql: Sql, { now, isLonger }: { now: Date; isLonger: Part }): Promise<string | null> {
   const [found] = await sql<{ first: string; last: string }[]>`
     with ${queues(sql, undefined)}
     select (select organization_id from queues limit 1) as first,
@@ -154,123 +152,135 @@ async function placeAmongMany(sql: Sql, { now, isLonger }: { now: Date; isLonger
   return found ? placeBetween(found, now) : null
 }
 
-export const claimedRow = (sql: Sql, place: Fragment = sql`due.place`) => sql`
-  o.organization_id as "organizationId", o.id, o.destination, ${place} as place, o.dedupe_key as "dedupeKey", o.notice, o.attempt,
-  o.created_at as "createdAt", o.lease_until as "leaseUntil"`
+type Due = { organizationId: string; id: string; place: string }
+type Reading = { now: Date; limit: number; rows: Part; queued?: Part; only: Only }
 
-type Claim = { now: Date; limit: number; rows: Fragment; queued: Fragment }
-
-/** Selects `due`: the first row of each free place. */
-export const dueToTeams = (sql: Sql, { now, limit, rows, only }: Omit<Claim, 'queued'> & { only: Only }) => sql`
-  due as (
-      select *
-        from (select distinct on (o.organization_id, w.place) o.organization_id, w.place, o.id, o.due_at
-                from ${withPlace(sql, rows, only)}
-               where o.destination <> 'staff'
-                 and ${isNext(sql, only)}
-                 and not exists (select 1 from outbox_places l
-                                  where l.organization_id = ${organizationOr(sql, 'o', only)} and l.place = w.place and l.free_at > ${now})
-               order by o.organization_id, w.place, o.id) d
-       order by due_at, id
-       limit ${limit}
-  )`
-
-/** Selects `due`: one message, alerts first, then the organization served longest ago. */
-export const dueToStaff = (sql: Sql, now: Date, only: Only) => sql`
-  due as (
-      select o.organization_id, p.place, o.id
-        from queues q
-       cross join lateral (select o.*
-                             from outbox o
-                            where o.organization_id = ${organizationOr(sql, 'q', only)} and o.destination = 'staff' and o.notice ->> 'kind' = q.name
-                              and o.due_at is not null
-                              and ${isDue(sql, now)}
-                              and ${isNext(sql, only)}
-                            order by o.due_at, o.id
-                            limit 1) o
-       cross join lateral (select ${staffPlace(sql, sql`q.name`)} as place) p
-        left join outbox_places l on l.organization_id = ${organizationOr(sql, 'o', only)} and l.place = p.place
-       where not exists (select 1 from shared_places s where s.place = ${STAFF} and s.free_at > ${now})
-       order by q.name = 'operatorAlert' desc, l.free_at nulls first, o.due_at, o.id
-       limit 1
-  )`
+/** Claims the first row of each free place. */
+export async function claimToTeams({ sql, tx }: Rows, { now, limit, rows, queued, only }: Reading): Promise<OutboxRow[]> {
+  const due = await sql<Due[]>`
+    with ${queued ?? sql``} due as (
+      select distinct on (o.organization_id, w.place) o.organization_id, w.place, o.id, o.due_at
+        from ${withPlace(sql, rows, only)}
+       where o.destination <> 'staff'
+         and ${isNext(sql, only)}
+         and not exists (select 1 from outbox_places l
+                          where l.organization_id = ${organizationOr(sql, 'o', only)} and l.place = w.place and l.free_at > ${now})
+       order by o.organization_id, w.place, o.id
+    )
+    select organization_id as "organizationId", id, place from due order by due_at, id limit ${limit}`
+  return due.length === 0 ? [] : tx((own) => take(own, due, now))
+}
 
 /**
- * Claims the place together with the row, by a conditional write, so that only one process succeeds. A card whose pin is being
- * changed is skipped, because the change holds its row.
+ * Claims one message to the staff, because all are read in one channel. Alerts first, then the organization served longest ago;
+ * only one process gets the channel, and with it the row.
  */
-async function claimOf(sql: Sql, { now, limit, rows, queued }: Claim): Promise<OutboxRow[]> {
-  const leaseUntil = after(now, OUTBOX_LEASE_MS)
-  return [
-    ...(await sql<OutboxRow[]>`
-    with ${queued} ${dueToTeams(sql, { now, limit, rows, only: undefined })}, free as materialized (
-      select o.organization_id, o.id
-        from outbox o
-       where (o.organization_id, o.id) in (select organization_id, id from due)
-         for update skip locked
-    ), places as (
+export async function claimToStaff({ sql, tx }: Rows, now: Date, only: Only): Promise<OutboxRow[]> {
+  const [due] = await sql<Due[]>`
+    with ${staffQueues(sql, only)}
+    select o.organization_id as "organizationId", o.id, p.place
+      from queues q
+     cross join lateral (select o.*
+                           from outbox o
+                          where o.organization_id = ${organizationOr(sql, 'q', only)} and o.destination = 'staff' and o.notice ->> 'kind' = q.name
+                            and o.due_at is not null
+                            and ${isDue(sql, now)}
+                            and ${isNext(sql, only)}
+                          order by o.due_at, o.id
+                          limit 1) o
+     cross join lateral (select ${staffPlace(sql, sql`q.name`)} as place) p
+      left join outbox_places l on l.organization_id = ${organizationOr(sql, 'o', only)} and l.place = p.place
+     where not exists (select 1 from shared_places s where s.place = ${STAFF} and s.free_at > ${now})
+     order by q.name = 'operatorAlert' desc, l.free_at nulls first, o.due_at, o.id
+     limit 1`
+  return due ? tx((own) => takeForStaff(own, due, now)) : []
+}
+
+/**
+ * Claims rows together with their places, each organization by statements of its own. A row whose place another process claims is
+ * left for the next time.
+ */
+async function take(sql: Sql, due: readonly Due[], now: Date): Promise<OutboxRow[]> {
+  const free = (await lockFree(sql, due, now)).sort(byPlace) // so that two claims do not wait for each other
+  const places = await Promise.all(
+    free.map(
+      ({ organizationId, place }) => sql`
       insert into outbox_places as l (organization_id, place, free_at)
-      select due.organization_id, due.place, ${leaseUntil}
-        from due
-        join free on free.organization_id = due.organization_id and free.id = due.id
-       order by due.organization_id, due.place
+      values (${organizationId}, ${place}, ${after(now, OUTBOX_LEASE_MS)})
       on conflict (organization_id, place) do update
          set free_at = excluded.free_at
        where l.free_at <= ${now}
-      returning l.organization_id, l.place
-    )
-    update outbox o
-       set lease_until = ${leaseUntil}, attempt = o.attempt + 1
-      from due
-      join free on free.organization_id = due.organization_id and free.id = due.id
-      join places on places.organization_id = due.organization_id and places.place = due.place
-     where o.organization_id = due.organization_id
-       and o.id = due.id
-       and ${isDue(sql, now)}
-    returning ${claimedRow(sql)}`),
-  ]
+      returning l.place`,
+    ),
+  )
+  const taken = free.filter((_one, n) => places[n]!.length === 1)
+  return lease(sql, taken, now)
+}
+
+const byPlace = (a: Due, b: Due) => Number(a.organizationId) - Number(b.organizationId) || (a.place < b.place ? -1 : 1)
+
+/** Locks rows that are still due. A card whose pin is being changed is left out, because the change holds its row. */
+async function lockFree(sql: Sql, due: readonly Due[], now: Date): Promise<Due[]> {
+  const free = await Promise.all(
+    [...byOrganization(due)].map(async ([organizationId, theirs]) => {
+      const rows = await sql<{ id: string }[]>`
+        select o.id
+          from outbox o
+         where o.organization_id = ${organizationId}
+           and o.id = any (${theirs.map(({ id }) => id)}::bigint[])
+           and ${isDue(sql, now)}
+         order by o.id
+           for update skip locked`
+      const ids = new Set(rows.map(({ id }) => id))
+      return theirs.filter(({ id }) => ids.has(id))
+    }),
+  )
+  return free.flat()
+}
+
+/** Claims the staff's channel, which all organizations share. */
+async function takeForStaff(sql: Sql, due: Due, now: Date): Promise<OutboxRow[]> {
+  const free = await lockFree(sql, [due], now)
+  if (free.length === 0) return []
+  const channel = await sql`
+    insert into shared_places as s (place, free_at)
+    values (${STAFF}, ${after(now, OUTBOX_LEASE_MS)})
+    on conflict (place) do update
+       set free_at = excluded.free_at
+     where s.free_at <= ${now}
+    returning s.place`
+  if (channel.length === 0) return []
+  await sql`
+    insert into outbox_places (organization_id, place, free_at)
+    values (${due.organizationId}, ${due.place}, ${after(now, OUTBOX_LEASE_MS)})
+    on conflict (organization_id, place) do update
+       set free_at = excluded.free_at`
+  return lease(sql, free, now)
+}
+
+/** Leases rows that are locked. */
+async function lease(sql: Sql, locked: readonly Due[], now: Date): Promise<OutboxRow[]> {
+  const leased = await Promise.all(
+    [...byOrganization(locked)].map(async ([organizationId, theirs]) => {
+      const placeOf = new Map(theirs.map(({ id, place }) => [id, place]))
+      const rows = await sql<Omit<OutboxRow, 'place'>[]>`
+        update outbox
+           set lease_until = ${after(now, OUTBOX_LEASE_MS)}, attempt = attempt + 1
+         where organization_id = ${organizationId}
+           and id = any (${[...placeOf.keys()]}::bigint[])
+        returning organization_id as "organizationId", id, destination, dedupe_key as "dedupeKey", notice, attempt,
+                  created_at as "createdAt", lease_until as "leaseUntil"`
+      return rows.map((row) => ({ ...row, place: placeOf.get(row.id)! }))
+    }),
+  )
+  return leased.flat()
 }
 
 /**
- * Claims one staff message of any organization, because all are read in one channel. Alerts first, then the organization served
- * longest ago; only one process gets the channel, and with it the row.
+ * Returns when the next claim is possible: a due time, the end of a lease, or a place that becomes free.
+ * @param only the organization to read; undefined: all of them
  */
-async function claimToStaff(sql: Sql, now: Date): Promise<OutboxRow[]> {
-  const leaseUntil = after(now, OUTBOX_LEASE_MS)
-  return [
-    ...(await sql<OutboxRow[]>`
-    with ${staffQueues(sql, undefined)}, ${dueToStaff(sql, now, undefined)}, channel as (
-      insert into shared_places as s (place, free_at)
-      select ${STAFF}, ${leaseUntil}
-        from due
-      on conflict (place) do update
-         set free_at = excluded.free_at
-       where s.free_at <= ${now}
-      returning s.place
-    ), turn as (
-      insert into outbox_places (organization_id, place, free_at)
-      select due.organization_id, due.place, ${leaseUntil}
-        from due, channel
-      on conflict (organization_id, place) do update
-         set free_at = excluded.free_at
-    )
-    update outbox o
-       set lease_until = ${leaseUntil}, attempt = o.attempt + 1
-      from due, channel
-     where o.organization_id = due.organization_id
-       and o.id = due.id
-       and ${isDue(sql, now)}
-    returning ${claimedRow(sql)}`),
-  ]
-}
-
-/** Returns when the next claim is possible: a due time, the end of a lease, or a place that becomes free. */
-export async function nextOutboxDue(sql: Sql, now: Date): Promise<Date | null> {
-  return nextOf(sql, now, undefined)
-}
-
-/** @param only the organization to read; undefined: all of them */
-export async function nextOf(sql: Sql, now: Date, only: Only): Promise<Date | null> {
+export async function nextOutboxDue(sql: Sql, now: Date, only?: Only): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null; hasMore: boolean }]>`
     with ${queues(sql, only)}
     select (select count(*) from (select 1 from queues limit ${QUEUES + 1}) q) > ${QUEUES} as "hasMore",

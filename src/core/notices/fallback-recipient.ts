@@ -2,8 +2,10 @@
  * Ensures that bad news and pending decisions reach a person: if an account has no reachable channel, the person most concerned.
  */
 import { isSlackPerson } from '../lib/actor.js'
+import { DAY_MS } from '../lib/duration.js'
 import type { Notice } from '../ports/notice.js'
-import type { Sql } from '../ports/deps.js'
+import type { Deps, Sql } from '../ports/deps.js'
+import { enqueueNotice } from './notices.js'
 
 /** The person who made the pin, or last connected the account; if that was no person in Slack, an admin of the organization. */
 export type FallbackRecipient = { userId: string; as: 'maker' | 'connector' | 'admin' }
@@ -50,6 +52,30 @@ export async function listAdmins(sql: Sql, organizationId: string): Promise<Fall
      order by m.seen_at desc nulls last, m.slack_team_id, m.slack_user_id
      limit ${MOST_ADMINS}`
   return admins.map(({ userId }) => ({ userId, as: 'admin' }))
+}
+
+type Unasked = { organizationId: string; accountId: string; approvalId: string; channelId: string }
+
+/** Tells who asked and the admins that clients get no card in this channel, at most once a day. */
+export async function alertUnreached(
+  { sql }: Deps['db'],
+  { organizationId, accountId, approvalId, channelId }: Unasked,
+  now: Date,
+): Promise<void> {
+  const [request] = await sql<{ askedBy: string; title: string | null }[]>`
+    select asked_by as "askedBy", title
+      from approvals
+     where organization_id = ${organizationId}
+       and account_id = ${accountId}
+       and id = ${approvalId}`
+  if (!request) return
+  const { askedBy, title } = request
+  const admins = await listAdmins(sql, organizationId)
+  const notice: Notice = { kind: 'clientsUnreached', accountId, channelId, title }
+  for (const person of new Set([askedBy, ...admins.map(({ userId }) => userId)].filter(isSlackPerson))) {
+    const dedupeKey = `clients:${accountId}:${channelId}:${Math.floor(now.getTime() / DAY_MS)}:${person}`
+    await enqueueNotice(sql, { organizationId, destination: `user:${person}`, dedupeKey, notice }, now)
+  }
 }
 
 async function findConcerned(sql: Sql, organizationId: string, notice: Notice): Promise<FallbackRecipient | undefined> {

@@ -5,8 +5,8 @@ import type { Sql } from '../ports/deps.js'
 export type HomeKey = { organizationId: string; teamId: string; slackUserId: string }
 
 /** Longer than reading and the call take. A Home whose publishing failed is tried again after it. */
-const LEASE_MS = 30_000
-const until = (now: Date) => after(now, LEASE_MS)
+export const HOME_LEASE_MS = 30_000
+const until = (now: Date) => after(now, HOME_LEASE_MS)
 
 export type Begun = {
   number: string

@@ -24,7 +24,7 @@ export const undeliverable = (cause: UndeliverableCause): Extract<Delivery, { ki
 
 export type NewNotice = {
   organizationId: string
-  /** 'staff', 'account:7' (its notice channel), 'approvals:7' (its approval channel) or 'user:T1:U1' */
+  /** 'staff', 'account:7' (its notice channel), 'approvals:7' (its approval channel), 'clients:7' (that of its clients) or 'user:T1:U1' */
   destination: string
   /** Delivered once: a second row with the same key is dropped. */
   dedupeKey: string

@@ -2,9 +2,16 @@
 
 /**
  * Why the platform refuses our app: not approved for this operation, no access to the feature, Trial access (no pins in
- * production), no reads for accounts that are no business, or a wrong id or secret. `other`: the platform gives no reason.
+ * production), no reads for accounts that are no business, no declarations about AI, or a wrong id or secret. `other`: the platform gives no reason.
  */
-export type AppRefusal = 'consumer_type' | 'restricted_feature' | 'trial_access' | 'pinner_data' | 'credentials' | 'other'
+export type AppRefusal =
+  | 'consumer_type'
+  | 'restricted_feature'
+  | 'trial_access'
+  | 'pinner_data'
+  | 'ai_disclosures'
+  | 'credentials'
+  | 'other'
 
 /**
  * Why the platform takes nothing from an account: its spam guard, a review, a rejected review, a suspension, a limit on what it
@@ -51,6 +58,7 @@ const app = (refusal: AppRefusal): About => ({ about: 'app', refusal })
 
 /** The first row that fits decides. The texts are Pinterest’s, as far as they are known. @see test/platform/error-rows.md */
 const ROWS: readonly Row[] = [
+  { statuses: [400], says: /\bai_disclosures?\b/i, means: app('ai_disclosures') }, // an app that does not know the field
   { statuses: [403], says: /PINNER_DATA_ACCESS_DENIED/i, means: app('pinner_data') }, // nobody has seen its code
   { statuses: [401], code: 3, says: /consumer type/i, means: app('consumer_type') },
   { statuses: [401], code: 3, says: /restricted feature/i, means: app('restricted_feature') },

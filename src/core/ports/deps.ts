@@ -7,6 +7,7 @@ import type { Platform, PlatformImage } from './platform.js'
 import type { Meter } from './metrics.js'
 import type { Tracing } from './tracing.js'
 import type { Web } from './web.js'
+import type { Mailer } from './mail.js'
 import type { Writer } from './writer.js'
 
 /** How many days ever-growing data is kept, where an operator may choose. @see docs/operating.md#retention */
@@ -145,6 +146,8 @@ export type Pictures = {
   isAsSent(bytes: Buffer): Promise<boolean>
   /** True for animated pictures, of which the platform gets the first frame. */
   isAnimated(bytes: Buffer): Promise<boolean>
+  /** True when the metadata of the file say that AI made or changed the picture. */
+  saysAi(bytes: Buffer): boolean
   /**
    * Returns a JPEG or PNG, upright and no larger than the platform shows it, converted where needed. @throws DomainError
    * BAD_REQUEST naming `field` when the bytes are damaged
@@ -172,6 +175,8 @@ export type VideoFacts = {
   durationMs: number
   /** The codec as the file's index names it (`avc1`, `hvc1`, `av01` …); null: not given. */
   codec: string | null
+  /** True when the file says that AI made or changed it. */
+  saysAi?: boolean
 }
 
 /** Reads videos by their container; frames are never decoded here. */
@@ -218,6 +223,11 @@ export type Messenger = {
    * @throws Error the other side cannot be reached right now
    */
   leave?(organizationId: string): Promise<void>
+  /**
+   * Returns the name of a person of Slack (`T1:U1`); null: they are not known there. Absent: there is no other side.
+   * @throws Error the other side cannot be reached right now
+   */
+  nameOf?(organizationId: string, userId: string): Promise<string | null>
 }
 export type Delivery =
   | { kind: 'delivered' }
@@ -231,12 +241,17 @@ export type Delivery =
  */
 export type UndeliverableCause = 'no_channel' | 'no_longer_so' | 'not_installed' | 'unheard'
 
+/** The operator's pages, to which each public page leads. `support`: a page, or mailto: and an address. */
+export type OperatorLinks = { privacy?: string; terms?: string; support?: string }
+
 export type Settings = {
   publicUrl: string
   dailyRequestLimit: number
   /** Hard deadline of a create call in ms: 30 s, in the sandbox 2 s. */
   sendTimeoutMs: number
   simplifiedPins: boolean
+  /** False: our app at Pinterest takes no declarations about AI, so none is sent. */
+  aiDisclosures: boolean
   /** The country whose public pins are searched: ISO 3166-1 alpha-2. */
   searchCountry: string
   retention: Retention
@@ -244,6 +259,8 @@ export type Settings = {
   modelTokensADay?: number
   /** Requests to one host when links are read; absent: the default of src/core/preflight/web/hosts.ts. */
   webRequestsAMinute?: number
+  /** Absent: there are none. */
+  links?: OperatorLinks
   /** Webhook targets allowed besides public https addresses: in the sandbox this machine, except our own port. Absent: none. */
   webhooks?: { allowsLoopback: boolean; ownPort: number }
 }
@@ -266,7 +283,7 @@ export type DatabaseClock = {
  */
 export type OnSectionGone = (
   sql: Sql,
-  author: { organizationId: string; via: 'api' | 'slack' | 'operator'; userId: string },
+  author: { organizationId: string; via: 'api' | 'slack' | 'operator' | 'browser'; userId: string },
   section: { accountId: string; boardId: string; sectionId: string },
   now: Date,
 ) => Promise<number>
@@ -284,6 +301,8 @@ export type Deps = {
   web: Web
   /** The model that writes drafts; null: none is configured. */
   writer: Writer | null
+  /** Sends mail; null: no server is configured. */
+  mail: Mailer | null
   sealer: Sealer
   /**
    * A keyed hash (HMAC-SHA256, base64url) for values that we give out and that must come back unchanged; `purpose` keeps uses

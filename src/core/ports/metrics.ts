@@ -32,6 +32,8 @@ export type Meter = {
   /** One exchange with the platform; `operation` is one of a fixed list. */
   platformCalled: (call: { operation: string; result: PlatformResult; ms: number }) => void
   noticeTried: (result: DeliveryResult) => void
+  /** Somebody said whether the drafts of a page are of use. */
+  draftsRated: (writtenBy: 'local' | 'model', isUseful: boolean) => void
   /** @param ms from the first byte sent to the end of the answer; absent: nothing was sent */
   webhookTried: (result: WebhookResult, ms?: number) => void
   tickRan: (job: string, result: 'done' | 'failed') => void

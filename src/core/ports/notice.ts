@@ -100,6 +100,8 @@ export type Notice =
   | { kind: 'pinsLate'; accountId: string; count: number }
   /** The pin is live without its product tags; `message` is the platform's message about them. */
   | { kind: 'tagsFailed'; accountId: string; postId: string; message: string }
+  /** A change of a published pin ended: `change` names what was asked for. */
+  | { kind: 'pinEditEnded'; accountId: string; postId: string; editId: string; change: 'edit' | 'delete' }
   /**
    * `dead`: the tokens no longer work. `scope`: they lack a permission. Applies only to the connection with that number; rows
    * written by earlier versions have neither.
@@ -127,6 +129,10 @@ export type Notice =
   | { kind: 'emptySlots'; accountId: string; week: string }
   /** The card of an approval, with its state at delivery; sent again whenever the approval changes. */
   | { kind: 'approvalCard'; accountId: string; postId: string; approvalId: string }
+  /** The card of a step that waits for clients, in the channel that the team shares with them; `step`: its number. */
+  | { kind: 'clientCard'; accountId: string; postId: string; approvalId: string; step: number }
+  /** To who asked, or to admins: Slack took no card for clients in this channel. */
+  | { kind: 'clientsUnreached'; accountId: string; channelId: string; title: string | null }
   /**
    * The card of requests that were made together, with their state at delivery; sent again whenever one of them or its pin
    * changes.
@@ -136,10 +142,34 @@ export type Notice =
   | { kind: 'approvalDecided'; accountId: string; postId: string; approvalId: string }
   /** The same for several that one action decided. */
   | { kind: 'approvalsDecided'; accountId: string; approvalIds: string[] }
+  /** To the requester: what a client said of a version by their link, or that they took it back. */
+  | {
+      kind: 'clientDecided'
+      accountId: string
+      postId: string
+      approvalId: string
+      name: string
+      decision: 'approve' | 'request_changes'
+      version: number
+      reason: string | null
+      isUndone?: true
+    }
+  /** To the requester: somebody put the request on hold. */
+  | { kind: 'approvalHeld'; accountId: string; postId: string; approvalId: string }
+  /** To the requester and the holder: the hold ended at `until` by itself. */
+  | { kind: 'approvalHoldEnded'; accountId: string; postId: string; approvalId: string; until: string }
   /** To the requester: `by` undid the scheduling that had decided the requests, and they wait again. */
   | { kind: 'approvalsReopened'; accountId: string; approvalIds: string[]; by: string }
+  /** To a person: `from` and the comments of others in the minute after it. `to`: `T1:U1` */
+  | { kind: 'commentsAdded'; accountId: string; postId: string; from: string; to: string }
+  /** To a person: the requests that wait for their decision when it is delivered. */
+  | { kind: 'approvalsWaiting' }
+  /** The unfurl of a pin’s link `url` in the message `ts`. It is never sent, only updated. */
+  | { kind: 'pinLink'; accountId: string; postId: string; ts: string; url: string; isClosed?: true; isClassic?: true }
   /** Updates a card that was sent earlier. The change of its pin writes this notice. */
   | { kind: 'pinCard'; accountId: string; postId: string; cardId: string }
+  /** Ends a step of a workflow of Slack, which hands on what it brought. */
+  | { kind: 'stepEnded'; executionId: string }
   /** Sent again whenever the report changes: one card with its present state. */
   | { kind: 'issueReport'; reportId: string }
   /**
@@ -149,5 +179,7 @@ export type Notice =
   | { kind: 'webhookStopped'; webhookId: string; host: string; because: 'failing' | 'gone' }
   /** Drafts of feeds wait for review; `feeds` lists those with the most drafts first. */
   | { kind: 'feedDrafts'; accountId: string; day?: string; drafts: number; feeds: { name: string; drafts: number }[] }
+  /** Published pins whose links lead nowhere, and how many there were when it was written. */
+  | { kind: 'linksFound'; accountId: string; pins: number }
   /** To the person who reported it. */
   | { kind: 'reportResolved'; reportId: string }

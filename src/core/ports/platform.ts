@@ -37,8 +37,11 @@ export type NewPinMedia =
   | { kind: 'image'; image: PinPicture }
   /** 2 to 5 images. */
   | { kind: 'carousel'; images: PinPicture[] }
-  /** The platform's id of an uploaded video that it has processed; its first frame is the cover. */
-  | { kind: 'video'; mediaId: string }
+  /** The platform's id of an uploaded video that it has processed. */
+  | { kind: 'video'; mediaId: string; cover: VideoCover }
+
+/** The cover of a video: the frame at a whole second, or a picture. */
+export type VideoCover = { second: number } | { picture: PinPicture }
 
 export type NewPin = {
   boardId: string
@@ -47,6 +50,8 @@ export type NewPin = {
   description: string
   link: string
   altText: string | null
+  /** What the account declares about AI in the pin; absent: nothing. */
+  aiDisclosures?: readonly string[]
   isSimplified: boolean
   media: NewPinMedia
 }
@@ -100,6 +105,15 @@ export type PlatformPin = {
   imageUrl: string | null
   /** The pin that this one is a saved copy of. */
   parentPinId: string | null
+}
+/** Fields of an own pin to write; absent: unchanged, null: removed. */
+export type PlatformPinChange = {
+  title?: string | null
+  description?: string | null
+  link?: string | null
+  altText?: string | null
+  boardId?: string
+  boardSectionId?: string | null
 }
 /** A public pin of any user, as the public search shows it. @see docs/platform.md#public-search */
 export type PublicPin = {
@@ -236,6 +250,10 @@ export type Platform = {
   createSection(access: PlatformAccess, boardId: string, name: string): Promise<PlatformSection>
   deleteSection(access: PlatformAccess, boardId: string, sectionId: string): Promise<void>
   readPin(access: PlatformAccess, pinId: string): Promise<PlatformPin>
+  /** Changes an own pin. A lost answer may hide a change. Only for approved apps: `app_refused` for all others. */
+  updatePin(access: PlatformAccess, pinId: string, change: PlatformPinChange): Promise<PlatformPin>
+  /** Deletes an own pin; not_found when it is gone already. */
+  deletePin(access: PlatformAccess, pinId: string): Promise<void>
   listBoardPins(access: PlatformAccess, boardId: string, bookmark?: string): Promise<Page<PlatformPin>>
   /** Lists the pins of the account on all its boards. */
   listPins(access: PlatformAccess, bookmark?: string): Promise<Page<PlatformPin>>

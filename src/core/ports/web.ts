@@ -35,6 +35,8 @@ export type PageFacts = {
   richTitle: string | null
   siteName: string | null
   isNopin: boolean
+  /** None of the product’s offers can be bought. Answers that earlier versions stored have none. */
+  isSoldOut?: boolean
 }
 
 /** A page as the website sent it. */

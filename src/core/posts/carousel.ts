@@ -12,6 +12,7 @@ const RATIO_PERCENT = 1
 /** Returns the name in errors of one of a post's media, the cover being the first: `uploadId`, `carouselItems[0].mediaUrl`. */
 export function mediaField(source: MediaSource, index: number): string {
   const name = source.kind === 'upload' ? 'uploadId' : 'mediaUrl'
+  if (source.isCover) return `cover.${name}`
   return index === 0 ? name : `carouselItems[${index - 1}].${name}`
 }
 
@@ -23,7 +24,7 @@ export function mediaField(source: MediaSource, index: number): string {
  * @see docs/contract.md#carousels
  */
 export function requireSources(sources: readonly MediaSource[]): void {
-  const items = sources.length - 1
+  const items = imagesIn(sources).length - 1
   if (items > MOST_CAROUSEL_ITEMS)
     throw badRequest(
       'carouselItems',
@@ -64,13 +65,16 @@ function requireAddress(text: string, field: string): void {
  * video of a carousel
  */
 export function requireImages(sources: readonly MediaSource[], mediaTypes: readonly ('image' | 'video')[]): void {
-  if (sources.length === 1) return
+  if (imagesIn(sources).length <= 1) return
   for (const [index, source] of sources.entries()) {
-    if (mediaTypes[index] !== 'video') continue
+    if (source.isCover || mediaTypes[index] !== 'video') continue
     const field = mediaField(source, index)
     throw badRequest(field, (of) => `${of(field)} is a video. A carousel can only have images.`)
   }
 }
+
+/** Returns the sources without the cover of a video. */
+export const imagesIn = (sources: readonly MediaSource[]): MediaSource[] => sources.filter(({ isCover }) => !isCover)
 
 type Sized = { source: MediaSource; width: number; height: number }
 
@@ -82,6 +86,7 @@ export function requireEqualRatios(media: readonly Sized[]): void {
   const [cover] = media
   if (!cover) return
   for (const [index, { source, width, height }] of media.entries()) {
+    if (source.isCover) continue
     const [ours, theirs] = [cover.width * height, width * cover.height]
     if (Math.abs(ours - theirs) * 100 <= Math.max(ours, theirs) * RATIO_PERCENT) continue
     const field = mediaField(source, index)

@@ -7,12 +7,11 @@ import type { Author } from '../lib/actor.js'
 import { after, before as earlier, SECOND_MS } from '../lib/duration.js'
 import { organizationOr, type Part } from '../lib/rows/by-organization.js'
 import { isLive } from '../lib/rows/live.js'
-import { FOLLOWED_MS, redrawn } from '../notices/cards.js'
+import { FOLLOWED_MS, followSlots, redrawn } from '../notices/cards.js'
 import type { Sql } from '../ports/deps.js'
 import type { PostEvent } from '../events/events.js'
 import { handingOut, handOut, isWanted } from '../events/wanting.js'
 import { settleByChange } from './approval/follow.js'
-import { followSlots } from './approval/notify.js'
 import { type Change, recordChange, recordPlacing } from './audit.js'
 import { postColumns, postColumnsOf } from './row.js'
 import { circumstanceColumns, circumstanceJoins, circumstanceJoinsOf } from './state/read.js'
@@ -23,10 +22,10 @@ import { circumstanceColumns, circumstanceJoins, circumstanceJoinsOf } from './s
  */
 export async function changed(sql: Sql, author: Author, change: Change, now: Date): Promise<void> {
   const { account, action, before } = change
-  const postIds = before.map(({ id }) => id)
   await recordChange(sql, author, change, now)
-  await settleByChange(sql, author, account, postIds, now)
-  if (action !== 'edit') await followSlots(sql, account, now)
+  await settleByChange(sql, author, account, before, now)
+  const isOfDrafts = action === 'edit' && before.every(({ image }) => image?.status === 'draft')
+  if (!isOfDrafts) await followSlots(sql, account, now)
 }
 
 /** Records that new posts got their times, under the change id of their drafts. Drafts alone need none of this. */
@@ -41,28 +40,23 @@ type ByOne = By & { organizationId: string }
 
 /**
  * The parts of a `with` that follow an update of posts which can be changed, or could be before it.
- * @param p the updated posts, as `p`: ``sql`sent p` ``
- * @param leftAt as in leaving()
+ * @param p the updated posts with the instant that each left, as `p`: ``sql`sent p` ``
  */
-export const following = (
-  sql: Sql,
-  p: Part,
-  { event, leftAt, ...by }: ByOne & { event?: PostEvent; leftAt?: Date | null },
-) => sql`
-  ${event ? sql`${announcing(sql, event, p, by.now, by.organizationId)}, ` : sql``}${leaving(sql, p, by, leftAt)},
+export const following = (sql: Sql, p: Part, { event, ...by }: ByOne & { event?: PostEvent }) => sql`
+  ${event ? sql`${announcing(sql, event, p, by)}, ` : sql``}${leaving(sql, p)},
   ${rechecking(sql, p, by)}, ${showing(sql, p, by)}`
 
 /** Creates the webhook events of these posts. @param p as in following() */
-export const announcing = (sql: Sql, event: PostEvent, p: Part, now: Date, organizationId?: string) => sql`
-  announced as (${eventsOf(sql, event, p, now, organizationId)}), ${handingOut(sql, organizationId)}`
+export const announcing = (sql: Sql, event: PostEvent, p: Part, by: By) => sql`
+  announced as (${eventsOf(sql, event, p, by)}), ${handingOut(sql, by.organizationId)}`
 
 /** Creates the events in statements of their own, in a transaction: a cluster plans inserts within a `with` over all nodes. */
-export async function announce(sql: Sql, event: PostEvent, p: Part, now: Date, organizationId: string): Promise<void> {
-  await handOut(sql, organizationId, await sql<{ id: string }[]>`${eventsOf(sql, event, p, now, organizationId)}`)
+export async function announce(sql: Sql, event: PostEvent, p: Part, by: ByOne): Promise<void> {
+  await handOut(sql, by.organizationId, await sql<{ id: string }[]>`${eventsOf(sql, event, p, by)}`)
 }
 
 /** Selects the subjects in a materialized query of their own, because a distributed database cannot plan an insert from joins. */
-const eventsOf = (sql: Sql, event: PostEvent, p: Part, now: Date, organizationId?: string) => sql`
+const eventsOf = (sql: Sql, event: PostEvent, p: Part, { now, organizationId }: By) => sql`
     insert into webhook_events (organization_id, account_id, type, order_key, subject, at, is_handed_out)
     with told as materialized (
       select p.organization_id, p.account_id, 'post:' || p.id as order_key, p.id,
@@ -76,30 +70,20 @@ const eventsOf = (sql: Sql, event: PostEvent, p: Part, now: Date, organizationId
     returning organization_id, id, account_id, type, order_key, at`
 
 /**
- * Marks the instants that posts leave as possibly open again.
- * @param leftAt the one instant they had, null: none; absent: those before this statement, for posts that the transaction has
- * locked
+ * The instant that an update of posts `p` leaves, as a column that it returns. It joins `o`, the posts before it, because on a
+ * cluster the later parts of a `with` read what the earlier ones wrote.
  */
-export const leaving = (sql: Sql, p: Part, { organizationId }: ByOne, leftAt?: Date | null) => sql`
-  left_instants as (
-    insert into freed_instants (organization_id, account_id, at)
-    ${
-      leftAt === undefined
-        ? sql`
-    select o.organization_id, o.account_id, o.send_at
-      from ${p}
-      join posts o on o.organization_id = ${organizationId} and o.id = p.id
-     where ${isLive(sql, 'o')}
-       and not (${isLive(sql, 'p')} and p.send_at is not distinct from o.send_at)`
-        : sql`select p.organization_id, p.account_id, ${leftAt}::timestamptz from ${p} where ${leftAt !== null}`
-    }
-  )`
+export const leftByUpdate = (sql: Sql) => sql`
+  case when ${isLive(sql, 'o')} and not (${isLive(sql, 'p')} and p.send_at is not distinct from o.send_at) then o.send_at end as left_at`
 
-/** Marks the instants of posts that are deleted. */
-export const leavingForGood = (sql: Sql, p: Part) => sql`
+/** The instant that deleted posts `p` leave, as a column that the delete returns. */
+export const leftByDelete = (sql: Sql) => sql`case when ${isLive(sql, 'p')} then p.send_at end as left_at`
+
+/** Marks the instants that posts left as possibly open again. */
+export const leaving = (sql: Sql, p: Part) => sql`
   left_instants as (
     insert into freed_instants (organization_id, account_id, at)
-    select p.organization_id, p.account_id, p.send_at from ${p} where ${isLive(sql, 'p')}
+    select p.organization_id, p.account_id, p.left_at from ${p} where p.left_at is not null
   )`
 
 /**

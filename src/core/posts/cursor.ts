@@ -15,6 +15,7 @@ export type Filters = {
   startDate: Date | null
   endDate: Date | null
   failed?: string | undefined
+  label?: string | undefined
 }
 
 const MAX_MICROS = Number.MAX_SAFE_INTEGER // the year 2255
@@ -44,5 +45,9 @@ export function readCursor(text: string, query: Filters): Position {
   return { atMicros, id }
 }
 
-const filtersOf = ({ accountId, status, startDate, endDate, failed }: Filters) =>
-  [accountId, status, startDate?.getTime() ?? '', endDate?.getTime() ?? '', ...(failed === undefined ? [] : [failed])].join(' ')
+const filtersOf = ({ accountId, status, startDate, endDate, failed, label }: Filters) =>
+  [
+    ...[accountId, status, startDate?.getTime() ?? '', endDate?.getTime() ?? ''],
+    ...(failed === undefined ? [] : [failed]),
+    ...(label === undefined ? [] : [`label=${label}`]),
+  ].join(' ')

@@ -1,7 +1,7 @@
 /** Deletes drafts and queued posts, which are kept 30 days for audit and undo. */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
-import { conflict } from '../lib/errors.js'
+import { RefusedBecause } from '../lib/errors.js'
 import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { requireAsShown } from './seen.js'
 import { changed } from './changed.js'
@@ -48,9 +48,8 @@ export function requireDeletable({ status }: { status: PostStatus }): void {
     case 'queued':
       return
     case 'uploading':
-      throw conflict('post_not_editable', (of) => `The ${of('post')} is being published and can no longer be deleted.`)
     case 'sent':
-      throw conflict('post_not_editable', (of) => `The ${of('post')} is published: delete it on Pinterest.`)
+      throw new RefusedBecause('post_not_editable', { status, verb: 'delete' })
   }
 }
 

@@ -12,6 +12,7 @@ import { hasStatus } from '../lib/rows/of-status.js'
 import type { PostStatus } from '../ports/post-status.js'
 import { postColumns } from './row.js'
 import { columnsForState, type PostWithState, type RowForState, withStates } from './state/read.js'
+import { withSight } from './approval/sight.js'
 
 export type ListPosts = {
   accountId: string
@@ -22,6 +23,8 @@ export type ListPosts = {
   endDate: Date | null
   /** Drafts alone whose last publishing failed, for any reason or for this one. */
   failed?: FailureReason | 'any' | undefined
+  /** Posts with this label alone, ignoring case. */
+  label?: string | undefined
 }
 
 /**
@@ -50,6 +53,7 @@ export async function listPosts(
      ${query.endDate ? sql`and p.send_at <= ${query.endDate}` : sql``}
      ${query.failed === undefined ? sql`` : sql`and p.failure is not null`}
      ${query.failed === undefined || query.failed === 'any' ? sql`` : sql`and p.failure ->> 'reason' = ${query.failed}`}
+     ${query.label === undefined ? sql`` : hasLabel(sql, query.label)}
      ${after ? sql`and (${column}, p.id) ${beyond} (${instantOf(sql, after)}, ${after.id})` : sql``}
      order by ${column} ${direction}, p.id ${direction}
      limit ${limit + 1}`
@@ -59,6 +63,10 @@ export async function listPosts(
   const cursor = last && rows.length > limit ? writeCursor({ atMicros: Number(last.atMicros), id: last.id }, query) : null
   return { posts: await withStates(sql, page, clock()), cursor }
 }
+
+/** `labels <> '{}'` is what the index of labelled posts has. */
+const hasLabel = (sql: Sql, label: string) =>
+  sql`and p.labels <> '{}' and exists (select from unnest(p.labels) one where lower(one) = lower(${label}))`
 
 /** @throws NOT_FOUND */
 export async function readPost(
@@ -75,8 +83,15 @@ export async function readPost(
   throw notFound('Post')
 }
 
+/** readPost(), also for a person who is asked about the post and does not see its account. @throws NOT_FOUND */
+export const readPostAsked = async (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  post: { accountId: string; postId: string },
+): Promise<PostWithState> => readPost(deps, await withSight(deps.db.sql, actor, post), post)
+
 /** Loads posts by their key alone: with the account as a condition, the database may scan all of the account's posts. */
-const loadPost = makeLoader<{ organizationId: string } & Pick<Deps, 'clock'>, PostWithState>(
+const { load: loadPost } = makeLoader<{ organizationId: string } & Pick<Deps, 'clock'>, PostWithState>(
   async (sql, { organizationId, clock }, ids) => {
     const rows = await sql<RowForState[]>`
       select ${postColumns(sql)}, ${columnsForState(sql)}

@@ -29,6 +29,7 @@ const ONLY = {
   change: 'change scheduled pins. Ask one of them.',
   series: 'create or change pins for several boards. Use one board, or ask one of them.',
   now: 'publish pins right away. Ask one of them.',
+  published: 'change published pins. Ask one of them.',
   outcome: 'confirm what happened to a pin. Ask one of them.',
 }
 

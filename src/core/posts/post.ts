@@ -5,7 +5,8 @@ import type { FailureCause, FailureReason } from '../ports/notice.js'
 import type { Placement } from '../slots/placement.js'
 import type { PostStatus } from '../ports/post-status.js'
 import type { DelayCause } from './state/causes.js'
-import type { Approval } from './approval/model.js'
+import type { Approval, LostSlot } from './approval/model.js'
+import type { Content } from './content.js'
 import type { Warning } from './state/warning.js'
 
 /** True for a post that is still ours to change: nothing of it is on Pinterest, or on its way there. */
@@ -17,7 +18,7 @@ export type PostFailure = { reason: FailureReason; cause?: FailureCause; message
 /** The pin that a post saves. `pictureUrl`: the address of its picture when it was found; null: not known. */
 export type SavedPin = { id: string; pictureUrl: string | null }
 
-export type Post = {
+export type Post = Content & {
   organizationId: string
   accountId: string
   id: string
@@ -27,22 +28,18 @@ export type Post = {
   media: PostMedia[]
   /** The public pin that this post saves to the board; null: the post is a new pin. */
   savedPin: SavedPin | null
-  title: string | null
-  description: string | null
-  url: string | null
-  altText: string | null
   boardId: string | null
   /** The name in the board cache; null when the board is not (or no longer) in it. */
   boardName: string | null
   boardSectionId: string | null
-  isSimplified: boolean
-  productTagPinIds: string[]
   /** Tags are added to the live pin by a call of their own; null while it is not sent, and without tags. */
   productTagsState: 'pending' | 'added' | 'failed' | null
   sendAt: Date | null
   sentAt: Date | null
   timeslotId: string | null
   pinId: string | null
+  /** When its pin was deleted from Pinterest, or found to be; null: it is there, as far as we know. */
+  pinDeletedAt: Date | null
   failure: PostFailure | null
   /** The id shared by the posts of one series over several boards; null: it is in none. */
   intervalGroupId: string | null
@@ -64,6 +61,8 @@ export type Placed = Post & {
   placement?: Placement
   /** A contributor's request: the post is a draft until another person approves it. */
   approval?: Approval
+  /** The slot that was kept for it, when the approval had to take another one. */
+  lostSlot?: LostSlot
   /** Warnings about the time that it has, or that is requested for it; absent: none. */
   warnings?: Warning[]
 }

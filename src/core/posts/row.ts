@@ -1,6 +1,8 @@
 /** A post in the database, and its image before a write. */
-import { constantSql } from '../lib/rows/constant-sql.js'
+import { urlKeyOf } from '../lib/http/url.js'
+import { constantSql, templateOf } from '../lib/rows/constant-sql.js'
 import type { Sql } from '../ports/deps.js'
+import { CONTENT, CONTENT_FIELDS, type Content, withContent } from './content.js'
 import type { Post, PostFailure } from './post.js'
 import type { PostStatus } from '../ports/post-status.js'
 
@@ -10,21 +12,18 @@ export type StoredFailure = Omit<PostFailure, 'failedAt' | 'sendAt'> & { failedA
 /** A row of `postColumns`: a Post but for the failure's times, plus what only writes need. */
 export type PostRow = Omit<Post, 'failure'> & { failure: StoredFailure | null; chargeNumber: number }
 
-/** The fields of a post before a write, as far as a write can change them. A deleted row is kept whole in `deleted_posts`. */
-export type PostImage = {
+/**
+ * The fields of a post before a write, as far as a write can change them. An image from before a field was there lacks it. A
+ * deleted row is kept whole in `deleted_posts`.
+ */
+export type PostImage = Content & {
   status: PostStatus
   /** Absent, like `mediaIds`, in rows from before media could be replaced. */
   mediaType?: 'image' | 'video'
   /** The media in order, the cover first. */
   mediaIds?: string[]
-  title: string | null
-  description: string | null
-  url: string | null
-  altText: string | null
   boardId: string | null
   boardSectionId: string | null
-  isSimplified: boolean
-  productTagPinIds: string[]
   /** ISO 8601. */
   sendAt: string | null
   timeslotId: string | null
@@ -33,15 +32,40 @@ export type PostImage = {
   version: number
 }
 
+const TYPES = { line: 'text', lines: 'text', address: 'text', list: 'text[]', flag: 'boolean', second: 'int' } as const
+/** What is written of the content. `url_key`: pins with the same link have the same. */
+const WRITTEN = [
+  ...CONTENT_FIELDS.map((field) => ({ column: CONTENT[field].column, type: TYPES[CONTENT[field].kind] })),
+  { column: 'url_key', type: 'text' },
+]
+const writtenOf = (content: Content) => [
+  ...CONTENT_FIELDS.map((field) => content[field]),
+  content.url === null ? null : urlKeyOf(content.url),
+]
+const listed = (each: readonly string[]) => templateOf(each.join(', '))
+const ASSIGNED = listed(WRITTEN.map(({ column, type }) => `${column} = ?::${type}`))
+const VALUES = listed(WRITTEN.map(({ type }) => `?::${type}`))
+const COLUMNS = listed(WRITTEN.map(({ column }) => column))
+const READ = listed(CONTENT_FIELDS.map((field) => `p.${CONTENT[field].column} as "${field}"`))
+const IMAGE = listed(CONTENT_FIELDS.map((field) => `'${field}', p.${CONTENT[field].column}`))
+
+/** The content after `set` of an update. */
+export const contentAssigned = (sql: Sql, content: Content) => sql(ASSIGNED, ...writtenOf(content))
+/** The columns of the content in an insert. */
+export const contentColumns = constantSql((sql) => sql(COLUMNS))
+/** The values of `contentColumns`. */
+export const contentValues = (sql: Sql, content: Content) => sql(VALUES, ...writtenOf(content))
+const contentRead = constantSql((sql) => sql(READ))
+const contentImage = constantSql((sql) => sql(IMAGE))
+
 /** The image of `posts p`. @param organizationId theirs: a statement that writes names it in each subselect */
 export const postImage = (sql: Sql, organizationId: string) => sql`
   jsonb_build_object('status', p.status, 'mediaType', p.media_type, 'mediaIds', (
     select coalesce(jsonb_agg(m.media_id::text order by m.position), '[]')
       from post_media m
      where m.organization_id = ${organizationId} and m.post_id = p.id),
-                     'title', p.title, 'description', p.description, 'url', p.url, 'altText', p.alt_text,
-                     'boardId', p.board_id, 'boardSectionId', p.board_section_id, 'isSimplified', p.is_simplified,
-                     'productTagPinIds', p.product_tag_pin_ids, 'sendAt', p.send_at, 'timeslotId', p.timeslot_id::text,
+                     ${contentImage(sql)}, 'boardId', p.board_id, 'boardSectionId', p.board_section_id,
+                     'sendAt', p.send_at, 'timeslotId', p.timeslot_id::text,
                      'chargeNumber', p.charge_number, 'failure', p.failure, 'version', p.version)`
 
 /** A post locked for update, with its fields at that time for the audit row of the coming write. */
@@ -58,10 +82,10 @@ export const postColumnsOf = (sql: Sql, organizationId: string) => columnsWhere(
 
 const columnsWhere = (sql: Sql, organization: string | ReturnType<Sql>) => sql`
   p.organization_id as "organizationId", p.account_id as "accountId", p.id, p.status, p.media_type as "mediaType",
-  p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
+  ${contentRead(sql)}, p.board_id as "boardId", p.board_section_id as "boardSectionId",
   case when p.saved_pin_id is not null then json_build_object('id', p.saved_pin_id, 'pictureUrl', p.saved_pin_picture) end as "savedPin",
-  p.is_simplified as "isSimplified", p.product_tag_pin_ids as "productTagPinIds", p.tags_state as "productTagsState",
-  p.send_at as "sendAt", p.sent_at as "sentAt", p.timeslot_id as "timeslotId", p.pin_id as "pinId", p.failure, p.created_at as "createdAt", p.version,
+  p.tags_state as "productTagsState",
+  p.send_at as "sendAt", p.sent_at as "sentAt", p.timeslot_id as "timeslotId", p.pin_id as "pinId", p.pin_deleted_at as "pinDeletedAt", p.failure, p.created_at as "createdAt", p.version,
   p.interval_group_id as "intervalGroupId", p.source_post_id as "sourcePostId", p.generation_id as "generationId", p.created_by as "createdBy", p.delayed_by as "delayedBy", p.charge_number as "chargeNumber",
   (select b.name
      from boards b
@@ -70,43 +94,43 @@ const columnsWhere = (sql: Sql, organization: string | ReturnType<Sql>) => sql`
                                               'width', m.width, 'height', m.height, 'durationMs', m.duration_ms, 'codec', m.codec,
                                               'hasThumbnail', m.thumbnail_key is not null,
                                               'fit', m.fit, 'originalId', m.original_id::text)
-                            || case when m.is_stilled then '{"isStilled": true}' else '{}' end::jsonb order by pm.position), '[]')
+                            || case when m.is_stilled then '{"isStilled": true}' else '{}' end::jsonb
+                            || case when m.says_ai then '{"saysAi": true}' else '{}' end::jsonb order by pm.position), '[]')
      from post_media pm
      join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
     where pm.organization_id = ${organization} and pm.post_id = p.id) as media`
 
 /** Copies field by field: copying the rest of a row would cost three times as much. */
-export const toPost = (row: PostRow): Post => ({
-  organizationId: row.organizationId,
-  accountId: row.accountId,
-  id: row.id,
-  status: row.status,
-  mediaType: row.mediaType,
-  media: row.media,
-  savedPin: row.savedPin,
-  title: row.title,
-  description: row.description,
-  url: row.url,
-  altText: row.altText,
-  boardId: row.boardId,
-  boardName: row.boardName,
-  boardSectionId: row.boardSectionId,
-  isSimplified: row.isSimplified,
-  productTagPinIds: row.productTagPinIds,
-  productTagsState: row.productTagsState,
-  sendAt: row.sendAt,
-  sentAt: row.sentAt,
-  timeslotId: row.timeslotId,
-  pinId: row.pinId,
-  failure: row.failure && toFailure(row.failure),
-  intervalGroupId: row.intervalGroupId,
-  sourcePostId: row.sourcePostId,
-  generationId: row.generationId,
-  delayedBy: row.delayedBy,
-  createdAt: row.createdAt,
-  createdBy: row.createdBy,
-  version: row.version,
-})
+export const toPost = (row: PostRow): Post =>
+  withContent(
+    {
+      organizationId: row.organizationId,
+      accountId: row.accountId,
+      id: row.id,
+      status: row.status,
+      mediaType: row.mediaType,
+      media: row.media,
+      savedPin: row.savedPin,
+      boardId: row.boardId,
+      boardName: row.boardName,
+      boardSectionId: row.boardSectionId,
+      productTagsState: row.productTagsState,
+      sendAt: row.sendAt,
+      sentAt: row.sentAt,
+      timeslotId: row.timeslotId,
+      pinId: row.pinId,
+      pinDeletedAt: row.pinDeletedAt,
+      failure: row.failure && toFailure(row.failure),
+      intervalGroupId: row.intervalGroupId,
+      sourcePostId: row.sourcePostId,
+      generationId: row.generationId,
+      delayedBy: row.delayedBy,
+      createdAt: row.createdAt,
+      createdBy: row.createdBy,
+      version: row.version,
+    },
+    row,
+  )
 
 const toFailure = (stored: StoredFailure): PostFailure => ({
   ...stored,

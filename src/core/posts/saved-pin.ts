@@ -2,10 +2,8 @@
 import type { Account } from '../accounts/account.js'
 import { badRequest, type DomainError } from '../lib/errors.js'
 import type { Sql } from '../ports/deps.js'
+import { ORIGINAL_FIELDS } from './content.js'
 import type { Post } from './post.js'
-
-/** Fields that Pinterest does not take with a save, because it shows those of the original. */
-export const OF_THE_ORIGINAL = ['title', 'description', 'url', 'altText', 'productTagPinIds'] as const
 
 export const ofTheOriginal = (field: string): DomainError =>
   badRequest(
@@ -16,7 +14,7 @@ export const ofTheOriginal = (field: string): DomainError =>
 /** Refuses edits that do not apply to a post that saves a pin. @throws BAD_REQUEST the first of them */
 export function requireOwnFields({ savedPin }: Pick<Post, 'savedPin'>, changes: Readonly<Record<string, unknown>>): void {
   if (!savedPin) return
-  for (const field of OF_THE_ORIGINAL) if (changes[field] !== undefined) throw ofTheOriginal(field)
+  for (const field of ORIGINAL_FIELDS) if (changes[field] !== undefined) throw ofTheOriginal(field)
   if (changes.media !== undefined) throw ofTheOriginal('mediaUrl')
 }
 

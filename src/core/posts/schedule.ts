@@ -5,14 +5,14 @@ import { hasRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { requireBoard } from '../boards/boards.js'
 import { requireSectionsStay } from '../boards/lock-sections.js'
-import { conflict, DomainError, notFound } from '../lib/errors.js'
+import { DomainError, notFound, RefusedBecause } from '../lib/errors.js'
 import { allSettledOrThrow } from '../lib/all-settled-or-throw.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
-import { requestApproval, requireMayScheduleOrAsk } from './approval/request.js'
+import { askForApproval, requestApproval, requireMayScheduleOrAsk } from './approval/request.js'
 import { changed } from './changed.js'
 import { findRequestedBoard, readBoardChange, requireSameBoard, type BoardChange } from './board-change.js'
 import { requireMayChange, requireMayMake, requireMaySchedule, scheduledByOthers } from './permissions.js'
-import { placePost, withSchedule } from './schedule/take-slot.js'
+import { type FindFor, placePost, withFind, withSchedule } from './schedule/take-slot.js'
 import type { Placed, PostFailure } from './post.js'
 import type { PostStatus } from '../ports/post-status.js'
 import type { RequestedTime } from './approval/model.js'
@@ -56,7 +56,7 @@ export async function schedulePost(
   beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
   requireMayMake(actor, input.accountId)
-  if (hasRoleOn(actor, input.accountId, 'scheduler')) return scheduleIf(deps, actor, input, undefined, beforeCommit)
+  if (hasRoleOn(actor, input.accountId, 'scheduler')) return scheduleIf(deps, actor, input, { beforeCommit })
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const { organizationId, id: accountId } = account
   const seen = await findPost(deps.db.sql, { organizationId, accountId, postId: input.postId })
@@ -66,6 +66,21 @@ export async function schedulePost(
   const when = requestedOf(actor, accountId, input.when)
   requireMayScheduleOrAsk(actor, account)
   return requestApproval(deps, actor, account, { ...input, when }, beforeCommit)
+}
+
+/**
+ * schedulePost() by a program for a person whom somebody else named: where the account has approvals it requests one, whatever
+ * that person may do.
+ */
+export async function scheduleInName(
+  deps: Deps,
+  actor: Actor,
+  input: Pick<SchedulePost, 'accountId' | 'postId'> & { when: RequestedTime },
+  beforeCommit: BeforeCommit<Placed>,
+): Promise<Placed> {
+  const { approvalPolicy } = await requireAccount(deps.db.sql, actor, input.accountId)
+  const schedule = approvalPolicy === 'none' ? schedulePost : askForApproval
+  return schedule(deps, actor, input, beforeCommit)
 }
 
 /** Returns the time that a contributor may request; any other needs a scheduler. @throws FORBIDDEN */
@@ -89,15 +104,26 @@ export function requestedOf(actor: Actor, accountId: string, when: NewTime): Req
 /**
  * schedulePost() by a person or key that may schedule.
  * @param still checks the post once it is locked: when it throws, nothing is written
+ * @param find finds the slot in place of the search for the next open slot
+ * @param isDecision `still` checks who decides, also those who schedule nothing else
  */
 export async function scheduleIf(
   deps: Deps,
   actor: Actor,
   input: SchedulePost,
-  still?: (sql: Sql, post: LockedPost) => Promise<void>,
-  beforeCommit?: BeforeCommit<Placed>,
+  {
+    still,
+    find,
+    beforeCommit,
+    isDecision = false,
+  }: {
+    still?: (sql: Sql, post: LockedPost) => Promise<void>
+    find?: FindFor | undefined
+    beforeCommit?: BeforeCommit<Placed> | undefined
+    isDecision?: boolean
+  },
 ): Promise<Placed> {
-  requireMaySchedule(actor, input.accountId, 'change')
+  if (!isDecision) requireMaySchedule(actor, input.accountId, 'change')
   const requested = deps.clock()
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const seen = await findPost(deps.db.sql, {
@@ -114,7 +140,7 @@ export async function scheduleIf(
   if (when.kind === 'now') await requirePublishing(deps.db.sql, actor, account.id)
   requireSchedulable({ ...seen, ...board })
 
-  return withSchedule(deps, account, claimOf(when, requested), async (sql) => {
+  return withSchedule(deps, account, { when: claimOf(when, requested) }, async (sql) => {
     const now = deps.clock() // read after the wait, so that nothing is queued in the past
     await requireSectionsStay(sql, account, board ? [board] : [])
     const locked = await lockPost(sql, account, seen.id)
@@ -133,7 +159,7 @@ export async function scheduleIf(
       await beforeCommit?.(sql, stays)
       return stays
     }
-    const placed = await placePost(sql, account, post, place.when, now)
+    const placed = await placePost(sql, account, { post, when: withFind(place.when, account, find) }, now)
     const action = locked.status === 'draft' ? 'schedule' : 'reschedule'
     const [scheduled] = await allSettledOrThrow(
       withWarnings(sql, account, placed, now),
@@ -167,8 +193,7 @@ export function requireReschedulable({ status }: { status: PostStatus }): void {
     case 'queued':
       return
     case 'uploading':
-      throw conflict('post_not_schedulable', (of) => `The ${of('post')} is being published and cannot be rescheduled.`)
     case 'sent':
-      throw conflict('post_not_schedulable', (of) => `The ${of('post')} is published and cannot be rescheduled.`)
+      throw new RefusedBecause('post_not_schedulable', { status, so: 'cannot be rescheduled' })
   }
 }

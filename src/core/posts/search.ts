@@ -20,7 +20,7 @@ export type Found = { posts: Post[]; isPartial: boolean }
 const STATUSES = ['queued', 'draft', 'sent'] as const
 
 /**
- * Finds posts in which every word occurs (title, description, link, board name), ignoring case. A title that equals the query
+ * Finds posts in which every word occurs (title, description, link, board name, labels), ignoring case. A title that equals the query
  * comes first, then one that begins with it, then one with every word; then queued posts, soonest first, then drafts and
  * published ones, newest first. For each status, the first `SEARCHED` in that order are searched.
  * @throws NOT_FOUND · BAD_REQUEST words: none, or more than 200 characters
@@ -117,7 +117,7 @@ async function findWith(sql: Sql, account: Account, { status, patterns, title, l
                        when starts_with(lower(p.title), lower(${title}::text)) then 1
                        when p.title ilike all (${patterns}::text[]) then 2
                        else 3 end as rank) r
-     where concat_ws(' ', p.title, p.description, p.url, b.name) ilike all (${patterns}::text[])
+     where concat_ws(' ', p.title, p.description, p.url, b.name, array_to_string(p.labels, ' ')) ilike all (${patterns}::text[])
      order by r.rank, ${orderOf(sql, status)}
      limit ${limit}`
   return rows.map(({ rank, ...row }) => ({ post: toPost(row), rank }))

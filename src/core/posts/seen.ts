@@ -5,66 +5,65 @@
  */
 import { createHash } from 'node:crypto'
 import { after } from '../lib/duration.js'
-import { DomainError, type Sentence } from '../lib/errors.js'
+import { RefusedBecause } from '../lib/errors.js'
 import { heldIn } from '../lib/rows/held.js'
 import { UNDO_MS } from '../lib/undo-time.js'
 import type { BeforeCommit, Sql } from '../ports/deps.js'
 import { isSameSecond } from './schedule/together.js'
+import { CONTENT, GIVEN_FIELDS, type GivenContent, type GivenField } from './content.js'
 import type { Post } from './post.js'
 import { type LockedPost, toPost } from './row.js'
 import type { NewTime } from './when.js'
 
 /** The fields of a post that can be seen and edited. */
-type Visible = Pick<Post, 'title' | 'description' | 'url' | 'altText' | 'boardId' | 'boardSectionId' | 'productTagPinIds'>
+type Visible = GivenContent & Pick<Post, 'boardId' | 'boardSectionId'>
 
 /** `media` can only be compared with what was seen: those of a form are not stored yet. */
-export type SeenField = 'media' | 'title' | 'description' | 'url' | 'altText' | 'board' | 'productTagPinIds'
+export type SeenField = GivenField | 'media' | 'board'
 /** Short texts, so that a form can carry them. */
 export type Fingerprints = Record<Exclude<SeenField, 'media'>, string>
 export type AsSeen = Partial<Record<SeenField, string>>
 
 /** Returns equal fingerprints for texts between which a person sees no difference: an input of one line has no line breaks. */
-export const fingerprintsOf = ({
-  title,
-  description,
-  url,
-  altText,
-  boardId,
-  boardSectionId,
-  productTagPinIds,
-}: Visible): Fingerprints => ({
-  title: digest(oneLine(title)),
-  description: digest((description ?? '').replace(/\r\n?/g, '\n').trim()),
-  url: digest((url ?? '').trim()),
-  altText: digest(oneLine(altText)),
-  board: digest(`${boardId ?? ''}/${boardSectionId ?? ''}`),
-  productTagPinIds: digest(productTagPinIds.join(' ')),
+export const fingerprintsOf = (visible: Visible): Fingerprints => ({
+  ...(Object.fromEntries(GIVEN_FIELDS.map((field) => [field, digest(shownOf(field, visible))])) as Record<GivenField, string>),
+  board: digest(`${visible.boardId ?? ''}/${visible.boardSectionId ?? ''}`),
 })
+
+function shownOf(field: GivenField, visible: Visible): string {
+  const value = visible[field] ?? ''
+  if (typeof value !== 'string') return [value].flat().join(' ')
+  switch (CONTENT[field].kind) {
+    case 'lines':
+      return value.replace(/\r\n?/g, '\n').trim()
+    case 'line':
+      return value.replace(/\s+/g, ' ').trim()
+    default:
+      return value.trim()
+  }
+}
 
 export const mediaFingerprint = ({ media }: Pick<Post, 'media'>): string => digest(media.map(({ id }) => id).join(' '))
 
-const oneLine = (words: string | null) => (words ?? '').replace(/\s+/g, ' ').trim()
 const digest = (words: string) => createHash('sha256').update(words).digest('base64url').slice(0, 12)
-
-const sentence: Sentence = (of) => `The ${of('post')} was changed since you saw it. Nothing was saved: read it again.`
 
 /**
  * `post`: the current post. `fields`: those that another person has changed since to a different value than the one to be
  * written.
  */
-export class EditedSinceSeen extends DomainError {
+export class EditedSinceSeen extends RefusedBecause<'post_status_changed'> {
   constructor(
     readonly post: Post,
     readonly fields: readonly SeenField[],
   ) {
-    super('CONFLICT', sentence, { reason: 'post_status_changed' })
+    super('post_status_changed', { about: 'seen' })
   }
 }
 
 /** `post`: the current post, at another time than the one that was seen. */
-export class MovedSinceSeen extends DomainError {
+export class MovedSinceSeen extends RefusedBecause<'post_status_changed'> {
   constructor(readonly post: Post) {
-    super('CONFLICT', sentence, { reason: 'post_status_changed' })
+    super('post_status_changed', { about: 'seen' })
   }
 }
 
@@ -109,11 +108,9 @@ export const fingerprintOf = (posts: Iterable<{ id: string; version: number }>):
 export const fingerprintIn = (sql: Sql): string => fingerprintOf(heldIn(sql).values())
 
 /** Nothing was done, because the posts are not those that were shown, or have changed. */
-export class ChangedSinceShown extends DomainError {
+export class ChangedSinceShown extends RefusedBecause<'post_status_changed'> {
   constructor() {
-    super('CONFLICT', (of) => `The ${of('posts')} changed since you saw them. Nothing was done: check them first.`, {
-      reason: 'post_status_changed',
-    })
+    super('post_status_changed', { about: 'shown' })
   }
 }
 

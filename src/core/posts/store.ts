@@ -1,17 +1,26 @@
 /** Posts in the database: the row, reading it, and the writes that the operations share. */
 import { dueUnlessHeld } from '../accounts/queue.js'
-import { following, rechecking } from './changed.js'
-import { conflict, notFound } from '../lib/errors.js'
+import { following, leftByUpdate, rechecking } from './changed.js'
+import { notFound, RefusedBecause } from '../lib/errors.js'
 import type { Account } from '../accounts/account.js'
 import type { Author } from '../lib/actor.js'
 import { noteHeld } from '../lib/rows/held.js'
 import { isRowId } from '../lib/rows/row-id.js'
 import type { Sql } from '../ports/deps.js'
 import type { Slot } from '../slots/next-open-slot.js'
-import { type LockedPost, postColumns, postColumnsOf, postImage, type PostRow, toPost } from './row.js'
+import type { Content } from './content.js'
+import {
+  contentColumns,
+  contentValues,
+  type LockedPost,
+  postColumns,
+  postColumnsOf,
+  postImage,
+  type PostRow,
+  toPost,
+} from './row.js'
 import type { Post } from './post.js'
 import type { PostMedia } from '../media/post-media.js'
-import { urlKeyOf } from '../lib/http/url.js'
 
 /** Finds a post of this account; undefined also when the id has the wrong form. */
 export async function findPost(
@@ -79,38 +88,34 @@ export async function lockPosts(
   return posts
 }
 
-export type NewDraft = Pick<
-  Post,
-  'title' | 'description' | 'url' | 'altText' | 'boardId' | 'boardSectionId' | 'isSimplified' | 'productTagPinIds' | 'savedPin'
-> & {
-  mediaType: Post['mediaType']
-  media: PostMedia[]
-  /** `groupId` null: this post is the first of its series, and its own id becomes the group. */
-  series: { groupId: string | null; position: number } | null
-  /** The published pin that an evergreen run repeats. */
-  sourcePostId?: string
-  /** The generation whose page the post was made from. */
-  generationId?: string | null
-  author: Author
-  /** The id from newChangeId(); the posts of one series share it, so that they are undone together. */
-  changeId: string
-}
+export type NewDraft = Content &
+  Pick<Post, 'boardId' | 'boardSectionId' | 'savedPin'> & {
+    mediaType: Post['mediaType']
+    media: PostMedia[]
+    /** `groupId` null: this post is the first of its series, and its own id becomes the group. */
+    series: { groupId: string | null; position: number } | null
+    /** The published pin that an evergreen run repeats. */
+    sourcePostId?: string
+    /** The generation whose page the post was made from. */
+    generationId?: string | null
+    author: Author
+    /** The id from newChangeId(); the posts of one series share it, so that they are undone together. */
+    changeId: string
+  }
 
 /**
  * Inserts a draft with its audit row 'create', in one statement, so that a single draft needs no transaction; the first of a
  * series does. A post that is scheduled at once is queued in the same transaction, which then calls placedNew().
  */
 export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, now: Date): Promise<PostRow> {
-  const { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds, savedPin } = draft
-  const { mediaType, media, series, author, changeId } = draft
+  const { boardId, boardSectionId, savedPin, mediaType, media, series, author, changeId } = draft
   const joined = series !== null && series.groupId !== null ? series : null
   const [row] = await sql<[PostRow]>`
     with p as (
-      insert into posts (organization_id, account_id, status, media_type, title, description, url, url_key, alt_text, board_id,
-                         board_section_id, is_simplified, product_tag_pin_ids, interval_group_id, interval_position,
+      insert into posts (organization_id, account_id, status, media_type, ${contentColumns(sql)}, board_id,
+                         board_section_id, interval_group_id, interval_position,
                          source_post_id, generation_id, saved_pin_id, saved_pin_picture, created_via, created_by, created_at, updated_at)
-      values (${account.organizationId}, ${account.id}, 'draft', ${mediaType}, ${title}, ${description}, ${url},
-              ${url && urlKeyOf(url)}, ${altText}, ${boardId}, ${boardSectionId}, ${isSimplified}, ${productTagPinIds}::text[],
+      values (${account.organizationId}, ${account.id}, 'draft', ${mediaType}, ${contentValues(sql, draft)}, ${boardId}, ${boardSectionId},
               ${joined?.groupId ?? null}, ${joined?.position ?? null},
               ${draft.sourcePostId ?? null}, ${draft.generationId ?? null}, ${savedPin?.id ?? null}, ${savedPin?.pictureUrl ?? null}, ${author.via}, ${author.userId}, ${now}, ${now})
       returning *
@@ -163,7 +168,8 @@ export async function queuePost(sql: Sql, post: PostRow, { sendAt, timeslotId }:
          and o.organization_id = ${post.organizationId}
          and o.id = p.id
       returning p.*, (o.board_id, o.board_section_id) is distinct from (p.board_id, p.board_section_id)
-                     or (o.status, o.send_at) = (p.status, p.send_at) as is_other -- than one at a new time
+                     or (o.status, o.send_at) = (p.status, p.send_at) as is_other, -- than one at a new time
+                ${leftByUpdate(sql)}
     ), ${following(sql, sql`p`, { event: 'post.scheduled', organizationId: post.organizationId, now })}
     select ${postColumnsOf(sql, post.organizationId)}, is_other as "isOther"
       from p`
@@ -193,5 +199,4 @@ async function wakePublisher(sql: Sql, sendAt: Date, now: Date): Promise<void> {
   await sql`select pg_notify('posts_due', '')`
 }
 
-export const postStatusChanged = () =>
-  conflict('post_status_changed', (of) => `The ${of('post')} changed while it was being saved. Nothing was saved: read it again.`)
+export const postStatusChanged = () => new RefusedBecause('post_status_changed', { about: 'saving' })

@@ -3,10 +3,10 @@ import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import { refundCharge } from '../billing/ledger.js'
-import { conflict } from '../lib/errors.js'
+import { RefusedBecause } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { requireAsShown } from './seen.js'
-import { changed, following } from './changed.js'
+import { changed, following, leftByUpdate } from './changed.js'
 import { requireMaySchedule } from './permissions.js'
 import type { Post } from './post.js'
 import type { PostStatus } from '../ports/post-status.js'
@@ -51,9 +51,8 @@ export function requireUnschedulable({ status }: { status: PostStatus }): boolea
     case 'queued':
       return true
     case 'uploading':
-      throw conflict('post_not_schedulable', (of) => `The ${of('post')} is being published and can no longer be unscheduled.`)
     case 'sent':
-      throw conflict('post_not_schedulable', (of) => `The ${of('post')} is published and can no longer be unscheduled.`)
+      throw new RefusedBecause('post_not_schedulable', { status, so: 'can no longer be unscheduled' })
   }
 }
 
@@ -87,10 +86,13 @@ export async function unscheduleIn(sql: Sql, account: Account, posts: LockedPost
     update posts p
        set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null, failure = ${isQuestionOpen(sql, account.organizationId)},
            version = p.version + 1, updated_at = ${now}
+      from posts o -- as it was
      where p.organization_id = ${account.organizationId}
        and p.id = any (${posts.map(({ id }) => id)}::bigint[])
        and p.status = 'queued'
-    returning p.*), ${following(sql, sql`p`, { organizationId: account.organizationId, now })}
+       and o.organization_id = ${account.organizationId}
+       and o.id = p.id
+    returning p.*, ${leftByUpdate(sql)}), ${following(sql, sql`p`, { organizationId: account.organizationId, now })}
     select ${postColumnsOf(sql, account.organizationId)} from p`
   if (rows.length !== posts.length) throw postStatusChanged()
   for (const { id, chargeNumber } of posts)

@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account.js'
 import { readLinkOut } from '../posts/link-out.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { markHomesDirty } from '../notices/homes.js'
+import { isAlike, type Print, printOf } from '../media/alike.js'
 import type { Actor } from '../lib/actor.js'
 import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Deps, PicturePrint, Sql } from '../ports/deps.js'
@@ -125,10 +126,6 @@ export function nextCheckAt(
 /** Finds the same picture in another size or format on the same board, by perceptual hash. */
 type LookDeps = Pick<Deps, 'db' | 'log' | 'storage' | 'pictures'>
 
-/** The most differing bits out of 128. Another size, format or quality differs in at most 5; another crop in more. */
-const MOST_BITS = 8
-/** The most difference of each colour, 0 to 255. Slightly brighter is 8; a product in two colours, as in shops, 14 and more. */
-const MOST_TINT = 12
 /** The newest pins of the account, among which those of the board are compared: a check costs the same for old accounts. */
 export const COMPARED = 2_000
 /** Pictures hashed for one check, newest first; those of a large board follow with later checks. */
@@ -191,12 +188,16 @@ const newest = (sql: Sql, { organizationId, id }: Account) => {
  */
 async function compare(sql: Sql, account: Account, post: PlacedPost, mine: PicturePrint): Promise<Compared> {
   const { organizationId } = account
+  const own: Print = {
+    print: sql`${mine.bits}::text::bit(128)`,
+    red: sql`${mine.red}::int`,
+    green: sql`${mine.green}::int`,
+    blue: sql`${mine.blue}::int`,
+  }
   const rows = await sql<((OtherRow & { mediaId: null }) | (Unprinted & { postId: null }))[]>`
     with compared as materialized (
       select p.id, p.title, p.sent_at, p.send_at, m.media_id, f.media_id is null as is_unprinted,
-             bit_count(f.print # ${mine.bits}::text::bit(128)) <= ${MOST_BITS}::int
-             and greatest(abs(f.red - ${mine.red}::int), abs(f.green - ${mine.green}::int), abs(f.blue - ${mine.blue}::int)) <= ${MOST_TINT}::int
-               as is_alike
+             ${isAlike(sql, printOf(sql, 'f'), own)} as is_alike
         from (${newest(sql, account)}) p
        cross join lateral (select m.media_id
                              from post_media m

@@ -1,15 +1,18 @@
 /** Checks what the pin itself shows: its pictures, its title, the form of its link. */
 import { MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { parseUrl } from '../lib/http/parse-url.js'
+import { furtherOf } from '../media/post-media.js'
 import type { Post } from '../posts/post.js'
+import { undeclaredIn } from '../posts/state/media-warnings.js'
 import type { Finding } from '../posts/state/finding.js'
 
-export type OwnPost = Pick<Post, 'mediaType' | 'media' | 'title' | 'url'> & Partial<Pick<Post, 'savedPin'>>
+export type OwnPost = Pick<Post, 'mediaType' | 'media' | 'title' | 'url' | 'aiDisclosures'> & Partial<Pick<Post, 'savedPin'>>
 
 export const findInItself = (post: OwnPost): Finding[] => [
   ...ofLink(post.url),
-  ...ofPictures(post),
-  ...(post.mediaType === 'video' ? post.media.flatMap(ofVideo) : []),
+  ...ofPictures({ mediaType: post.mediaType, media: [post.media[0] ?? [], furtherOf(post.media)].flat() }),
+  ...(post.mediaType === 'video' ? post.media.slice(0, 1).flatMap(ofVideo) : []),
+  ...ofAi(post),
   ...(post.savedPin ? [] : ofTitle(post.title)),
 ] // nobody can change the title of another one's pin
 
@@ -22,7 +25,7 @@ const WIDEST = 1 / 1.92
 const FAR_TOO_WIDE = 1 / 2.5
 
 /** Reports the first picture of a carousel for each problem. */
-function ofPictures({ mediaType, media }: OwnPost): Finding[] {
+function ofPictures({ mediaType, media }: Pick<OwnPost, 'mediaType' | 'media'>): Finding[] {
   const small = media.findIndex(({ width }) => width < LEAST_WIDTH[mediaType])
   const shape = media.findIndex(({ width, height }) => severityOfShape(height / width, mediaType) !== undefined)
   const of = (index: number) => {
@@ -40,6 +43,11 @@ function severityOfShape(shape: number, mediaType: Post['mediaType']): 'info' | 
   if (mediaType === 'video' && !isVideoShape(shape)) return undefined // video_ratio says more
   if (shape > FAR_TOO_TALL || shape < FAR_TOO_WIDE) return 'warning'
   return shape > TALLEST[mediaType] || shape < WIDEST ? 'info' : undefined
+}
+
+function ofAi({ mediaType, media, aiDisclosures }: OwnPost): Finding[] {
+  const at = undeclaredIn({ media, aiDisclosures })
+  return at < 0 ? [] : [{ code: 'ai_undeclared', severity: 'warning', picture: at + 1, mediaType }]
 }
 
 /** The limits that Pinterest documents for videos. @see docs/decisions.md#85-videos-that-pinterest-takes */

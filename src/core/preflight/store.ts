@@ -2,6 +2,7 @@
 import { redrawCards } from '../notices/cards.js'
 import type { Sql } from '../ports/deps.js'
 import { followFindings } from '../posts/approval/notify.js'
+import { addStepsOfFindings } from '../posts/approval/rules/findings.js'
 import { isChangeable, type Post } from '../posts/post.js'
 import type { Finding, FindingCode } from '../posts/state/finding.js'
 
@@ -21,6 +22,8 @@ export async function storeFindings(
   now: Date,
 ): Promise<boolean> {
   const shown = isWhole ? findings : []
+  // before the lock of its findings, as every write of the post; a draft alone can wait for approval
+  await sql`select 1 from posts where organization_id = ${organizationId} and id = ${id} and status = 'draft' for no key update`
   const [before] = await sql<{ isSame: boolean }[]>`
     select case when checked_at is null then '[]' else findings end = ${sql.json(shown)}::jsonb as "isSame"
       from preflights
@@ -40,7 +43,9 @@ export async function storeFindings(
        set due_at = excluded.due_at, checked_at = excluded.checked_at, findings = excluded.findings`
   if (stored.count === 0 || (before ? before.isSame : shown.length === 0)) return false
   await redrawCards(sql, organizationId, [id], now)
-  return followFindings(sql, { organizationId, id }, now)
+  if (!(await followFindings(sql, { organizationId, id }, now))) return false
+  await addStepsOfFindings(sql, { organizationId, accountId, id }, now)
+  return true
 }
 
 /**

@@ -1,11 +1,10 @@
 /** One attempt to publish a claimed post, from preparing to its end. @see src/core/publish/README.md */
-import type { DelayCause } from '../posts/state/causes.js'
 import { after } from '../lib/duration.js'
 import { alertAppRefused } from '../connections/call-platform.js'
 import type { BoardDeps } from '../boards/board-deps.js'
+import { renewSession } from '../connections/session.js'
 import { markUnauthorized } from '../connections/unauthorized.js'
 import type { FailureCause, FailureReason } from '../ports/notice.js'
-import type { CreatePinAnswer } from '../ports/platform.js'
 import type { PlatformResponse } from './model/attempt.js'
 import { endHold } from '../accounts/hold.js'
 import { asOfNow, type Claimed, isHeldBack, isProbe } from './model/claimed-post.js'
@@ -14,11 +13,11 @@ import { keepPin } from './settle/late-response.js'
 import { nextRetry, withinDay } from '../posts/state/lateness.js'
 import type { Outcome } from './send/outcomes.js'
 import type { PublishEnd } from './model/publish-end.js'
-import { prepare, type PrepareDeps, renewToken, classifyPreparationError, type PreparationError } from './send/prepare.js'
+import { prepare, type PrepareDeps, classifyPreparationError, type PreparationError, withoutAccess } from './send/prepare.js'
 import { releasingOnceWritten, type SendLimit } from './send/byte-limits.js'
 import { type SendDeps, sendPin } from './send/send.js'
 import { nextReadBack } from './model/match-pins.js'
-import { awaitReadBack, requeue, settleFailed } from './settle/settle.js'
+import { awaitReadBack, type Requeue, requeue, settleFailed } from './settle/settle.js'
 import { settleAccountRefused } from './settle/refused-account.js'
 import { isToBeSearched, settlePast } from './reconcile/earlier-attempts.js'
 import { checkBoard } from '../boards/check-board.js'
@@ -41,16 +40,20 @@ const OLD_AFTER_MS = 1_000
 /** Publishes a claimed post. @throws what the database throws: the attempt is then left to its lease */
 export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
   await deps.atFailpoint?.('claimed', claimed)
-  const past = isToBeSearched(claimed) ? await settlePast(deps, claimed) : undefined
+  const past = await settlePast(deps, claimed)
   if (past) return past
   const waitsSince = performance.now()
-  const release = await deps.acquireSendLimit(claimed).catch(classifyPreparationError)
-  if (typeof release !== 'function') return conclude(deps, claimed, release)
+  let release: () => void
   try {
-    const isOld = performance.now() - waitsSince > OLD_AFTER_MS
-    const current = isOld ? await asOfNow(deps.db.sql, claimed) : claimed
-    const isOffHold = !isToBeSearched(claimed) && isToBeSearched(current) // the hold ended after the claim
-    return (isOffHold && (await settlePast(deps, current))) || (await attempt(deps, current, release))
+    release = await deps.acquireSendLimit(claimed)
+  } catch (error) {
+    return conclude(deps, claimed, classifyPreparationError(error))
+  }
+  try {
+    if (performance.now() - waitsSince <= OLD_AFTER_MS) return await attempt(deps, claimed, release)
+    const current = await asOfNow(deps.db.sql, claimed)
+    const pastOffHold = isToBeSearched(claimed) ? undefined : await settlePast(deps, current) // a hold may have ended since the claim
+    return pastOffHold ?? (await attempt(deps, current, release))
   } finally {
     release()
   }
@@ -60,20 +63,22 @@ export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<
 async function attempt(deps: PublishDeps, claimed: Claimed, release: () => void): Promise<PublishEnd> {
   const ready = await prepare(deps, claimed)
   if (ready.kind !== 'ready') return conclude(deps, claimed, ready)
-  const prepared = { ...ready, media: ready.media && releasingOnceWritten(ready.media, release) }
+  const media = ready.media && releasingOnceWritten(ready.media, release)
   await deps.atFailpoint?.('prepared', claimed)
-
-  const sent = await sendPin(deps, claimed, prepared)
-  if (sent.kind === 'superseded') return stop(deps, claimed)
-  if (sent.kind === 'early') return waitForTime(deps, claimed)
-  if (sent.outcome.kind !== 'refreshToken') return conclude(deps, claimed, sent.outcome, sent.answer)
-
-  const renewed = await renewToken(deps, claimed, prepared.access)
-  if (renewed.kind !== 'renewed') return conclude(deps, claimed, renewed, sent.answer)
-  const again = await sendPin(deps, claimed, { ...prepared, access: renewed.access })
-  if (again.kind === 'superseded') return stop(deps, claimed)
-  if (again.kind === 'early') return waitForTime(deps, claimed)
-  return conclude(deps, claimed, again.outcome, again.answer)
+  let sent = await sendPin(deps, claimed, { access: ready.access, media })
+  if (sent.kind === 'answered' && sent.outcome.kind === 'refreshToken') {
+    const session = await renewSession(deps, claimed.account, ready.access)
+    if (session.kind !== 'ok') return conclude(deps, claimed, withoutAccess(session), sent.response)
+    sent = await sendPin(deps, claimed, { access: session.access, media })
+  }
+  switch (sent.kind) {
+    case 'superseded':
+      return stop(deps, claimed)
+    case 'early':
+      return waitForTime(deps, claimed)
+    case 'answered':
+      return conclude(deps, claimed, sent.outcome, sent.response)
+  }
 }
 
 /**
@@ -95,17 +100,21 @@ const ON_HOLD = 'Pinterest holds the account back'
 async function waitForTime(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
   await deps.databaseClock.compare()
   const { dueAt, tries } = claimed
-  return again(deps, claimed, { dueAt, tries, message: 'it is not due by the clock of the database', isOurs: false }, null)
+  return again(deps, claimed, { dueAt, tries, message: 'it is not due by the clock of the database' })
 }
 
 type Conclusion = Outcome | PreparationError
 
 /** Writes what the outcome means for the post. */
-async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion, answer?: CreatePinAnswer): Promise<PublishEnd> {
+async function conclude(
+  deps: PublishDeps,
+  claimed: Claimed,
+  outcome: Conclusion,
+  response: PlatformResponse | null = null,
+): Promise<PublishEnd> {
   const { db, clock, random } = deps
   const { tries, sendAt } = claimed
   const now = clock()
-  const response = answer ? responseOf(answer) : null
   switch (outcome.kind) {
     case 'confirmed': {
       const { pinId } = outcome
@@ -116,60 +125,50 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
     case 'refused': {
       if (outcome.reason === 'section_gone' && (await hasLeftSection(db.sql, claimed))) {
         const message = 'its section was deleted meanwhile: it goes to the board itself'
-        return again(deps, claimed, { dueAt: now, tries, message, isOurs: false }, response)
+        return again(deps, claimed, { dueAt: now, tries, message, response })
       }
-      const reason = answer ? await whyRefused(deps, claimed, outcome.reason) : outcome.reason
-      return fail(deps, claimed, causeOf(reason, outcome.message), outcome.message, response)
+      const reason = response ? await whyRefused(deps, claimed, outcome.reason) : outcome.reason
+      return fail(deps, claimed, { cause: causeOf(reason, outcome.message), message: outcome.message, response })
     }
     case 'retry': {
+      const { message, isOurs, because, refusal } = outcome
       const dueAt = nextRetry({ tries, sendAt, chance: random() }, now)
-      const end = await again(
-        deps,
-        claimed,
-        {
-          dueAt,
-          tries: tries + 1,
-          message: outcome.message,
-          isOurs: outcome.isOurs,
-          because: outcome.because,
-        },
-        response,
-      )
-      const { message, refusal } = outcome
+      const end = await again(deps, claimed, { dueAt, tries: tries + 1, message, isOurs, because, response })
       if (refusal) await alertAppRefused(deps, claimed.account, { message, refusal })
       return end
     }
     case 'waitForRate': {
       const dueAt = withinDay(after(now, outcome.ms), sendAt)
-      return again(deps, claimed, { dueAt, tries, message: outcome.message, isOurs: false, because: 'rate_limit' }, response)
+      return again(deps, claimed, { dueAt, tries, message: outcome.message, because: 'rate_limit', response })
     }
     case 'paused':
       if (claimed.account.whilePaused === 'fail' && !claimed.account.pausedBecause)
-        return fail(deps, claimed, { code: 'paused' }, 'publishing is paused', response)
+        return fail(deps, claimed, { cause: { code: 'paused' }, message: 'publishing is paused', response })
       return hold(deps, claimed, 'publishing is paused')
     case 'accountOnHold':
       return hold(deps, claimed, ON_HOLD)
     case 'accountRefused': {
       const { refusal } = outcome
+      const { message } = refusal
       const settled = await settleAccountRefused(
         db,
         claimed,
-        { refusal: { ...refusal, message: quoted(refusal.message) }, response },
+        { refusal: { ...refusal, message: quoted(message) }, response },
         now,
       )
-      if (settled === 'held') return { kind: 'held', message: refusal.message }
+      if (settled === 'held') return { kind: 'held', message }
       if (settled === 'superseded') return { kind: 'superseded' }
-      return fail(deps, claimed, causeOf('platform_rejected', refusal.message), refusal.message, response)
+      return fail(deps, claimed, { cause: causeOf('platform_rejected', message), message, response })
     }
     case 'linkDead': {
       const { status } = outcome
       const message = status === null ? 'the website of its link does not exist' : `its link answers with status ${status}`
-      return fail(deps, claimed, { code: 'link_dead', status }, message, response)
+      return fail(deps, claimed, { cause: { code: 'link_dead', status }, message, response })
     }
     case 'videoAwaited':
       return hold(deps, claimed, 'its video is not at the platform yet')
     case 'videoUnfinished':
-      return fail(deps, claimed, { code: 'video_unfinished' }, 'its video was not finished', response)
+      return fail(deps, claimed, { cause: { code: 'video_unfinished' }, message: 'its video was not finished', response })
     case 'refreshToken': // refused again with the new token
     case 'scopeMissing':
     case 'tokenDead':
@@ -183,52 +182,32 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
   }
 }
 
-async function fail(
-  { db, clock }: PublishDeps,
-  claimed: Claimed,
-  cause: FailureCause,
-  message: string,
-  response: PlatformResponse | null,
-): Promise<PublishEnd> {
-  const failedAs = await settleFailed(db, claimed, { cause, as: 'refused', response }, clock())
-  return failedAs ? { kind: 'failed', reason: failedAs, message } : { kind: 'superseded' }
+type Failing = { cause: FailureCause; message: string; response: PlatformResponse | null }
+
+async function fail({ db, clock }: PublishDeps, claimed: Claimed, { cause, message, response }: Failing): Promise<PublishEnd> {
+  const reason = await settleFailed(db, claimed, { cause, as: 'refused', response }, clock())
+  return reason ? { kind: 'failed', reason, message } : { kind: 'superseded' }
 }
 
-type Again = { dueAt: Date | undefined; tries: number; message: string; isOurs: boolean; because?: DelayCause }
+/** `dueAt` undefined: its day is over, and it fails. */
+type Again = Pick<Requeue, 'because' | 'response'> & { dueAt: Date | undefined; tries: number; message: string; isOurs?: boolean }
 
 async function again(
   deps: PublishDeps,
   claimed: Claimed,
-  { dueAt, tries, message, isOurs, because }: Again,
-  response: PlatformResponse | null,
+  { dueAt, tries, message, isOurs = false, because, response = null }: Again,
 ): Promise<PublishEnd> {
-  if (!dueAt) return fail(deps, claimed, causeOfMissing(because ?? 'unavailable', message), message, response)
-  const queued = await requeue(deps.db, claimed, { dueAt, tries, as: 'retry', reason: message, response, because }, deps.clock())
+  if (!dueAt) return fail(deps, claimed, { cause: causeOfMissing(because ?? 'unavailable', message), message, response })
+  const back = { dueAt, tries, as: 'retry', reason: message, response, because } as const
+  const queued = await requeue(deps.db, claimed, back, deps.clock())
   return queued ? { kind: 'again', dueAt, message, isOurs } : { kind: 'superseded' }
 }
 
 /** Holds the post without spending an attempt: it is due again when the account is resumed or connected. */
 async function hold({ db, clock }: PublishDeps, claimed: Claimed, message: string): Promise<PublishEnd> {
-  const requeued = await requeue(
-    db,
-    claimed,
-    { dueAt: claimed.sendAt, tries: claimed.tries, as: 'retry', reason: message },
-    clock(),
-  )
+  const { sendAt: dueAt, tries } = claimed
+  const requeued = await requeue(db, claimed, { dueAt, tries, as: 'retry', reason: message }, clock())
   return requeued ? { kind: 'held', message } : { kind: 'superseded' }
-}
-
-function responseOf(answer: CreatePinAnswer): PlatformResponse {
-  switch (answer.kind) {
-    case 'created':
-      return { status: 201, code: null, message: null, requestId: answer.requestId }
-    case 'answer':
-      return { status: answer.status, code: answer.code, message: answer.message, requestId: answer.requestId }
-    case 'paced':
-      return { status: null, code: null, message: 'not sent: the account has used up what the platform allows', requestId: null }
-    case 'noAnswer':
-      return { status: null, code: null, message: answer.message, requestId: null }
-  }
 }
 
 /**

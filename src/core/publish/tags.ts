@@ -2,10 +2,9 @@
  * Adds product tags to live pins: a second call, due and retried on its own. The pin is sent either way. @see
  * docs/contract.md#product-tags
  */
-import { noteRefusal } from '../connections/call-platform.js'
+import { isTokenDead, noteRefusal } from '../connections/call-platform.js'
 import { markUnauthorized } from '../connections/unauthorized.js'
 import { withAccess } from '../connections/with-access.js'
-import { DomainError } from '../lib/errors.js'
 import { enqueueNotice } from '../notices/notices.js'
 import { PlatformError } from '../ports/platform.js'
 import type { Deps, Sql } from '../ports/deps.js'
@@ -30,9 +29,9 @@ export async function addTags(deps: TagsDeps, job: TagsJob): Promise<TagsEnd> {
   try {
     await withAccess(deps, account, (access) => platform.addProductTags(access, pinId, tagPinIds))
   } catch (error) {
-    if (error instanceof DomainError && error.details.reason === 'platform_reconnect_required') return hold(deps, job)
-    if (!(error instanceof PlatformError)) throw error
-    return error.kind === 'reconnect' && !error.details.lacksScope ? hold(deps, job) : afterError(deps, job, error)
+    if (isTokenDead(error)) return hold(deps, job)
+    if (error instanceof PlatformError) return afterError(deps, job, error)
+    throw error
   }
   await save(db.sql, job, { state: 'added', dueAt: null })
   return { kind: 'added' }

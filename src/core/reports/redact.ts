@@ -28,7 +28,7 @@ const RULES: readonly Rule[] = [
     kind: 'private key',
     pattern: /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)/g,
   },
-  { kind: 'API key', pattern: /(?<![A-Za-z0-9])pst_[0-9]+_[A-Za-z0-9_-]+/g },
+  { kind: 'API key', pattern: /(?<![A-Za-z0-9])ps[art]_[0-9]+_[A-Za-z0-9_-]+/g },
   { kind: 'upload id', pattern: /(?<![A-Za-z0-9])up_[0-9]+_[A-Za-z0-9_-]{8,}/g }, // who has one may attach the file
   { kind: 'Slack token', pattern: /(?<![A-Za-z0-9])x(?:ox[a-z]|app|wfp)-[A-Za-z0-9-]+/gi },
   { kind: 'platform token', pattern: /(?<![A-Za-z0-9])pin[ar]_[A-Za-z0-9_.-]+/g },

@@ -3,9 +3,11 @@ import { after, before, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
-import { badRequest, scheduleTimeout } from '../lib/errors.js'
+import { badRequest, RefusedBecause } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { addYears } from '../lib/time.js'
+import { readGuard, whyClosed } from './guard.js'
+import { keptFromOthers, readKept } from './kept.js'
 import { openSlots, readSmartSlots } from './occupancy.js'
 import { HORIZON_YEARS, slotInstants, type Window } from './occurrences.js'
 import { listRepeats } from './repeats.js'
@@ -36,7 +38,7 @@ export async function readSchedule(
     const repeats = withRepeats ? await readRepeats(sql, account, window, now) : []
     return { entries: inOrder([...entries, ...repeats]), window }
   }
-  return db.tx(read, { budgetMs: BUDGET_MS, onTimeout: scheduleTimeout })
+  return db.tx(read, { budgetMs: BUDGET_MS, onTimeout: () => new RefusedBecause('schedule_timeout') })
 }
 
 function readWindow(from: Date | null, to: Date | null, now: Date): ScheduleWindow {
@@ -53,6 +55,8 @@ async function readEntries(sql: Sql, account: Account, { from, to }: ScheduleWin
   const window = { after: before(from, 1), until: to }
   const slots = await readSmartSlots(sql, account)
   const postsAt = byInstant(await readLivePosts(sql, account, window))
+  const kept = keptFromOthers(await readKept(sql, account, now, window), null)
+  const guard = await readGuard(sql, account, { postId: null }, now)
   const lastOpen = addYears(now, HORIZON_YEARS)
   const entries: ScheduleEntry[] = []
   const seen = new Set<number>()
@@ -60,8 +64,9 @@ async function readEntries(sql: Sql, account: Account, { from, to }: ScheduleWin
     const posts = postsAt.get(instant.at.getTime()) ?? []
     seen.add(instant.at.getTime())
     entries.push(...posts.map((post) => toEntry(post, instant.timeslotIds)))
-    if (instant.at <= now || instant.at > lastOpen) continue
-    const open = openSlots(instant, posts)
+    if (instant.at <= now || instant.at > lastOpen || whyClosed(guard, instant.at)) continue
+    const waiting = kept.filter(({ at }) => at.getTime() === instant.at.getTime())
+    const open = openSlots(instant, [...posts, ...waiting])
     entries.push(
       ...open.map((timeslotId) => ({ sendAt: instant.at, kind: 'open', state: 'open', timeslotId, post: null }) as const),
     )

@@ -1,4 +1,4 @@
-/** Evergreen slots: managed from Slack, in no listing and no operation of /v1. @see docs/contract.md#evergreen */
+/** Evergreen slots: apart from the others, in no listing and no operation of timeslots. @see docs/contract.md#evergreen */
 import type { Actor } from '../lib/actor.js'
 import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { addSlot, changeSlot, listSlots, removeSlot, type NewSlot, type SlotRef, type TimeslotEdit } from './week/writes.js'
@@ -31,12 +31,17 @@ export const editEvergreenSlot = (
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   edit: SlotRef & TimeslotEdit,
-): Promise<Timeslot> => changeSlot(deps, actor, edit, { type: 'evergreen' })
+  beforeCommit?: BeforeCommit<Timeslot>,
+): Promise<Timeslot> => changeSlot(deps, actor, edit, { type: 'evergreen', beforeCommit })
 
 /**
  * A pin already made for a near occurrence keeps its time.
  * @returns the deleted slot
  * @throws FORBIDDEN below scheduler · NOT_FOUND also for one that is not evergreen · CONFLICT schedule_locked
  */
-export const deleteEvergreenSlot = (deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, ref: SlotRef): Promise<Timeslot> =>
-  removeSlot(deps, actor, ref, { kind: 'evergreen' })
+export const deleteEvergreenSlot = (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  ref: SlotRef,
+  beforeCommit?: BeforeCommit<Timeslot>,
+): Promise<Timeslot> => removeSlot(deps, actor, ref, { kind: 'evergreen', beforeCommit })

@@ -1,6 +1,6 @@
 /**
  * The hint that keeps the search for the next open slot fast: no smart occurrence up to it is open, except freed instants, which
- * triggers record in the transaction that frees them. Without it, in `npm run bench -- slots`, a search behind 50,000 queued pins
+ * are recorded in the transaction that frees them, and kept slots whose request is overdue. Without it, in `npm run bench -- slots`, a search behind 50,000 queued pins
  * takes 24 times as long as one behind 1,000 (14 times under the schedule lock; the limit is 3), with it 1.0 times.
  *
  * All writes hold the schedule lock, because a running search may have read before a row existed. A row up to the hint is deleted
@@ -13,6 +13,7 @@ import type { Account } from '../accounts/account.js'
 import type { GoesOn } from '../lib/work/batch.js'
 import { byOrganization, purgeRows, type Rows } from '../lib/rows/by-organization.js'
 import type { Sql } from '../ports/deps.js'
+import { withKept, type Kept } from './kept.js'
 import { countLivePostsAt } from './occupancy.js'
 import { slotsAt, type SlotInstant, type WeeklySlot } from './occurrences.js'
 
@@ -70,7 +71,7 @@ export const hintColumns = (sql: Sql, organizationId: string, now: Date) => sql`
 
 /** The schedule of the account, with its hint if that is valid. */
 export const storedHint = (sql: Sql, { organizationId, id }: Account, now: Date) => sql`(
-  select organization_id, account_id,
+  select organization_id, account_id, per_day, blackouts,
          case when full_until_tz = ${ZONE_DATA} and full_until > ${now} then full_until end as full_until,
          full_until_tz is not null and full_until_tz <> ${ZONE_DATA} as is_others
     from schedules
@@ -85,16 +86,23 @@ export function toHint({ fullUntil, isOthers, freed, hasBeyond }: HintRow, now: 
   return { fullUntil: fullUntil ?? now, stored: fullUntil, freed: exceptions, hasBeyond, isOthers }
 }
 
-/** Separates exceptions that are open from idle ones: taken again, or no occurrence any more. */
+/** `lapsed`: instants that may be open though no row says so. `kept`: slots that are kept from this search. */
+type Around = { slots: readonly WeeklySlot[]; lapsed: readonly Date[]; kept: readonly Kept[] }
+
+/**
+ * Separates exceptions that are open from idle ones: taken again, or no occurrence any more.
+ * @returns `open`: earliest first, lapsed ones up to the hint included
+ */
 export async function checkFreed(
   sql: Sql,
   account: Account,
-  slots: readonly WeeklySlot[],
-  { freed }: Hint,
+  { slots, lapsed, kept }: Around,
+  { freed, fullUntil }: Hint,
 ): Promise<{ open: SlotInstant[]; idle: string[] }> {
-  if (freed.length === 0) return { open: [], idle: [] }
-  const instants = new Map(freed.map(({ at }) => [at.getTime(), at]))
-  const live = await countLivePostsAt(sql, account, [...instants.values()])
+  const near = [...freed.map(({ at }) => at), ...lapsed.filter((at) => at <= fullUntil)]
+  if (near.length === 0) return { open: [], idle: [] }
+  const instants = new Map(near.sort((a, b) => a.getTime() - b.getTime()).map((at) => [at.getTime(), at]))
+  const live = withKept(await countLivePostsAt(sql, account, [...instants.values()]), kept)
   const open = [...instants].flatMap(([atMs, at]) => {
     const timeslotIds = slotsAt(slots, at)
     return (live.get(atMs) ?? 0) < timeslotIds.length ? [{ at, timeslotIds }] : []

@@ -1,11 +1,12 @@
 /** Open slots near a post's time: the nearest before it, the next after it, and a chosen one. */
 import type { Account } from '../accounts/account.js'
-import { conflict } from '../lib/errors.js'
+import { RefusedBecause } from '../lib/errors.js'
 import { after, before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import { justBefore } from './full-until.js'
+import { readGuard, whyClosed } from './guard.js'
 import { nextOpenSlot, type FoundSlot } from './next-open-slot.js'
-import { openSlots, readOccupants, readSmartSlots } from './occupancy.js'
+import { openSlots, readSmartSlots, readTaken } from './occupancy.js'
 import { slotsAt, type Window } from './occurrences.js'
 import { openOccurrences, readSearchContext, type SlotSearch } from './open-search.js'
 import type { Occurrence } from './week/timeslot.js'
@@ -53,10 +54,15 @@ function* windowsBack({ after: start, until }: Window): Generator<Window> {
  * Returns the open slot at a chosen instant, regardless of spacing. The post's own slot counts as open.
  * @throws CONFLICT slot_not_open
  */
-export async function openSlotAt(sql: Sql, account: Account, at: Date, postId: string | null): Promise<FoundSlot> {
+export async function openSlotAt(
+  sql: Sql,
+  account: Account,
+  { at, postId }: { at: Date; postId: string | null },
+  now: Date,
+): Promise<FoundSlot> {
   const timeslotIds = slotsAt(await readSmartSlots(sql, account), at)
-  const [timeslotId] = openSlots({ at, timeslotIds }, await readOccupants(sql, account, at), postId)
-  if (timeslotId === undefined)
-    throw conflict('slot_not_open', 'No slot is open at this time. Nothing was changed: choose another time.')
+  const [timeslotId] = openSlots({ at, timeslotIds }, await readTaken(sql, account, { at, postId }, now), postId)
+  const isClosed = whyClosed(await readGuard(sql, account, { postId }, now), at) !== undefined
+  if (timeslotId === undefined || isClosed) throw new RefusedBecause('slot_not_open', { about: 'there' })
   return { sendAt: at, timeslotId, placement: NOTHING_PASSED }
 }

@@ -4,12 +4,14 @@ import { requireAccount } from '../accounts/accounts.js'
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
 import { isLockRefused, TurnMissed } from '../lib/database-away.js'
-import { badRequest, conflict, noOpenSlot, slotResolutionTimeout } from '../lib/errors.js'
+import { badRequest, RefusedBecause } from '../lib/errors.js'
 import type { Deps, Sql, Turn, TxOptions } from '../ports/deps.js'
 import { addYears } from '../lib/time.js'
 import { urlKeyOf } from '../lib/http/url.js'
 import { justBefore, keepHint } from './full-until.js'
-import { lockSmartSlots, openSlots, readOccupants, readSmartSlots } from './occupancy.js'
+import { roomOn, type Guard } from './guard.js'
+import type { Kept } from './kept.js'
+import { lockSmartSlots, openSlots, readSmartSlots, readTaken } from './occupancy.js'
 import { HORIZON_YEARS, slotsAt, type Window } from './occurrences.js'
 import { openOccurrences, ownOccurrence, readSearchContext, type SearchContext, type SlotSearch } from './open-search.js'
 import { explain, type Placement } from './placement.js'
@@ -58,35 +60,39 @@ export async function lockSchedule(sql: Sql, account: Account): Promise<string> 
   return schedule.id
 }
 
-const scheduleLocked = () =>
-  conflict('schedule_locked', 'The schedule of this account is being changed. Nothing was saved: try again shortly.')
+const scheduleLocked = () => new RefusedBecause('schedule_locked', { about: 'saving' })
 
 /**
  * `postId`: its own occurrence counts as open. `urlKey`: the key of its future url, for the account's spacing rules; absent: no
- * rule applies. `notBefore`: the earliest instant allowed. `spreadDays`: see SlotSearch.
+ * rule applies. `notBefore`: the earliest instant allowed. `spreadDays`: see SlotSearch. `kept`: see SearchBy.
  */
 export type Search = Pick<SlotSearch, 'postId' | 'spreadDays'> & {
   urlKey?: string | null | undefined
   notBefore?: Date | undefined
+  kept?: readonly Kept[] | undefined
 }
 
 export type FoundSlot = Slot & { placement: Placement }
 
 /**
- * Finds the earliest open occurrence within ten years that spacing allows, and what was passed over for it. The caller holds the
+ * Finds the earliest open occurrence within ten years that spacing and the guard allow, and what was passed over for it. The caller holds the
  * schedule lock, so no two callers get the same slot; an explicit time takes no lock and may be faster, in which case the write
  * violates posts_occurrence and the caller repeats the search (in a savepoint).
  * @throws UNPROCESSABLE_ENTITY no_open_slot
  */
 export async function nextOpenSlot(sql: Sql, account: Account, search: Search, now: Date): Promise<FoundSlot> {
-  const { postId, urlKey = null, notBefore, spreadDays } = search
-  const context = await readSearchContext(sql, account, { postId, urlKey, spreadDays }, { now, isLocked: true })
+  const { postId, urlKey = null, notBefore, spreadDays, kept } = search
+  const isLocked = kept === undefined // what is not read now must not be learned from
+  const context = await readSearchContext(sql, account, { postId, urlKey, spreadDays }, { now, isLocked, kept })
   const after = notBefore && notBefore > now ? justBefore(notBefore) : now // a window begins after its instant
   const found = await findOpen(sql, account, context, { after, until: addYears(now, HORIZON_YEARS) })
-  if (!found) throw noOpenSlot()
+  if (!found) throw new RefusedBecause('no_open_slot', { isGuarded: isGuarding(context.guard) })
   const placement = await explain(sql, account, context, { after, until: justBefore(found.at) })
   return { sendAt: found.at, timeslotId: found.timeslotId, placement }
 }
+
+/** True when blackouts or a limit may be why there is no slot. */
+const isGuarding = ({ ranges, limitOn }: Guard): boolean => ranges.length > 0 || limitOn(0) !== null
 
 async function findOpen(sql: Sql, account: Account, context: SearchContext, window: Window): Promise<Occurrence | undefined> {
   const own = await ownOccurrence(sql, account, context, window)
@@ -97,7 +103,7 @@ async function findOpen(sql: Sql, account: Account, context: SearchContext, wind
     found = occurrence
     break
   }
-  await keepHint(sql, account, context.hint, learned)
+  if (context.isLocked) await keepHint(sql, account, context.hint, learned)
   return found
 }
 
@@ -112,17 +118,20 @@ export async function rememberFull(sql: Sql, account: Account, now: Date): Promi
 /**
  * Resolves an explicit time: an open occurrence of its instant, else off-slot. It takes no schedule lock: if another post takes
  * the occurrence first, the write violates posts_occurrence and is to be repeated with `timeslotId` null. The slot is locked to
- * the end of the transaction; one being moved or removed is ignored. `moving`: posts that leave their times in this transaction,
- * and so do not count. @see lockSchedule
+ * the end of the transaction; one being moved or removed is ignored. A slot that is kept for another pin stays kept: the post goes
+ * out at the same time, off-slot. `moving`: posts that leave their times in this transaction, and so do not count.
+ * @see lockSchedule
  */
 export async function slotAt(
   sql: Sql,
   account: Account,
   { at, postId, moving = [] }: { at: Date; postId: string | null; moving?: readonly string[] | undefined },
+  now: Date,
 ): Promise<Slot> {
   const timeslotIds = slotsAt(await readSmartSlots(sql, account), at)
   if (timeslotIds.length === 0) return { sendAt: at, timeslotId: null }
-  const occupants = (await readOccupants(sql, account, at)).filter((one) => one.postId === postId || !moving.includes(one.postId))
+  const taken = await readTaken(sql, account, { at, postId }, now)
+  const occupants = taken.filter((one) => one.postId === postId || !moving.includes(one.postId))
   const open = openSlots({ at, timeslotIds }, occupants, postId)
   const locked = slotsAt(await lockSmartSlots(sql, account, open), at)
   return { sendAt: at, timeslotId: open.find((id) => locked.includes(id)) ?? null }
@@ -161,7 +170,7 @@ export async function listOpenSlots(
       const own = await ownOccurrence(sql, account, context, window)
       return own ? [...found, own].sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, limit) : found
     },
-    { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: slotResolutionTimeout },
+    { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: () => new RefusedBecause('slot_resolution_timeout') },
   )
 }
 
@@ -219,11 +228,24 @@ export async function findOpenBefore(
 /** `until` is no part of it. */
 export type DayWindow = { from: Date; until: Date }
 
-/** Open occurrences of a day, earliest first, whatever spacing says: who names the day has chosen it. */
-export async function* openOnDay(sql: Sql, account: Account, { from, until }: DayWindow, now: Date): AsyncGenerator<Occurrence> {
+/**
+ * Open occurrences of a day, earliest first, whatever spacing says: who names the day has chosen it. No more than the day has
+ * room for. `postId`: for which pin.
+ */
+export async function* openOnDay(
+  sql: Sql,
+  account: Account,
+  { from, until, postId = null }: DayWindow & { postId?: string | null },
+  now: Date,
+): AsyncGenerator<Occurrence> {
   if (from > addYears(now, HORIZON_YEARS)) return
-  const context = await readSearchContext(sql, account, searchOf(), { now, isLocked: false })
-  yield* openOccurrences(sql, account, context, { after: from > now ? justBefore(from) : now, until: justBefore(until) })
+  const context = await readSearchContext(sql, account, searchOf({ postId, url: null }), { now, isLocked: false })
+  let room = roomOn(context.guard, from)
+  const window = { after: from > now ? justBefore(from) : now, until: justBefore(until) }
+  for await (const occurrence of openOccurrences(sql, account, context, window)) {
+    if (room-- <= 0) return
+    yield occurrence
+  }
 }
 
 /** No slot of a day is open. */

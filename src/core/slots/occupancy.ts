@@ -1,9 +1,10 @@
 /** Finds out which instants are taken. One is open with fewer live posts than smart occurrences. @see docs/contract.md#open */
-import { MINUTE_MS } from '../lib/duration.js'
+import { before, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import type { SlotInstant, WeeklySlot, Window } from './occurrences.js'
 import { isLive } from '../lib/rows/live.js'
+import { keptFromOthers, readKept } from './kept.js'
 
 /** A live post: it occupies its instant, and its slot when it is on one. */
 export type Occupant = { postId: string; timeslotId: string | null }
@@ -80,6 +81,20 @@ export async function readOccupants(sql: Sql, account: Account, at: Date): Promi
      where organization_id = ${account.organizationId} and account_id = ${account.id}
        and ${isLive(sql)}
        and send_at = ${at}`
+}
+
+/** Reads the live posts of an instant, and the pins of others for which its slots are kept. */
+export async function readTaken(
+  sql: Sql,
+  account: Account,
+  { at, postId }: { at: Date; postId: string | null },
+  now: Date,
+): Promise<Occupant[]> {
+  const [live, kept] = await Promise.all([
+    readOccupants(sql, account, at),
+    readKept(sql, account, now, { after: before(at, 1), until: at }),
+  ])
+  return [...live, ...keptFromOthers(kept, postId)]
 }
 
 /**

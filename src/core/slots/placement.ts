@@ -3,14 +3,15 @@ import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import { slotInstants, type SlotInstant, type Window } from './occurrences.js'
 import type { SearchContext } from './open-search.js'
+import { whyClosed, type ClosedBecause } from './guard.js'
 import { isBlocked, nearestPin, type Spacing } from './spacing.js'
 import { isLive } from '../lib/rows/live.js'
 
-/** `post`: the pin that has the occurrence, or is too close with the same url. */
+/** `post`: the pin that has the occurrence, or for which it is kept, or that is too close with the same url. */
 export type PassedOver = {
   at: Date
   timeslotId: string
-  reason: 'taken' | 'spacing'
+  reason: 'taken' | 'spacing' | ClosedBecause
   post: { postId: string; title: string | null } | null
 }
 
@@ -32,7 +33,11 @@ export const MOST_COUNTED = 100
  */
 export async function explain(sql: Sql, account: Account, context: SearchContext, window: Window): Promise<Placement> {
   const { instants, count } = firstOccurrences(context, window)
-  const checked = instants.map((instant) => ({ ...instant, blockerId: blockerOf(context.spacing, instant.at) }))
+  const checked = instants.map((instant) => ({
+    ...instant,
+    blockerId: blockerOf(context.spacing, instant.at),
+    closed: whyClosed(context.guard, instant.at),
+  }))
   const holders = await readHolders(sql, account, context, checked)
   const passedOver = checked.flatMap((instant) => explainInstant(instant, holders))
   const more = Math.min(Math.max(count - MAX_PASSED_OVER, 0), MOST_COUNTED)
@@ -50,16 +55,21 @@ function firstOccurrences({ slots }: SearchContext, window: Window): { instants:
   return { instants, count }
 }
 
-/** `blockerId`: the pin that blocks the instant, when a rule does. */
-type CheckedInstant = SlotInstant & { blockerId: string | undefined }
+/** `blockerId`: the pin that blocks the instant, when a rule does. `closed`: why the guard closes it. */
+type CheckedInstant = SlotInstant & { blockerId: string | undefined; closed: ClosedBecause | undefined }
 type Holder = { postId: string; title: string | null; timeslotId: string | null; sendAt: Date }
 
-/** Reads the live posts at the instants except the post itself, and the pins that block them. */
-async function readHolders(sql: Sql, account: Account, { postId }: SearchContext, instants: CheckedInstant[]): Promise<Holder[]> {
+/** Reads the live posts at the instants except the post itself, the pins that block them, and those for which slots are kept. */
+async function readHolders(
+  sql: Sql,
+  account: Account,
+  { postId, kept }: SearchContext,
+  instants: CheckedInstant[],
+): Promise<Holder[]> {
   if (instants.length === 0) return []
   const blockers = instants.flatMap(({ blockerId }) => blockerId ?? [])
   const columns = sql`id, title, timeslot_id, send_at`
-  return sql<Holder[]>`
+  const live = await sql<Holder[]>`
     select id as "postId", title, timeslot_id as "timeslotId", send_at as "sendAt"
       from (select ${columns}
               from posts
@@ -73,24 +83,28 @@ async function readHolders(sql: Sql, account: Account, { postId }: SearchContext
                and case when account_id = ${account.id} then ${isLive(sql)} end) p -- so written they are found by their keys
      where id is distinct from ${postId}
      order by id`
+  return [...live, ...kept.map(({ at: sendAt, ...one }) => ({ ...one, sendAt }))]
 }
 
 const blockerOf = (spacing: Spacing | null, at: Date): string | undefined =>
   spacing && isBlocked(spacing, at) ? nearestPin(spacing, at)?.postId : undefined
 
-/** Explains each slot: taken by the pin on it, else by an off-slot pin at its time; without either, the rule keeps it free. */
-function explainInstant({ at, timeslotIds, blockerId }: CheckedInstant, posts: Holder[]): PassedOver[] {
+/**
+ * Explains each slot: taken by the pin on it, else by an off-slot pin at its time; without either, the guard or the rule keeps it
+ * free.
+ */
+function explainInstant({ at, timeslotIds, blockerId, closed }: CheckedInstant, posts: Holder[]): PassedOver[] {
   const here = posts.filter(({ sendAt }) => sendAt.getTime() === at.getTime())
   const elsewhere = here.filter(({ timeslotId }) => timeslotId === null || !timeslotIds.includes(timeslotId))
   const blocker = posts.find(({ postId }) => postId === blockerId)
   return timeslotIds.map((timeslotId) => {
     const holder = here.find((post) => post.timeslotId === timeslotId) ?? elsewhere.shift()
-    const isSpaced = !holder && blockerId !== undefined
+    const isSpaced = !holder && !closed && blockerId !== undefined
     const post = holder ?? (isSpaced ? blocker : undefined)
     return {
       at,
       timeslotId,
-      reason: isSpaced ? 'spacing' : 'taken',
+      reason: holder ? 'taken' : (closed ?? (isSpaced ? 'spacing' : 'taken')),
       post: post ? { postId: post.postId, title: post.title } : null,
     }
   })

@@ -3,7 +3,7 @@ import { recordAct, type Channel } from '../audit/audit.js'
 import type { Account } from '../accounts/account.js'
 import { accountColumns, listAccounts, loadAccount, requireAccount } from '../accounts/accounts.js'
 import { requireRoleOn } from '../accounts/people/roles.js'
-import { requireNotifyChannel } from '../accounts/settings.js'
+import { isOfClients, requireInternal, requireNotifyChannel } from '../accounts/settings.js'
 import type { Actor } from '../lib/actor.js'
 import { badRequest } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
@@ -41,7 +41,10 @@ export async function setUpAccount(
   requireRoleOn(actor, accountId, 'admin')
   const now = clock()
   return db.tx(
-    async (sql) => applySetUp(sql, actor, await requireAccount(sql, actor, accountId), choice, now),
+    async (sql) => {
+      await requireInternal(sql, actor, 'notifyChannelId', choice.channelId)
+      return applySetUp(sql, actor, await requireAccount(sql, actor, accountId), choice, now)
+    },
     brieflyForSchedule(actor.organizationId, accountId),
   )
 }
@@ -59,8 +62,10 @@ type By = Pick<Actor, 'organizationId' | 'userId'> & { via: Channel }
 /** Runs in the caller's transaction, which may be that of connecting. */
 export async function applySetUp(sql: Sql, by: By, account: Account, choice: SetUpChoice, now: Date): Promise<SetUpResult> {
   const { organizationId, id } = account
-  const { timezone, pinsPerDay, channelId } = choice
+  const { timezone, pinsPerDay } = choice
   const scheduleId = await lockSchedule(sql, account)
+  await sql`select from accounts where organization_id = ${organizationId} order by id for no key update` // as setClients() does
+  const channelId = (await isOfClients(sql, organizationId, choice.channelId)) ? null : choice.channelId
   const slots = await readSmartSlots(sql, account)
   const [done] = await sql<Account[]>`
     update accounts a

@@ -1,4 +1,5 @@
 /** How many calendar days must lie between pins with the same url. @see docs/contract.md#spacing-rules */
+import { followSchedule } from '../notices/cards.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { requireRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
@@ -80,6 +81,7 @@ export async function putSpacingRule(
       after: { ...row },
     }
     await recordAct(sql, actor, act, now)
+    await followSchedule(sql, { organizationId, id }, now)
     await beforeCommit?.(sql, toRule(row))
     return toRule(row)
   })
@@ -106,6 +108,7 @@ export async function deleteSpacingRule(
       returning url, days`
     if (!row) throw new DomainError('NOT_FOUND', 'Spacing rule not found.')
     await recordAct(sql, actor, { accountId: id, subject: `spacing_rules:${id}`, action: 'delete', before: { ...row } }, now)
+    await followSchedule(sql, { organizationId, id }, now)
     await beforeCommit?.(sql, toRule(row))
     return toRule(row)
   })

@@ -111,7 +111,7 @@ export const spacingDays = (sql: Sql, { organizationId, id }: Account, urlKey: s
 
 /**
  * Reads the spacing. `postId`: the pin to be placed, which does not block itself; `intervalGroupId`: its series, whose own
- * interval keeps its boards apart.
+ * interval keeps its boards apart; `waiting`: pins with the url for which a slot is kept.
  */
 export async function readSpacing(
   sql: Sql,
@@ -121,7 +121,14 @@ export async function readSpacing(
     postId,
     days,
     intervalGroupId = null,
-  }: { urlKey: string; postId: string | null; days: number; intervalGroupId?: string | null },
+    waiting = [],
+  }: {
+    urlKey: string
+    postId: string | null
+    days: number
+    intervalGroupId?: string | null
+    waiting?: readonly Omit<SpacedPin, 'day'>[]
+  },
   now: Date,
 ): Promise<Spacing> {
   const since = before(now, (days + LATEST_DAYS) * DAY_MS)
@@ -135,7 +142,7 @@ export async function readSpacing(
        and id is distinct from ${postId}
      ${intervalGroupId === null ? sql`` : sql`and interval_group_id is distinct from ${intervalGroupId}`}`
   const packed = row?.packed ?? Buffer.alloc(0)
-  const pins: Omit<SpacedPin, 'day'>[] = []
+  const pins: Omit<SpacedPin, 'day'>[] = waiting.map((pin) => ({ postId: pin.postId, at: pin.at }))
   for (let at = 0; at < packed.length; at += 12) {
     pins.push({ postId: String(packed.readBigInt64BE(at)), at: new Date(packed.readInt32BE(at + 8) * MINUTE_MS) })
   }

@@ -5,12 +5,14 @@
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
 import { after } from '../lib/duration.js'
-import { DomainError, isUnseenFile, say } from '../lib/errors.js'
+import { say } from '../lib/codes.js'
+import { DomainError, isUnseenFile } from '../lib/errors.js'
 import { Superseded } from '../lib/work/superseded.js'
 import { createGeneration } from './generations/create.js'
 import { DEFAULT_DRAFTS } from './page-failures.js'
 import type { MediaSource } from '../media/post-media.js'
 import type { Deps, Sql } from '../ports/deps.js'
+import { EMPTY_CONTENT } from '../posts/content.js'
 import { createPosts, type NewPost } from '../posts/create/create.js'
 import { LEASE_MS, PAGE_LEASE_MS } from './review/lease.js'
 import type { FileOrigin, ItemCause, ItemSource, PageWish, Proposal, ReviewRef } from './review/model.js'
@@ -165,6 +167,7 @@ function causeOf(error: unknown, name: string): ItemCause {
 /** What a field does not take is left out by itself: see planItems() for their lengths. */
 function draftOf(accountId: string, { board, ...words }: Proposal, media: MediaSource): NewPost {
   return {
+    ...EMPTY_CONTENT,
     accountId,
     media,
     carouselItems: [],
@@ -172,7 +175,5 @@ function draftOf(accountId: string, { board, ...words }: Proposal, media: MediaS
     board: board && { boardId: board.boardId, boardSectionId: board.boardSectionId },
     series: null,
     when: { kind: 'draft' },
-    isSimplified: true,
-    productTagPinIds: [],
   }
 }

@@ -1,7 +1,7 @@
 /** Changes, pauses and deletes endpoints, and rotates their secrets. */
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
-import { conflict } from '../lib/errors.js'
+import { RefusedBecause } from '../lib/errors.js'
 import { after, DAY_MS } from '../lib/duration.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { requireOrganizationAdmin } from '../accounts/people/roles.js'
@@ -109,8 +109,7 @@ function actionOf(before: Webhook, after: Webhook): string {
 
 /** Checks that the endpoint has not ended. @throws CONFLICT webhook_ended */
 export function requireNotEnded({ state }: Pick<Webhook, 'state'>): void {
-  if (state === 'ended')
-    throw conflict('webhook_ended', 'The receiver returned 410, so this webhook has ended. Delete it and add another one.')
+  if (state === 'ended') throw new RefusedBecause('webhook_ended')
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Deliveries to an endpoint: their log, replays and tests. */
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
-import { badRequest, conflict, notFound } from '../lib/errors.js'
+import { badRequest, notFound, RefusedBecause } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { requireOrganizationAdmin } from '../accounts/people/roles.js'
 import { isRowId } from '../lib/rows/row-id.js'
@@ -111,8 +111,7 @@ export async function replayDelivery(
   return db.tx(async (sql) => {
     requireNotEnded(await lockWebhook(sql, actor, webhookId, now))
     const { state } = await requireDelivery(sql, actor, webhookId, deliveryId)
-    if (state === 'waiting')
-      throw conflict('delivery_waiting', 'This delivery is still waiting to be sent, so there is nothing to repeat.')
+    if (state === 'waiting') throw new RefusedBecause('delivery_waiting')
     const [{ id }] = await sql<[{ id: string }]>`
       insert into webhook_deliveries (organization_id, webhook_id, event_id, order_key, replay_of, due_at, created_at)
       select organization_id, webhook_id, event_id, order_key, id, ${now}, ${now}
@@ -120,7 +119,7 @@ export async function replayDelivery(
        where organization_id = ${actor.organizationId}
          and id = ${deliveryId}
       returning id`
-    return done(sql, actor, { webhookId, id, action: 'replay', after: { deliveryId } }, now, beforeCommit)
+    return done(sql, actor, { webhookId, id, action: 'replay', after: { deliveryId }, beforeCommit }, now)
   })
 }
 
@@ -183,7 +182,7 @@ export async function testWebhook(
   return db.tx(async (sql) => {
     const webhook = await lockWebhook(sql, actor, webhookId, now)
     requireNotEnded(webhook)
-    if (webhook.state === 'paused') throw conflict('webhook_paused', 'This webhook is paused. Resume it, then send the test.')
+    if (webhook.state === 'paused') throw new RefusedBecause('webhook_paused')
     const [{ id }] = await sql<[{ id: string }]>`
       with event as (
         insert into webhook_events (organization_id, account_id, type, order_key, subject, at, is_handed_out)
@@ -194,16 +193,23 @@ export async function testWebhook(
       select ${actor.organizationId}, ${webhookId}, id, order_key, ${now}, ${now}
         from event
       returning id` // a Webhook is JSON but for its times, which become text
-    return done(sql, actor, { webhookId, id, action: 'test' }, now, beforeCommit)
+    return done(sql, actor, { webhookId, id, action: 'test', beforeCommit }, now)
   })
+}
+
+type Done = {
+  webhookId: string
+  id: string
+  action: string
+  after?: object
+  beforeCommit: BeforeCommit<WebhookDelivery> | undefined
 }
 
 async function done(
   sql: Sql,
   actor: Actor,
-  { webhookId, id, action, after }: { webhookId: string; id: string; action: string; after?: object },
+  { webhookId, id, action, after, beforeCommit }: Done,
   now: Date,
-  beforeCommit?: BeforeCommit<WebhookDelivery>,
 ): Promise<WebhookDelivery> {
   await recordAct(sql, actor, { subject: `webhook:${webhookId}`, action, after }, now)
   await sql`select pg_notify('webhooks_due', '')`

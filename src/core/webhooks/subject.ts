@@ -1,16 +1,18 @@
 /** What an event was about when it happened, read from the row that was written with it. */
 import type { Account } from '../accounts/account.js'
 import type { Approval } from '../posts/approval/model.js'
+import type { Comment } from '../posts/comments/comment.js'
 import type { Post } from '../posts/post.js'
 import { type PostRow, toPost } from '../posts/row.js'
 import { type CircumstanceRow, toCircumstances } from '../posts/state/read.js'
 import { type PostState, stateOf } from '../posts/state/state.js'
-import type { TEST_EVENT, WebhookEvent } from '../events/events.js'
+import { TEST_EVENT, type WebhookEvent } from '../events/events.js'
 import type { Webhook } from './webhook.js'
 
 export type WebhookSubject =
   | { kind: 'post'; post: Post; state: PostState }
   | { kind: 'approval'; approval: Approval }
+  | { kind: 'comment'; comment: Comment }
   | { kind: 'account'; account: Account }
   | { kind: 'webhook'; webhook: Webhook }
 
@@ -28,40 +30,69 @@ export type HappenedEvent = {
 export type ShowSubject = (subject: WebhookSubject, at: Date) => object
 
 export function subjectOf({ type, subject, at }: Pick<HappenedEvent, 'type' | 'subject' | 'at'>): WebhookSubject {
-  const kind = type.slice(0, type.indexOf('.'))
-  switch (kind) {
-    case 'post': {
-      const row = revived<PostRow & CircumstanceRow>(subject, OF_POST)
+  switch (type) {
+    case 'post.scheduled':
+    case 'post.sent':
+    case 'post.failed':
+    case 'post.late':
+    case 'post.deleted': {
+      const row = revived<PostRow & CircumstanceRow>(subject, POST)
       const post = toPost(row)
-      return { kind, post, state: stateOf(post, toCircumstances(row), at) }
+      return { kind: 'post', post, state: stateOf(post, toCircumstances(row), at) }
     }
-    case 'approval': {
-      const approval = revived<Approval>(subject, OF_APPROVAL)
-      const { requestedTime } = approval
-      if (requestedTime.kind !== 'at') return { kind, approval }
-      return { kind, approval: { ...approval, requestedTime: { kind: 'at', at: new Date(requestedTime.at) } } }
-    }
-    case 'webhook':
-      return { kind, webhook: revived<Webhook>(subject, OF_WEBHOOK) }
-    default:
-      return { kind: 'account', account: revived<Account>(subject, OF_ACCOUNT) }
+    case 'approval.requested':
+    case 'approval.reminded':
+    case 'approval.step_decided':
+    case 'approval.decided':
+    case 'approval.held':
+      return { kind: 'approval', approval: approvalOf(subject) }
+    case 'comment.created':
+      return { kind: 'comment', comment: revived<Comment>(subject, COMMENT) }
+    case 'account.connected':
+    case 'account.reconnect_required':
+    case 'schedule.full':
+      return { kind: 'account', account: revived<Account>(subject, ACCOUNT) }
+    case TEST_EVENT:
+      return { kind: 'webhook', webhook: revived<Webhook>(subject, WEBHOOK) }
   }
 }
 
-/** The fields that JSON of the database has in another form: times as text, and ids as numbers. */
-type Revived<T> = { [K in keyof T as Date extends T[K] ? K : never]-?: 'time' } & Partial<Record<keyof T, 'id' | 'time'>>
+/** Also restores the times within its parts. Events from before due times, holds and steps have none of them. */
+function approvalOf(subject: object): Approval {
+  const { requestedTime, keptSlot, lostSlot, hold, decisions, ...approval } = revived<Approval>(
+    {
+      dueAt: null,
+      keptSlot: null,
+      lostSlot: null,
+      hold: null,
+      editedBy: null,
+      plan: null,
+      waitsFor: null,
+      decisions: [],
+      onSilence: null,
+      ...subject,
+    },
+    APPROVAL,
+  )
+  return {
+    ...approval,
+    requestedTime: requestedTime.kind === 'at' ? { kind: 'at', at: new Date(requestedTime.at) } : requestedTime,
+    keptSlot: keptSlot && { ...keptSlot, sendAt: new Date(keptSlot.sendAt) },
+    lostSlot: lostSlot && { ...lostSlot, sendAt: new Date(lostSlot.sendAt) },
+    decisions: decisions.map((one) => ({ ...one, decidedAt: new Date(one.decidedAt) })),
+    hold: hold && { ...hold, at: new Date(hold.at), until: hold.until && new Date(hold.until) },
+  }
+}
 
-const OF_POST = {
-  organizationId: 'id',
-  accountId: 'id',
-  id: 'id',
-  timeslotId: 'id',
-  intervalGroupId: 'id',
-  sourcePostId: 'id',
-  generationId: 'id',
-  postId: 'id',
+/** The fields of T that are times, which JSON has as text, and those that are numbers: any other number in the JSON is an id. */
+type Fields<T> = { [K in keyof T as Date extends T[K] ? K : never]-?: 'time' } & {
+  [K in keyof T as number extends T[K] ? K : never]-?: 'number'
+}
+
+const POST: Fields<PostRow & CircumstanceRow> = {
   sendAt: 'time',
   sentAt: 'time',
+  pinDeletedAt: 'time',
   createdAt: 'time',
   dueAt: 'time',
   pausedUntil: 'time',
@@ -70,32 +101,40 @@ const OF_POST = {
   attemptAt: 'time',
   askedAt: 'time',
   wantedAt: 'time',
-} as const satisfies Revived<PostRow & CircumstanceRow>
-const OF_APPROVAL = { askedAt: 'time', decidedAt: 'time' } as const satisfies Revived<Approval>
-const OF_WEBHOOK = {
+  version: 'number',
+  cover: 'number',
+  chargeNumber: 'number',
+}
+const APPROVAL: Fields<Approval> = {
+  dueAt: 'time',
+  askedAt: 'time',
+  decidedAt: 'time',
+  postVersion: 'number',
+  revision: 'number',
+}
+const COMMENT: Fields<Comment> = { createdAt: 'time' }
+const WEBHOOK: Fields<Webhook> = {
   stateSince: 'time',
   oldSecretUntil: 'time',
   failingSince: 'time',
   deliveredAt: 'time',
   createdAt: 'time',
-} as const satisfies Revived<Webhook>
-const OF_ACCOUNT = {
-  organizationId: 'id',
-  id: 'id',
-  holdProbePostId: 'id',
+}
+const ACCOUNT: Fields<Account> = {
   pausedUntil: 'time',
   disconnectedAt: 'time',
   holdSince: 'time',
   holdProbeAt: 'time',
   boardsReadAt: 'time',
   createdAt: 'time',
-} as const satisfies Revived<Account>
+  connectionNumber: 'number',
+}
 
 /** Restores times and ids. @param subject what was written from a T */
-function revived<T extends object>(subject: object, fields: Readonly<Partial<Record<string, 'id' | 'time'>>>): T {
-  const entries = Object.entries(subject).map(([name, value]) => {
-    if (value === null || !(name in fields)) return [name, value as unknown]
-    return [name, fields[name] === 'time' ? new Date(value as string) : String(value)]
+function revived<T extends object>(subject: object, fields: Readonly<Partial<Record<string, 'time' | 'number'>>>): T {
+  const entries = Object.entries(subject).map(([name, value]: [string, unknown]) => {
+    if (fields[name] === 'time') return [name, value === null ? null : new Date(value as string)]
+    return [name, typeof value === 'number' && fields[name] !== 'number' ? String(value) : value]
   })
   return Object.fromEntries(entries) as T // the value before it became JSON
 }

@@ -1,6 +1,6 @@
 /**
  * Forward-only SQL migrations: ordered files, checksums, one runner at a time. They run while the version before serves: each is one
- * transaction that waits for no lock longer than two seconds, or one index that is made outside a transaction.
+ * transaction that waits for no lock longer than half a second, or one index that is made outside a transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -23,8 +23,9 @@ export type MigrateOptions = {
   onWait?: (message: string) => void
 }
 
-const LOCK_TIMEOUT_MS = 2_000
-const TRIES = 20
+/** Below Postgres' deadlock_timeout of a second: where a file and a reader wait for each other, the file stands back, not the reader. */
+const LOCK_TIMEOUT_MS = 500
+const TRIES = 30
 const PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 5_000
 const POLL_EVERY_MS = 200

@@ -1,4 +1,4 @@
-/** The documents that the service shows, read once because they come with the code. */
+/** The documents that the service shows, each read and rendered once, when somebody asks for it: they come with the code. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../root.js'
@@ -6,29 +6,32 @@ import { docsNavigation, render, escapeHtml } from '../pages/layout.js'
 import { pathOf, SHOWN, type ShownFile, withLinks } from './links.js'
 import { Marked } from 'marked'
 
-export type Shown = { path: string; html: string; markdown: string }
+export type Shown = { path: string; html: () => string; markdown: () => string }
 
 const FOOTER = `The same page as Markdown: <a href="PATH.md">PATH.md</a>. All pages for programs: <a href="/llms.txt">/llms.txt</a>.`
 
-export function readDocuments(): Shown[] {
-  return (Object.keys(SHOWN) as ShownFile[]).map((file) => {
-    const text = readFileSync(path.join(root, 'docs', file), 'utf8')
-    const own = pathOf(file)
-    const { title, lead, body } = articleOf(withLinks(text, file, pathOf))
+export const openDocuments = (): Shown[] =>
+  (Object.keys(SHOWN) as ShownFile[]).map((file) => {
+    const shownAt = pathOf(file)
+    const read = () => readFileSync(path.join(root, 'docs', file), 'utf8')
+    let html: string | undefined
+    let markdown: string | undefined
     return {
-      path: own,
-      markdown: withLinks(text, file, (other) => `${pathOf(other)}.md`),
-      html: render({
-        path: own,
-        title,
-        lead,
-        navigation: docsNavigation(own),
-        body: `<article>${body}</article>`,
-        footer: FOOTER.replaceAll('PATH', own),
-      }),
+      path: shownAt,
+      html: () => (html ??= pageOf(shownAt, articleOf(withLinks(read(), file, pathOf)))),
+      markdown: () => (markdown ??= withLinks(read(), file, (other) => `${pathOf(other)}.md`)),
     }
   })
-}
+
+const pageOf = (shownAt: string, { title, lead, body }: Article): string =>
+  render({
+    path: shownAt,
+    title,
+    lead,
+    navigation: docsNavigation(shownAt),
+    body: `<article>${body}</article>`,
+    footer: FOOTER.replaceAll('PATH', shownAt),
+  })
 
 /** Renders the Markdown of our own documents as the body of a page. */
 type Article = { title: string; lead: string; body: string }

@@ -1,5 +1,5 @@
 /** The reference in the browser: the document of /v1 in Swagger UI. Everything is served by us, and nothing is sent elsewhere. */
-import { docsNavigation, escapeHtml, ICON, mark, publicHeaders } from '../pages/layout.js'
+import { docsNavigation, escapeHtml, ICON, mark, OPERATOR_LINKS, publicHeaders } from '../pages/layout.js'
 import type { Assets } from './assets.js'
 
 /** Forbids inline scripts, inline styles and frames; requests go to us alone. */
@@ -45,6 +45,7 @@ ${docsNavigation('/docs')}</header>
 <div id="reference"><p role="status">Loading …</p></div>
 <noscript><p>The reference needs JavaScript. Without it, read <a href="/docs/contract">the contract</a>.</p></noscript>
 </main>
+<footer>The same page as Markdown: <a href="/docs.md">/docs.md</a>.${OPERATOR_LINKS}</footer>
 </body>
 </html>
 `

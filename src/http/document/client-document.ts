@@ -4,7 +4,7 @@
  */
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { EXAMPLE_REQUEST_ID, type RecordedExample } from './examples.js'
-import { type Refusal, byStatus, CODES, explained, isReason, REASONS } from './refusals.js'
+import { type Refusal, byStatus, explained, isReason, REFUSALS as ALL_REFUSALS } from './refusals.js'
 import { describeWebhooks } from './webhooks.js'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined }
@@ -209,8 +209,7 @@ function errorAnswer(refusals: readonly Refusal[]): ErrorAnswer {
 
 /** An example of each reason and code. */
 function errorExamples(publicUrl: string): Record<string, { summary: string; value: object }> {
-  const all = Object.keys({ ...REASONS, ...CODES }) as Refusal[] // Object.keys loses the type of the keys
-  return Object.fromEntries(all.map((refusal) => [refusal, example(refusal, publicUrl)]))
+  return Object.fromEntries(ALL_REFUSALS.map((refusal) => [refusal, example(refusal, publicUrl)]))
 }
 
 function example(refusal: Refusal, publicUrl: string): { summary: string; value: object } {

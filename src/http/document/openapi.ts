@@ -20,6 +20,7 @@ const TAGS = {
   Posts: 'A post is one pin, as a draft or on its way to a board. Create, edit, schedule, move and delete posts.',
   Media: 'Uploads of images and videos that have no public URL.',
   Approvals: 'Contributors’ requests for approval, and the decisions on them.',
+  Comments: 'What people, keys and agents say about a post, for the team or for its clients, too.',
   Schedule: 'The dated schedule with its open and taken times, and its calendar link.',
   Timeslots: 'The weekly times at which pins go out.',
   'Spacing rules': 'The minimum number of days between pins with the same link.',

@@ -1,7 +1,7 @@
 /** The events of webhooks, as the `webhooks` of the description. @see docs/contract.md#webhooks */
 import { EVENTS, TEST_EVENT, type WebhookEvent } from '../../core/events/events.js'
 
-type Described = { summary: string; schema: 'Post' | 'Approval' | 'Account' | 'Webhook' }
+type Described = { summary: string; schema: 'Post' | 'Approval' | 'Comment' | 'Account' | 'Webhook' }
 
 const DESCRIBED: Record<WebhookEvent | typeof TEST_EVENT, Described> = {
   'post.scheduled': { schema: 'Post', summary: 'A post was put on the schedule, or got another time' },
@@ -10,7 +10,11 @@ const DESCRIBED: Record<WebhookEvent | typeof TEST_EVENT, Described> = {
   'post.late': { schema: 'Post', summary: 'A pin is ten minutes behind its time' },
   'post.deleted': { schema: 'Post', summary: 'Somebody deleted a post; data shows it as it was' },
   'approval.requested': { schema: 'Approval', summary: 'Somebody asks for approval, or asks again' },
+  'approval.reminded': { schema: 'Approval', summary: 'The people who can decide it were sent a reminder' },
+  'approval.step_decided': { schema: 'Approval', summary: 'Somebody approved a step of a request, or took that back' },
   'approval.decided': { schema: 'Approval', summary: 'A request was approved, rejected, sent back or withdrawn' },
+  'approval.held': { schema: 'Approval', summary: 'Somebody put a request on hold, or changed its hold' },
+  'comment.created': { schema: 'Comment', summary: 'Somebody commented on a post' },
   'account.connected': { schema: 'Account', summary: 'An account was connected' },
   'account.reconnect_required': { schema: 'Account', summary: 'Pinterest no longer accepts our access to an account' },
   'schedule.full': { schema: 'Account', summary: 'Somebody asked for the next open slot, and there was none' },

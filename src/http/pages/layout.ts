@@ -9,6 +9,8 @@ export type Page = {
   /** HTML of our own; the caller escapes names that others chose. The same is true for `title` and `lead`. */
   body: string
   footer?: string
+  /** True for a page that search engines may show. */
+  isListed?: boolean
   /** Replaces the navigation of the pages about plans. */
   navigation?: string
 }
@@ -43,21 +45,24 @@ export const ICON = `data:image/svg+xml,${encodeURIComponent(
 /**
  * Forbids scripts and frames, and allows the one style sheet by its hash.
  * @param formAction allowed targets of forms, including redirects
+ * @param images where pictures may come from, besides the page itself
+ * @param media where videos may come from; empty: there are none
  */
-const policy = (formAction: string) =>
+const policy = (formAction: string, images: string, media: string) =>
   [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-    'img-src data:',
+    `img-src data:${images}`,
+    ...(media === '' ? [] : [`media-src ${media}`]),
     "base-uri 'none'",
     `form-action ${formAction}`,
     "frame-ancestors 'none'",
   ].join('; ')
 
 /** Headers of a page that is the same for everybody. */
-export const publicHeaders = ({ formAction = "'none'" } = {}) => ({
+export const publicHeaders = ({ formAction = "'none'", images = '', media = '' } = {}) => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policy(formAction),
+  'content-security-policy': policy(formAction, images === '' ? '' : ` ${images}`, media),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'public, max-age=300',
@@ -67,8 +72,8 @@ export const publicHeaders = ({ formAction = "'none'" } = {}) => ({
  * Headers of a page for one reader. With a form, browsers send the referrer to us (and nobody else), which proves that the form
  * was ours.
  */
-export const privateHeaders = ({ formAction }: { formAction?: string } = {}) => ({
-  ...publicHeaders(formAction === undefined ? {} : { formAction }),
+export const privateHeaders = ({ formAction, ...sources }: { formAction?: string; images?: string; media?: string } = {}) => ({
+  ...publicHeaders({ ...(formAction !== undefined && { formAction }), ...sources }),
   'referrer-policy': formAction === undefined ? 'no-referrer' : 'same-origin',
   'cache-control': 'no-store',
 })
@@ -76,12 +81,23 @@ export const privateHeaders = ({ formAction }: { formAction?: string } = {}) => 
 const FOOTER = `Pinslot schedules pins and publishes them on time. You can see what your account has left on
 Pinslot’s Home in Slack; programs read <code>GET /v1/accounts/{accountId}/usage</code>.`
 
-export const render = ({ path, title, lead, body, footer = FOOTER, navigation }: Page): string => `<!doctype html>
+/** Stands where linkPages() puts the operator's links. Nothing that people write contains it, because their `<` is escaped. */
+export const OPERATOR_LINKS = '<!--links-->'
+
+export const render = ({
+  path,
+  title,
+  lead,
+  body,
+  footer = FOOTER,
+  isListed = false,
+  navigation,
+}: Page): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${isListed ? `<meta name="description" content="${lead}">` : '<meta name="robots" content="noindex">'}
 <title>${title} · Pinslot</title>
 <link rel="icon" href="${ICON}">
 <style>${STYLE}</style>
@@ -96,7 +112,7 @@ ${navigation ?? (path === null ? '' : links('Pages', NAVIGATION, path))}</header
 <p class="lead">${lead}</p>
 ${body}
 </main>
-<footer>${footer}</footer>
+<footer>${footer}${OPERATOR_LINKS}</footer>
 </body>
 </html>
 `
@@ -184,6 +200,36 @@ dt code, h3 code { background: none; padding: 0; }
 pre { margin: 0.75rem 0 0.25rem; padding: 0.85rem 1rem; background: var(--code); border-radius: 0.6rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 pre code { background: none; padding: 0; font-size: 1em; }
 pre span { display: inline-block; }
+img.pin { display: block; max-width: min(15rem, 100%); max-height: 26rem; border-radius: 0.9rem; border: 1px solid var(--line); }
+figure { margin: 2rem 0; }
+figure img { display: block; width: 100%; height: auto; border-radius: 0.9rem; border: 1px solid var(--line); }
+figcaption { margin-bottom: 0.75rem; font-weight: 600; }
+summary { cursor: pointer; margin-top: 0.5rem; }
+article.pin {
+  display: grid; grid-template-columns: minmax(0, 22rem) minmax(0, 1fr); gap: 1.5rem; align-items: start; margin: 1.5rem 0; padding: 1.25rem;
+  background: var(--card); border: 1px solid var(--line); border-radius: 1.25rem; scroll-margin-top: 1rem;
+}
+article.pin h2 { margin-top: 0; }
+article.pin dl { background: none; border: 0; }
+article.pin dl > div { grid-template-columns: 5.5rem minmax(0, 1fr); gap: 0.25rem 1rem; padding: 0.45rem 0; }
+.look { display: grid; gap: 0.75rem; }
+.look img, .look video { display: block; width: 100%; height: auto; border-radius: 1rem; background: var(--tint); }
+.words { white-space: pre-line; overflow-wrap: anywhere; }
+.notice { padding: 0.75rem 1rem; border-radius: 0.75rem; background: var(--tint); font-weight: 600; }
+.said { font-weight: 600; }
+.comments { margin: 0; padding: 0; list-style: none; }
+.comments li { margin: 0.5rem 0; padding-left: 0.9rem; border-left: 3px solid var(--line); }
+.comments p:first-child { color: var(--soft); font-size: 0.92rem; }
+.review input, .review select, .review textarea {
+  font: inherit; padding: 0.7rem 0.9rem; border: 1px solid var(--soft); border-radius: 0.75rem; background: var(--ground); color: var(--text); max-width: 100%;
+}
+.review textarea { display: block; width: 100%; margin: 0.35rem 0 0.6rem; }
+.review .name { display: flex; flex-wrap: wrap; gap: 0.4rem 0.6rem; }
+.review .name label { flex: 1 0 100%; font-weight: 600; }
+.review .name input, .review .name select { flex: 0 1 20rem; min-width: 0; }
+.review summary { padding: 0.4rem 0; color: var(--accent); font-weight: 600; }
+button.quiet { background: none; color: var(--accent); box-shadow: inset 0 0 0 2px var(--accent); }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 form { margin: 1.5rem 0; }
 button, a.button {
   display: inline-block; text-decoration: none; font: inherit; font-weight: 600; padding: 0.75rem 1.6rem; border: 0; border-radius: 2rem; cursor: pointer;
@@ -206,5 +252,6 @@ footer { margin-top: 3.5rem; padding-top: 1.25rem; padding-bottom: 2.5rem; borde
   nav ul { margin-left: -0.8rem; }
   h1 { margin-top: 2rem; }
   dl > div { grid-template-columns: minmax(0, 1fr); }
+  article.pin { grid-template-columns: minmax(0, 1fr); padding: 0.9rem; }
 }
 `

@@ -4,6 +4,39 @@ import { card, escapeHtml, render, steps, terms } from './layout.js'
 
 const FOOTER = 'Pinslot schedules and publishes Pinterest pins. Workspace admins can remove it from Slack at any time.'
 
+export const PERMISSIONS_PATH = '/slack/permissions'
+
+const MESSAGES = `Slack shows Pinslot messages only where you allow it: what people write to it in its own Messages tab, where it looks for images,
+videos and links, and what is written in channels that it was invited to, where it keeps replies to its cards as comments and nothing else. It never reads
+what was written before. Beyond that, it gets what people hand it with a command, a form, “New pin” or “New pins”.`
+
+/** Every permission with its reason, and for those that may be refused what works without it. */
+export function permissionsPage(rights: SlackInstaller['rights']): string {
+  const listed = (shown: SlackInstaller['rights']) =>
+    terms(
+      ...shown.map(({ scope, why, without, isOptional }): [string, string] => [
+        `<code>${escapeHtml(scope)}</code>`,
+        `${escapeHtml(why)}.${isOptional ? ` Without it: ${escapeHtml(without)}` : ''}`,
+      ]),
+    )
+  return render({
+    path: null,
+    isListed: true,
+    title: 'What Pinslot may see in Slack, and why',
+    lead: 'Slack lists these permissions when somebody adds Pinslot. It asks for nothing else.',
+    body: `<h2>Pinslot does not work without these</h2>
+${listed(rights.filter(({ isOptional }) => !isOptional))}
+<h2>You may refuse these</h2>
+<p>Whoever adds Pinslot chooses. To allow one later, <a href="/slack/install">add Pinslot again</a>: nothing else changes.</p>
+${listed(rights.filter(({ isOptional }) => isOptional))}
+<h2>Messages</h2>
+<p>${MESSAGES}</p>
+<h2>What it can’t do</h2>
+<p>Pinslot can’t list your channels, join one by itself, search, see e-mail addresses, or act as a person.</p>`,
+    footer: FOOTER,
+  })
+}
+
 /** @param beginUrl redirects the person to Slack */
 export const installPage = (rights: SlackInstaller['rights'], beginUrl: string): string =>
   render({
@@ -17,7 +50,7 @@ export const installPage = (rights: SlackInstaller['rights'], beginUrl: string):
     )}${card('Nothing missed', 'We post in your channel when a pin is published, late or failed.')}</div>
 <h2>What Slack will ask you to allow</h2>
 ${terms(...rights.map(({ scope, why }): [string, string] => [`<code>${escapeHtml(scope)}</code>`, `${escapeHtml(why)}.`]))}
-<p>Pinslot reads the messages that people write to it, in its own Messages tab, to find images, videos and links there. It reads no other conversation: from there it gets only what people give it with a command, a form, “New pin” or “New pins”.</p>
+<p>${MESSAGES} <a href="${PERMISSIONS_PATH}">Each permission, and what works without it</a>.</p>
 <h2>Who can do this</h2>
 <p>Anyone who can install apps in your workspace. In an Enterprise organization, an admin can install it for all workspaces at once.</p>`,
     footer: FOOTER,
@@ -27,12 +60,28 @@ type Installed = Extract<Installing, { kind: 'installed' }>
 
 /** Lists the missing rights of a partial installation and their effect. */
 const missingRights = (missing: readonly Right[]): string =>
+  [
+    missingPart(
+      missing.filter(({ isOptional }) => !isOptional),
+      'Some permissions are missing',
+      'Slack didn’t give Pinslot everything it needs:',
+      '<a href="/slack/install">Add Pinslot again</a> and allow everything Slack lists. If Slack doesn’t list them, ask your Pinslot operator.',
+    ),
+    missingPart(
+      missing.filter(({ isOptional }) => isOptional),
+      'What you left out',
+      'Everything else works. Without these:',
+      'You can <a href="/slack/install">add Pinslot again</a> to allow them.',
+    ),
+  ].join('')
+
+const missingPart = (missing: readonly Right[], title: string, lead: string, next: string): string =>
   missing.length === 0
     ? ''
-    : `<h2>Some permissions are missing</h2>
-<p>Slack didn’t give Pinslot everything it asks for:</p>
+    : `<h2>${title}</h2>
+<p>${lead}</p>
 ${terms(...missing.map(({ scope, without }): [string, string] => [`<code>${escapeHtml(scope)}</code>`, escapeHtml(without)]))}
-<p><a href="/slack/install">Add Pinslot again</a> and allow everything Slack lists. If Slack doesn’t list them, ask your Pinslot operator.</p>`
+<p>${next}</p>`
 
 export function installedPage({ name, isEnterprise, isNew, openUrl, missing }: Installed): string {
   const where = name === null ? 'Slack' : escapeHtml(name)

@@ -1,18 +1,14 @@
 import { z } from 'zod'
-import { REASONS, type PublicReason } from '../document/refusals.js'
-import type { DomainError, ErrorCode } from '../../core/lib/errors.js'
-import { STATUS } from '../errors.js'
+import { CODE_NAMES, REASON_NAMES } from '../document/refusals.js'
+import type { DomainError } from '../../core/lib/errors.js'
 import type { BulkResult } from '../../core/many/bulk/model.js'
 import type { NotScheduled } from '../../core/posts/undo/restore.js'
 import { placementSchema, placementToWire } from './placement.js'
 import { postSchema, postToWire } from './post.js'
 import { warningSchema, warningToWire } from './warnings.js'
 
-const CODES = Object.keys(STATUS) as ErrorCode[] // Object.keys loses the type of the keys
-const REASON_NAMES = Object.keys(REASONS) as PublicReason[]
-
 const errorShape = {
-  code: z.enum(CODES).meta({ description: 'As in a refusal' }),
+  code: z.enum(CODE_NAMES).meta({ description: 'As in a refusal' }),
   reason: z.enum(REASON_NAMES).optional().meta({ description: 'As in a refusal' }),
   field: z.string().optional().meta({ description: 'The wrong field of the post, if there is one' }),
   message: z.string().meta({ description: 'A message for people' }),
@@ -20,7 +16,7 @@ const errorShape = {
 
 const errorToWire = ({ code, details: { reason, field }, message }: DomainError) => ({
   code,
-  ...(reason !== undefined && { reason: reason as PublicReason }), // a change by /v1 has only public reasons
+  ...(reason !== undefined && { reason }),
   ...(field !== undefined && { field }),
   message,
 })

@@ -8,8 +8,9 @@ import { seconds, secondsSchema } from './time.js'
 const passedOverSchema = z.object({
   sendAt: secondsSchema,
   timeslotId: z.string().meta({ description: 'The timeslot of the occurrence' }),
-  reason: z.enum(['taken', 'spacing']).meta({
-    description: 'taken: another post has it; spacing: a post with the same url is too close',
+  reason: z.enum(['taken', 'spacing', 'blackout', 'day_full']).meta({
+    description:
+      'taken: another post has it; spacing: a post with the same url is too close; blackout: nothing goes out then; day_full: the day has as many posts as the guard’s limit',
   }),
   postId: z.string().optional().meta({ description: 'The post that has it or is too close' }),
 })

@@ -4,12 +4,13 @@ import { DELAYS } from '../../core/posts/state/causes.js'
 import { plainState, type PostState, STATES } from '../../core/posts/state/state.js'
 import { allSettledOrThrow } from '../../core/lib/all-settled-or-throw.js'
 import { mediaPath } from '../../core/media/media.js'
-import { fitOf } from '../../core/media/post-media.js'
+import { fitOf, furtherOf, type PostMedia } from '../../core/media/post-media.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
 import type { Post } from '../../core/posts/post.js'
 import { FINDING_CODES, type FindingCode } from '../../core/posts/state/finding.js'
 import { codesOf, readFindings } from '../../core/preflight/store.js'
 import { type PostWithState, statesIn } from '../../core/posts/state/read.js'
+import { SHOWN } from '../post-content.js'
 import { seconds, secondsOrNull, secondsSchema } from './time.js'
 
 const failureSchema = z
@@ -50,6 +51,12 @@ const stateSchema = z
   })
   .meta({ id: 'PostState', description: 'The actual state of the post and why, at the time of this answer' })
 
+/** Fields with a place of their own in an answer, and the others. */
+const { title, description, url, altText, productTagPinIds, cover: shownCover, ...others } = SHOWN
+type Other = keyof typeof others
+const OTHERS = Object.keys(others) as Other[] // keys of the object above
+const othersOf = (post: Post) => Object.fromEntries(OTHERS.map((field) => [field, post[field]])) as Pick<Post, Other>
+
 /** @see docs/contract.md#posts */
 export const postSchema = z
   .object({
@@ -73,19 +80,24 @@ export const postSchema = z
     pictureFit: z.enum(['crop', 'card']).optional().meta({
       description: 'Only if the image was cropped to 2:3 or put on a card; the original is kept',
     }),
-    title: z.string().nullable().meta({ description: 'Null if not set' }),
-    description: z.string().nullable().meta({ description: 'Null if not set' }),
-    url: z.string().nullable().meta({ description: 'Destination' }),
+    title,
+    description,
+    url,
     boardId: z.string().nullable().meta({ description: 'Null if not set' }),
     boardName: z.string().nullable().meta({ description: 'Null if not set, or if the board is not in the listing' }),
     boardSectionId: z.string().nullable().meta({ description: 'Null: the board root' }),
-    altText: z.string().nullable().meta({ description: 'Describes the media for people who cannot see it' }),
+    altText,
     sendAt: secondsSchema.nullable().meta({ description: 'When it is scheduled for, Unix seconds' }),
     sentAt: secondsSchema.nullable().meta({ description: 'When it was published, Unix seconds' }),
     createdAt: secondsSchema,
     pinId: z.string().nullable().meta({ description: 'Null until the pin is on Pinterest' }),
+    pinDeletedAt: secondsSchema
+      .optional()
+      .meta({ description: 'Only if the pin is no longer on Pinterest: when that was found or done' }),
     isSimplifiedPin: z.boolean().meta({ description: 'Whether it is a simplified pin rather than a standard one' }),
-    productTagPinIds: z.array(z.string()).meta({ description: 'Product pins from the catalog' }),
+    productTagPinIds,
+    cover: shownCover,
+    ...others,
     productTagsStatus: z.enum(['pending', 'added', 'failed']).optional().meta({
       description:
         'Only on a sent post that has product tags, which are added after publishing: pending until they are on the pin; failed if Pinterest refused them or they could not be added within a day',
@@ -112,7 +124,10 @@ export const postToWire = (
   publicUrl: string,
   warnings: readonly FindingCode[] = [],
 ): z.output<typeof postSchema> => {
-  const [cover, ...further] = post.media.map((media) => publicUrl + mediaPath(post.organizationId, media))
+  const addressOf = (media: PostMedia) => publicUrl + mediaPath(post.organizationId, media)
+  const [first, picture] = post.media
+  const cover = first && addressOf(first)
+  const further = furtherOf(post.media).map(addressOf)
   const { savedPin } = post
   const fit = fitOf(post.media)
   if (cover === undefined && !savedPin) throw new Error(`post ${post.id} has no media`)
@@ -135,8 +150,11 @@ export const postToWire = (
     sentAt: secondsOrNull(post.sentAt),
     createdAt: seconds(post.createdAt),
     pinId: post.pinId,
+    ...(post.pinDeletedAt && { pinDeletedAt: seconds(post.pinDeletedAt) }),
     isSimplifiedPin: post.isSimplified,
     productTagPinIds: post.productTagPinIds,
+    cover: first?.durationMs == null ? null : picture ? { mediaUrl: addressOf(picture) } : { second: post.cover ?? 0 },
+    ...othersOf(post),
     ...(post.productTagsState && { productTagsStatus: post.productTagsState }),
     intervalGroupId: post.intervalGroupId,
     ...(post.generationId !== null && { generationId: post.generationId }),

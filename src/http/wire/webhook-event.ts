@@ -2,6 +2,7 @@
 import type { ShowSubject } from '../../core/webhooks/subject.js'
 import { accountToWire } from './account.js'
 import { approvalToWire } from './approval.js'
+import { commentToWire } from './comment.js'
 import { postToWire } from './post.js'
 import { webhookToWire } from './webhook.js'
 
@@ -14,6 +15,8 @@ export const makeShowSubject =
         return postToWire(subject.post, subject.state, settings.publicUrl)
       case 'approval':
         return approvalToWire(subject.approval, at)
+      case 'comment':
+        return commentToWire(subject.comment)
       case 'account':
         return accountToWire(subject.account)
       case 'webhook':

@@ -1,80 +1,75 @@
 /** The result of a write, in the same shape as that of its rehearsal. */
-import { z } from 'zod'
-import type { Answer, Price, ShownAccount, WireApproval, WirePost } from '../caller.js'
-import { approvalSchema, pinSchema, showApproval, showPin, timeIn, timeSchema } from './pins.js'
+import type { PassedOver } from '../../core/slots/placement.js'
+import type { Data, Price, ShownAccount, WirePost } from '../caller.js'
+import type { Outcome } from '../confirm.js'
+import { showApproval, showPin, timeIn } from './pins.js'
 
-const warningSchema = z.object({ code: z.string(), message: z.string(), postId: z.string().optional() })
+type PinWrite = 'createPost' | 'updatePost' | 'replacePostMedia' | 'schedulePost' | 'unschedulePost'
 
-const whySchema = z.object({
-  /** Earlier slots that were not available, and the pin in each */
-  passedOver: z.array(z.object({ at: timeSchema, reason: z.enum(['taken', 'spacing']), postId: z.string().optional() })),
-  isMore: z.boolean(),
-})
-
-const priceSchema = z.object({
-  /** Negative: refunded */
-  amount: z.int(),
-  unit: z.enum(['credits', 'trial pins', 'pins of the plan']),
-  /** What is left afterwards; null: no limit */
-  left: z.int().nullable(),
-})
-
-export const writtenShape = {
-  /** false: nothing has changed */
-  done: z.boolean(),
-  dryRun: z.boolean().optional(),
-  /** To do it, call again with this */
-  confirm: z.string().optional(),
-  warnings: z.array(warningSchema).optional(),
-  /** Why this slot */
-  why: whySchema.optional(),
-  price: priceSchema.optional(),
-  /** It was already done with this idempotencyKey: this is the result */
-  isReplayed: z.literal(true).optional(),
-  /** What to do now */
-  next: z.string().optional(),
+export function showWrittenPin(account: ShownAccount, outcome: Outcome<PinWrite>) {
+  const { price, said } = outcome
+  const { post, approval }: Data['createPost'] = outcome.data
+  const waits = `A person decides in Slack; this key cannot. Read the decision with list_approvals, approvalId ${approval?.id ?? ''}. Do not ask again until then.`
+  return showWritten(
+    account,
+    { ...outcome, said: { ...(approval && { next: waits }), ...said } },
+    {
+      ...(price && { price: showPrice(price) }),
+      pin: showPin(account, post, 'whole'),
+      ...(approval && { approval: showApproval(account, approval) }),
+    },
+  )
 }
 
-export const writtenPin = z.object({
-  ...writtenShape,
-  /** The pin afterwards, or as it would be */
-  pin: pinSchema.partial({ postId: true, picture: true }),
-  approval: approvalSchema.partial({ approvalId: true, postId: true }).optional(),
-})
-export type WrittenPin = z.input<typeof writtenPin>
+/** Shows a published pin with what is changed on Pinterest, which a worker does. @param post the pin as it is here now */
+export function showPublishedEdit(account: ShownAccount, post: WirePost, outcome: Outcome<'updatePublishedPin'>) {
+  const { state, before, after, editedOnPinterest, message } = outcome.data.edit
+  const { said } = outcome
+  const next = said.done && {
+    next: 'Pinterest is asked now. show_pin has the new state in a minute; a person in Slack is told how it ends.',
+  }
+  return showWritten(
+    account,
+    { ...outcome, said: { ...said, ...next } },
+    {
+      pin: showPin(account, post, 'whole'),
+      onPinterest: {
+        state,
+        before,
+        after,
+        ...(editedOnPinterest && { editedOnPinterest }),
+        ...(message !== null && { message }),
+      },
+    },
+  )
+}
 
-type PostAnswer = Answer<{ post: WirePost; approval?: WireApproval }>
-
-const DRY = 'Nothing was done. Call again without dryRun to do it.'
-
-/** @param answer with a price if it is a rehearsal */
-export function showWrittenPin(account: ShownAccount, answer: PostAnswer & { price?: Price | null }): WrittenPin {
-  const { post, approval } = answer.data
-  const isDry = answer.price !== undefined
-  const waits = `A person decides in Slack; this key cannot. Read the decision with list_approvals, approvalId ${approval?.id ?? ''}. Do not ask again until then.`
-  const next = isDry ? DRY : approval && waits
+/** Leaves out ids of posts that were rolled back and will never exist. */
+export function showNewPin(account: ShownAccount, outcome: Outcome<'createPost'>) {
+  const shown = showWrittenPin(account, outcome)
+  if (shown.done) return shown
   return {
-    done: !isDry,
-    ...showMeta(account, answer),
-    pin: showPin(account, post, 'whole'),
-    ...(approval && { approval: showApproval(account, approval) }),
-    ...(next !== undefined && { next }),
+    ...shown,
+    pin: { ...shown.pin, postId: undefined, picture: undefined },
+    ...(shown.approval && { approval: { ...shown.approval, approvalId: undefined, postId: undefined } }),
   }
 }
 
-type Said = Pick<WrittenPin, 'dryRun' | 'warnings' | 'why' | 'price' | 'isReplayed'>
-
-export function showMeta(
+/** @param what the thing that was written */
+export function showWritten<What extends object>(
   account: ShownAccount,
-  { meta, isReplayed, price }: Omit<Answer<unknown>, 'data' | 'status'> & { price?: Price | null },
-): Said {
+  { meta = {}, isReplayed, said }: Pick<Outcome<unknown>, 'meta' | 'isReplayed' | 'said'>,
+  what: What,
+) {
   // as the operations of posts return them
   const { warnings, placement } = meta as {
     warnings?: { code: string; message: string; postId?: string }[]
-    placement?: { passedOver: { sendAt: number; reason: 'taken' | 'spacing'; postId?: string }[]; isMore: boolean }
+    placement?: { passedOver: { sendAt: number; reason: PassedOver['reason']; postId?: string }[]; isMore: boolean }
   }
+  const { done, dryRun, ...further } = said
   return {
-    ...(price !== undefined && { dryRun: true }),
+    done,
+    ...(dryRun !== undefined && { dryRun }),
     ...(warnings && {
       warnings: warnings.map(({ code, message, postId }) => ({ code, message, ...(postId !== undefined && { postId }) })),
     }),
@@ -88,12 +83,18 @@ export function showMeta(
         isMore: placement.isMore,
       },
     }),
-    ...(price && { price: showPrice(price) }),
     ...(isReplayed && { isReplayed: true as const }),
+    ...what,
+    ...further,
   }
 }
 
-function showPrice({ before, after }: Price): z.input<typeof priceSchema> {
+/** `amount`: negative if refunded; `left`: afterwards, null without a limit. */
+function showPrice({ before, after }: Price): {
+  amount: number
+  unit: 'credits' | 'trial pins' | 'pins of the plan'
+  left: number | null
+} {
   if (after.billingSystem !== 'modular') {
     const left = after.postLimit === null ? null : after.postLimit - after.postsThisPeriod
     return { amount: after.postsThisPeriod - before.postsThisPeriod, unit: 'pins of the plan', left }

@@ -1,42 +1,20 @@
 /** The caller, their rights, and the schedule. */
 import { z } from 'zod'
-import type { Tool } from '../tool.js'
-import { defineTool } from '../tool.js'
-import { timeIn, timeSchema, zoneOf } from '../show/pins.js'
-import { accountId, asQuery, limit } from './inputs.js'
+import { limit } from '../inputs.js'
+import { timeIn, zoneOf } from '../show/pins.js'
+import { type Tool, view } from '../tool.js'
 
 const MOST_ACCOUNTS = 100
 const MOST_ENTRIES = 100
 const ENTRIES = 40
 
-const whoAmI = defineTool({
+export const whoAmI: Tool = {
   name: 'who_am_i',
   title: 'Who am I',
   description:
     'What this key can do, and its Pinterest accounts with their time zones. Call it first. A viewer reads; a contributor drafts and asks for approval; a scheduler schedules; an admin does everything.',
   input: z.strictObject({}),
-  output: z.object({
-    name: z.string(),
-    /** person: the key acts as someone in Slack */
-    kind: z.string(),
-    accounts: z.array(
-      z.object({
-        accountId: z.string(),
-        username: z.string(),
-        displayName: z.string(),
-        role: z.string(),
-        timezone: z.string(),
-        isConnected: z.boolean(),
-        isPaused: z.boolean(),
-        pausedUntil: timeSchema.optional(),
-        hold: z.string().optional().meta({ description: 'Pinterest takes no pins from it now: what it said' }),
-      }),
-    ),
-    isMore: z.boolean().optional(),
-    /** UTC */
-    now: z.string(),
-  }),
-  hints: { isReadOnly: true, isIdempotent: true },
+  hints: { isReadOnly: true },
   hasOthersText: true,
   async run(caller) {
     const { principal } = (await caller.ask('getPrincipal', {})).data
@@ -60,42 +38,20 @@ const whoAmI = defineTool({
       now: caller.deps.clock().toISOString(),
     }
   },
-})
+}
 
-const readSchedule = defineTool({
+export const readSchedule = view({
   name: 'read_schedule',
   title: 'Read the schedule',
   description: 'Open and taken times of the coming two weeks, or of from and to, earliest first.',
-  input: z.strictObject({
-    accountId,
+  of: 'getSchedule',
+  inputs: {
     from: z.string().optional().meta({ format: 'date-time', description: 'Default: now' }),
     to: z.string().optional().meta({ format: 'date-time', description: 'At most 60 days after from' }),
     only: z.enum(['open', 'pins']).optional(),
     limit: limit(MOST_ENTRIES, ENTRIES),
-  }),
-  output: z.object({
-    accountId: z.string(),
-    timezone: z.string(),
-    from: timeSchema,
-    to: timeSchema,
-    schedule: z.array(
-      z.object({
-        at: timeSchema,
-        state: z.enum(['open', 'scheduled', 'publishing', 'published']),
-        postId: z.string().optional(),
-        title: z.string().optional(),
-        timeslotId: z.string().optional(),
-      }),
-    ),
-    /** The beginning of the next page, to be passed as from */
-    nextFrom: timeSchema.optional(),
-  }),
-  hints: { isReadOnly: true, isIdempotent: true },
-  hasOthersText: true,
-  async run(caller, { from, to, only, limit: most = ENTRIES, ...input }) {
-    const account = await caller.account(input.accountId)
-    const query = asQuery({ from, to })
-    const { schedule, window } = (await caller.ask('getSchedule', { params: { accountId: account.id }, query })).data
+  },
+  show(account, { data: { schedule, window } }, { only, limit: most = ENTRIES }) {
     const wanted = schedule.filter(({ kind }) => only === undefined || (only === 'open') === (kind === 'open'))
     const page = pageOf(wanted, most)
     const next = wanted[page.length]
@@ -125,5 +81,3 @@ function pageOf<Entry extends { sendAt: number }>(entries: Entry[], most: number
   const page = entries.slice(0, most).filter(({ sendAt }) => sendAt !== last)
   return page.length > 0 ? page : entries.filter(({ sendAt }) => sendAt === last)
 }
-
-export const accountTools: Tool[] = [whoAmI, readSchedule]

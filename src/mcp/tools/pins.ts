@@ -5,23 +5,24 @@ import { searchPosts } from '../../core/posts/search.js'
 import { APPROVAL_STATES } from '../../core/posts/approval/status.js'
 import { text } from '../../http/schemas.js'
 import { postsToWire } from '../../http/wire/post.js'
-import type { Caller } from '../caller.js'
-import { approvalSchema, pinSchema, showApproval, showPin, zoneOf } from '../show/pins.js'
-import type { Tool } from '../tool.js'
-import { defineTool } from '../tool.js'
-import { accountId, asQuery, cursor, limit, postId } from './inputs.js'
+import { cursor, limit, postId } from '../inputs.js'
+import { showApproval, showComment, showPin, zoneOf } from '../show/pins.js'
+import { showWritten } from '../show/writes.js'
+import { type MakeTool, toolOf, view } from '../tool.js'
 
+/** The comments that are shown with a pin. */
+const COMMENTS = 20
 const PINS = { usual: 20, most: 50 }
 /** Days of published pins that are listed when no dates are given. */
 const PUBLISHED_DAYS = 30
 
-const findPins = defineTool({
+const findPins = toolOf({
   name: 'find_pins',
   title: 'Find pins',
   description: 'Pins that contain all the words, or that have a status. Descriptions are shortened; show_pin has them whole.',
-  input: z.strictObject({
-    accountId,
-    words: text().max(500).optional().meta({ description: 'In title, description, link or board name; not with status' }),
+  of: ['listPosts'],
+  inputs: {
+    words: text().max(500).optional().meta({ description: 'In title, description, link, board name or labels; not with status' }),
     status: z.enum(['draft', 'queued', 'sent', 'uploading']).optional().meta({ description: 'Default queued (scheduled)' }),
     startDate: z
       .string()
@@ -30,89 +31,83 @@ const findPins = defineTool({
     endDate: z.string().optional().meta({ format: 'date-time' }),
     limit: limit(PINS.most, PINS.usual),
     cursor,
-  }),
-  output: z.object({
-    accountId: z.string(),
-    timezone: z.string(),
-    pins: z.array(pinSchema),
-    /** If there are more: pass it as cursor in the next call */
-    nextCursor: z.string().optional(),
-    /** True if not all pins were searched: use other words */
-    isPartial: z.boolean().optional(),
-  }),
-  hints: { isReadOnly: true, isIdempotent: true },
-  hasOthersText: true,
-  async run(caller, { words, limit: most = PINS.usual, ...input }) {
-    const account = await caller.account(input.accountId)
+  },
+  async run({ caller: { deps, actor }, account, perform }, { words, limit: most = PINS.usual, ...input }) {
     const of = { accountId: account.id, timezone: zoneOf(account) }
     if (words !== undefined) {
-      const { posts, isPartial } = await searchPosts(caller.deps, caller.actor, { accountId: account.id, words, limit: most })
-      const wire = await postsToWire(caller.deps, caller.deps.db.sql, posts)
+      const { posts, isPartial } = await searchPosts(deps, actor, { accountId: account.id, words, limit: most })
+      const wire = await postsToWire(deps, deps.db.sql, posts)
       return { ...of, pins: wire.map((post) => showPin(account, post, 'short')), ...(isPartial && { isPartial }) }
     }
-    const query = asQuery({ limit: most, status: input.status, cursor: input.cursor, ...datesOf(caller, input) })
-    const { posts, cursor: next } = (await caller.ask('listPosts', { params: { accountId: account.id }, query })).data
+    const isPast = input.status === 'sent' || input.status === 'uploading'
+    const { posts, cursor: next } = (await perform('listPosts', { limit: most, ...(isPast && lastDays(deps.clock())), ...input }))
+      .data
     return { ...of, pins: posts.map((post) => showPin(account, post, 'short')), ...(next !== null && { nextCursor: next }) }
   },
 })
 
-function datesOf(
-  { deps }: Caller,
-  { status, startDate, endDate }: { status?: string | undefined; startDate?: string | undefined; endDate?: string | undefined },
-) {
-  if (status !== 'sent' && status !== 'uploading') return { startDate, endDate }
-  const now = deps.clock()
-  const begins = before(now, PUBLISHED_DAYS * DAY_MS).toISOString()
-  return { startDate: startDate ?? begins, endDate: endDate ?? after(now, DAY_MS).toISOString() }
-}
+const lastDays = (now: Date) => ({
+  startDate: before(now, PUBLISHED_DAYS * DAY_MS).toISOString(),
+  endDate: after(now, DAY_MS).toISOString(),
+})
 
-const showOnePin = defineTool({
+const showOnePin = toolOf({
   name: 'show_pin',
   title: 'Show a pin',
-  description: 'One pin in full: text, state and why, time, image.',
-  input: z.strictObject({ accountId, postId }),
-  output: z.object({ accountId: z.string(), timezone: z.string(), pin: pinSchema }),
-  hints: { isReadOnly: true, isIdempotent: true },
-  hasOthersText: true,
-  async run(caller, input) {
-    const account = await caller.account(input.accountId)
-    const { post } = (await caller.ask('getPost', { params: { accountId: account.id, postId: input.postId } })).data
-    return { accountId: account.id, timezone: zoneOf(account), pin: showPin(account, post, 'whole') }
+  description: 'One pin in full: text, state and why, time, image, last comments.',
+  of: ['getPost', 'listComments'],
+  inputs: { postId },
+  async run({ account, perform }, fields) {
+    const { post } = (await perform('getPost', fields)).data
+    const { comments } = (await perform('listComments', { ...fields, limit: COMMENTS })).data
+    return {
+      accountId: account.id,
+      timezone: zoneOf(account),
+      pin: showPin(account, post, 'whole'),
+      ...(comments.length > 0 && { comments: comments.map((one) => showComment(account, one)).toReversed() }),
+    }
   },
 })
 
-const listApprovals = defineTool({
+const commentOnPin = view({
+  name: 'comment_on_pin',
+  title: 'Comment on a pin',
+  description:
+    'Says something about a pin to the team, or with audience client to its clients, too. They get a message in Slack.',
+  of: 'createComment',
+  inputs: { postId, text: '', audience: '' },
+  show: (account, outcome) =>
+    showWritten(account, outcome, {
+      accountId: account.id,
+      timezone: zoneOf(account),
+      comment: { ...showComment(account, outcome.data.comment), ...(!outcome.said.done && { commentId: undefined }) },
+    }),
+})
+
+const listApprovals = toolOf({
   name: 'list_approvals',
   title: 'Read approvals',
   description:
     'Requests for approval, newest first, or one by approvalId: the decision and the changes wanted. People decide in Slack.',
-  input: z.strictObject({
-    accountId,
+  of: ['listApprovals', 'getApproval'],
+  inputs: {
     approvalId: text().max(20).optional(),
     state: z.enum(APPROVAL_STATES).optional(),
     limit: limit(PINS.most, PINS.usual),
     cursor,
-  }),
-  output: z.object({
-    accountId: z.string(),
-    timezone: z.string(),
-    approvals: z.array(approvalSchema),
-    nextCursor: z.string().optional(),
-  }),
-  hints: { isReadOnly: true, isIdempotent: true },
-  hasOthersText: true,
-  async run(caller, { approvalId, state, limit: most = PINS.usual, ...input }) {
-    const account = await caller.account(input.accountId)
-    const params = { accountId: account.id }
-    const of = { ...params, timezone: zoneOf(account) }
-    if (approvalId !== undefined) {
-      const { approval } = (await caller.ask('getApproval', { params: { ...params, approvalId } })).data
-      return { ...of, approvals: [showApproval(account, approval)] }
+  },
+  async run({ account, perform }, fields) {
+    const { approvals, cursor: next } =
+      fields.approvalId === undefined
+        ? (await perform('listApprovals', { ...fields, limit: fields.limit ?? PINS.usual })).data
+        : { approvals: [(await perform('getApproval', fields)).data.approval], cursor: null }
+    return {
+      accountId: account.id,
+      timezone: zoneOf(account),
+      approvals: approvals.map((one) => showApproval(account, one)),
+      ...(next !== null && { nextCursor: next }),
     }
-    const query = asQuery({ limit: most, state, cursor: input.cursor })
-    const { approvals, cursor: next } = (await caller.ask('listApprovals', { params, query })).data
-    return { ...of, approvals: approvals.map((one) => showApproval(account, one)), ...(next !== null && { nextCursor: next }) }
   },
 })
 
-export const pinTools: Tool[] = [findPins, showOnePin, listApprovals]
+export const pinTools: MakeTool[] = [findPins, showOnePin, commentOnPin, listApprovals]

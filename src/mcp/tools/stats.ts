@@ -1,18 +1,14 @@
 /** Analytics of an account or of one pin. */
 import { z } from 'zod'
-import { DomainError } from '../../core/lib/errors.js'
+import { RefusedBecause } from '../../core/lib/errors.js'
 import { text } from '../../http/schemas.js'
 import { sortBySchema } from '../../http/wire/analytics.js'
-import type { Caller } from '../caller.js'
-import type { Tool } from '../tool.js'
-import { defineTool } from '../tool.js'
-import { accountId, asQuery } from './inputs.js'
+import { type Call, toolOf } from '../tool.js'
 
 const TOP = 5
 const SHOWN = ['impression', 'save', 'saveRate', 'pinClick', 'outboundClick', 'engagement', 'engagementRate'] as const
 
-const metricsSchema = z.record(z.string(), z.number().nullable())
-type Metrics = z.output<typeof metricsSchema>
+type Metrics = Record<string, number | null>
 const few = (metrics: Metrics): Metrics =>
   Object.fromEntries(SHOWN.flatMap((name) => (metrics[name] === undefined ? [] : [[name, rounded(metrics[name])]])))
 
@@ -21,49 +17,25 @@ const rounded = (value: number | null) => value && Math.round(value * 10_000) / 
 
 const date = z.string().max(20).optional()
 
-const readStats = defineTool({
+export const readStats = toolOf({
   name: 'read_stats',
   title: 'Read the stats',
   description:
     'Impressions, saves and clicks of an account with its top pins, or of one published pin. UTC days, by default today and the 29 before. Rates are fractions.',
-  input: z.strictObject({
-    accountId,
+  of: ['getAccountAnalytics', 'listTopPins', 'getPinAnalytics', 'getPost'],
+  inputs: {
     postId: text().max(20).optional(),
     startDate: date.meta({ format: 'date', description: 'At most 90 days ago; with endDate' }),
     endDate: date.meta({ format: 'date' }),
     sortBy: sortBySchema.optional().meta({ description: 'Of the top pins; default ENGAGEMENT' }),
     byDay: z.boolean().optional(),
-  }),
-  output: z.object({
-    accountId: z.string(),
-    startDate: z.string(),
-    endDate: z.string(),
-    sum: metricsSchema,
-    /** false: some days are still being counted, so the totals will grow */
-    isComplete: z.boolean(),
-    days: z.array(z.object({ date: z.string(), metrics: metricsSchema, isComplete: z.boolean() })).optional(),
-    bestPins: z
-      .array(
-        z.object({ pinterestUrl: z.string(), title: z.string().optional(), link: z.string().optional(), metrics: metricsSchema }),
-      )
-      .optional(),
-    pinterestUrl: z.string().optional(),
-  }),
-  hints: { isReadOnly: true, isIdempotent: true, isOpenWorld: true },
-  hasOthersText: true,
-  async run(caller, { postId, byDay = false, sortBy, startDate, endDate, ...input }) {
-    const account = await caller.account(input.accountId)
-    const params = { accountId: account.id }
-    const window = asQuery({ startDate, endDate })
-    const pinId = postId === undefined ? undefined : await pinterestIdOf(caller, { ...params, postId })
+  },
+  isOpenWorld: true,
+  async run({ account, perform }, { postId, byDay = false, ...fields }) {
+    const pinId = postId === undefined ? undefined : await pinterestIdOf(perform, postId)
     const { data } =
-      pinId === undefined
-        ? await caller.ask('getAccountAnalytics', { params, query: window })
-        : await caller.ask('getPinAnalytics', { params: { ...params, pinId }, query: window })
-    const best =
-      pinId === undefined
-        ? (await caller.ask('listTopPins', { params, query: { ...window, ...asQuery({ sortBy }) } })).data.pins
-        : undefined
+      pinId === undefined ? await perform('getAccountAnalytics', fields) : await perform('getPinAnalytics', { ...fields, pinId })
+    const best = pinId === undefined ? (await perform('listTopPins', fields)).data.pins : undefined
     return {
       accountId: account.id,
       startDate: data.startDate,
@@ -90,11 +62,8 @@ const readStats = defineTool({
   },
 })
 
-async function pinterestIdOf(caller: Caller, params: { accountId: string; postId: string }): Promise<string> {
-  const { post } = (await caller.ask('getPost', { params })).data
-  if (post.pinId === null)
-    throw new DomainError('CONFLICT', 'This pin is not published yet, so it has no stats.', { reason: 'post_not_published' })
+async function pinterestIdOf(perform: Call['perform'], postId: string): Promise<string> {
+  const { post } = (await perform('getPost', { postId })).data
+  if (post.pinId === null) throw new RefusedBecause('post_not_published', { about: 'stats' })
   return post.pinId
 }
-
-export const statsTools: Tool[] = [readStats]

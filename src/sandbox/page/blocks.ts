@@ -1,7 +1,8 @@
 /** Blocks as HTML. */
-import { type Block, type Element, type Values, wordsOf } from '../slack/block-kit.js'
+import { type Block, type Element, innerBlocks, type Text, type Values, wordsOf } from '../slack/block-kit.js'
 import { pictureUrl, renderElement } from './elements.js'
 import type { Field } from './field.js'
+import { renderChart, renderTable } from './figures.js'
 import { attributes, escape, safeUrl } from '../html.js'
 import { mrkdwn, renderText } from './mrkdwn.js'
 import type { Reader } from './reader.js'
@@ -51,12 +52,34 @@ function renderBlock(block: Block, surface: Surface): string {
       return richText((block.elements ?? []) as Rich[], reader) // rich text elements, validated by the renderer
     case 'alert':
       return `<p role="status">${renderText(block.text, reader)}</p>`
+    case 'card':
+      return card(block, surface)
+    case 'carousel':
+      return `<div class="cards" role="group" aria-label="Cards" tabindex="0">${inside(block, surface)}</div>`
+    case 'container':
+      return container(block, surface)
+    case 'table':
+    case 'data_table':
+      return renderTable(block)
+    case 'data_visualization':
+      return renderChart(block)
     case 'markdown':
       return `<div>${escape(wordsOf(block.text)).replace(/\n/g, '<br>')}</div>`
     default:
       return `<span class="unknown">${escape(block.type)} is not shown here</span>`
   }
 }
+
+const inside = (block: Block, surface: Surface): string => (innerBlocks(block) ?? []).map((one) => frame(one, surface)).join('')
+
+function container(block: Block, surface: Surface): string {
+  const { title, subtitle, is_collapsible: folds, default_collapsed: isFolded } = block as Container
+  const small = subtitle ? ` <small>${renderText(subtitle, surface.reader)}</small>` : ''
+  const head = `<b>${renderText(title, surface.reader)}</b>${small}`
+  if (folds !== true) return `<div>${head}</div>${inside(block, surface)}`
+  return `<details${isFolded === true ? '' : ' open'}><summary>${head}</summary>${inside(block, surface)}</details>`
+}
+type Container = Block & { subtitle?: Text; is_collapsible?: boolean; default_collapsed?: boolean }
 
 function section(block: Block, surface: Surface): string {
   const { reader } = surface
@@ -69,6 +92,17 @@ function section(block: Block, surface: Surface): string {
     : ''
   return `<div class="says">${text}${fields}</div>${beside}`
 }
+
+function card(block: Block, surface: Surface): string {
+  const { hero_image: hero, icon, title, subtitle, body, actions } = block as Card
+  const words = (name: string, text: Text | undefined) =>
+    text ? `<div class="${name}">${renderText(text, surface.reader)}</div>` : ''
+  const image = (name: string, shown: Element | undefined) =>
+    shown ? `<img${attributes({ class: name, src: pictureUrl(shown), alt: shown.alt_text ?? '' })}>` : ''
+  const buttons = (actions ?? []).map((each) => control(block, each, surface, nameBeside(each))).join('')
+  return `${image('hero', hero)}<div class="about">${image('icon', icon)}${words('title', title)}${words('subtitle', subtitle)}${words('body', body)}</div>${buttons && `<div class="buttons">${buttons}</div>`}`
+}
+type Card = Block & { hero_image?: Element; icon?: Element; title?: Text; subtitle?: Text; body?: Text }
 
 const firstLine = (block: Block): string => wordsOf(block.text).split('\n')[0]?.replace(/[*_~]/g, '') ?? ''
 /** Buttons and boxes need no label, because they show their own name. */

@@ -7,7 +7,7 @@ import { attachFiles, type Brought, detachFile } from '../slack/views/file-field
 import { openChannel, openHome, press, runShortcut, setValue, suggest, typeText } from '../slack/views/interact.js'
 import { findMessage } from '../slack/messages/messages.js'
 import type { Place } from '../slack/payloads.js'
-import { listChannels, setAlert, type User } from '../slack/people/people.js'
+import { listChannels, setAlert, type User } from '../slack/people.js'
 import { openWindow } from '../slack/views/windows.js'
 import { closeStack, closeTop, submitView } from '../slack/views/submit.js'
 import { blocksOf, NotOnScreen, type Target } from '../slack/views/targets.js'
@@ -20,7 +20,13 @@ const at = { place: z.string(), block: z.string(), action: z.string() }
 const file = z.strictObject({ name: z.string().min(1), base64: z.base64() })
 const option = z.looseObject({ text: z.looseObject({ type: z.string(), text: z.string() }), value: z.string() })
 export const doSchema = z.discriminatedUnion('do', [
-  z.strictObject({ ...by, do: z.literal('type'), text: z.string(), files: z.array(file).max(10).optional() }),
+  z.strictObject({
+    ...by,
+    do: z.literal('type'),
+    text: z.string(),
+    files: z.array(file).max(10).optional(),
+    thread: z.string().optional(),
+  }),
   z.strictObject({ ...by, do: z.literal('open'), channel: z.string() }),
   z.strictObject({ ...by, do: z.literal('press'), ...at, option: z.string().optional() }),
   z.strictObject({
@@ -44,7 +50,9 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
   if (doing.do !== 'set' && doing.do !== 'suggest') await setAlert(workspace.db.sql, user, null)
   switch (doing.do) {
     case 'type':
-      await typeText(workspace, user, doing.text, (doing.files ?? []).map(decode))
+      if (doing.thread !== undefined && !(await findMessage(workspace.db.sql, user.channelId, doing.thread)))
+        throw new NotOnScreen('The message of this thread is in another channel.')
+      await typeText(workspace, user, doing.text, (doing.files ?? []).map(decode), doing.thread)
       return {}
     case 'open':
       await goTo(workspace, user, doing.channel)
@@ -117,7 +125,7 @@ const topModal = async ({ db }: Workspace, user: User) => (await listModals(db.s
 
 async function goTo(workspace: Workspace, user: User, channel: string): Promise<void> {
   if (channel === 'home') return openHome(workspace, user)
-  const known = await listChannels(workspace.db.sql, user.id)
+  const known = await listChannels(workspace.db.sql, user)
   if (!known.some(({ id }) => id === channel)) throw new NotOnScreen('There is no such channel.')
   await openChannel(workspace, user, channel)
 }

@@ -1,6 +1,6 @@
 /** The elements of Block Kit as HTML controls. The script finds container, block and action by their data attributes. */
 import { DateTime } from 'luxon'
-import { type Element, wordsOf } from '../slack/block-kit.js'
+import { type Element, optionsOf, wordsOf } from '../slack/block-kit.js'
 import { valueKey, entryOf } from '../slack/state.js'
 import { boxes, directory, search, select } from './choices.js'
 import { withEmoji } from './emoji.js'
@@ -16,6 +16,8 @@ export function renderElement(field: Field): string {
     case 'button':
     case 'workflow_button':
       return button(field)
+    case 'feedback_buttons':
+      return halves(field)
     case 'image':
       return picture(element)
     case 'overflow':
@@ -87,6 +89,14 @@ export function pictureUrl({ image_url: url, slack_file: file }: Pick<Element, '
 
 const picture = (element: Element): string =>
   `<img${attributes({ class: 'thumb', src: pictureUrl(element), alt: element.alt_text ?? '' })}>`
+
+const halves = ({ element }: Field): string =>
+  optionsOf(element)
+    .map(({ text, value }) => {
+      const shared = attributes({ class: 'btn', 'data-do': 'press', 'data-action': element.action_id, 'data-option': value })
+      return `<button type="button"${shared}>${escape(withEmoji(wordsOf(text)))}</button>`
+    })
+    .join('')
 
 function overflow(field: Field): string {
   const items = (field.element.options ?? []).map((option) => {

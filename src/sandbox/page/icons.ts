@@ -3,6 +3,7 @@ const icon = (path: string): string =>
   `<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>`
 
 export const icons = {
+  shared: icon('M6 2.5 10.5 7 6 11.5 1.5 7zM10 4.5 14.5 9 10 13.5 5.5 9z'),
   pin: icon('M6 2h4l-.6 4.2L12 9H4l2.6-2.8zM8 9v5'),
   home: icon('M2.5 7.5 8 2.5l5.5 5M4 6.5v7h8v-7'),
   eye: icon('M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM8 6.2a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6z'),

@@ -1,6 +1,7 @@
 /** The page: bar, channel, composer, modal. Changing parts are in #app and #modal, which the script keeps current. */
 import type { AnnouncedCommand } from '../slack/announced-commands.js'
-import type { AppFeatures } from '../slack/app-features.js'
+import { type AppFeatures, featuresFor } from '../slack/app-features.js'
+import { channels as known, otherTeam, teamName } from '../slack/ids.js'
 import { wordsOf } from '../slack/block-kit.js'
 import { channelLabel } from '../slack/screen.js'
 import { renderBlocks } from './blocks.js'
@@ -15,7 +16,9 @@ import { messagePlace } from '../slack/messages/messages.js'
 /** The order matters: later files refine earlier ones. */
 export const STYLES = ['base', 'frame', 'messages', 'blocks', 'controls', 'fields', 'menus', 'dialogs', 'narrow']
 
-export function renderPage(data: ScreenData, features: AppFeatures, commands: readonly AnnouncedCommand[]): string {
+export function renderPage(data: ScreenData, appFeatures: AppFeatures, announced: readonly AnnouncedCommand[]): string {
+  const features = featuresFor(data.user, appFeatures)
+  const commands = announced.filter(({ command }) => features.commands.some((known) => known.command === command))
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,7 +33,7 @@ ${STYLES.map((name) => `<link rel="stylesheet" href="/sandbox/page/${name}.css">
 <a class="skip" href="#typed">Skip to the message box</a>
 <a class="skip" href="#place">Skip to the messages</a>
 ${clockBar()}
-<div id="app">${renderApp(data, features)}</div>
+<div id="app">${renderApp(data, appFeatures)}</div>
 ${composer(data, features, commands)}
 <dialog id="modal" aria-labelledby="modal-title">${renderModal(data)}</dialog>
 <dialog id="confirm" aria-labelledby="confirm-title"></dialog>
@@ -68,11 +71,12 @@ function tryMenu(): string {
 }
 
 /** The part that the script replaces after each change. */
-export function renderApp(data: ScreenData, features: AppFeatures): string {
+export function renderApp(data: ScreenData, appFeatures: AppFeatures): string {
+  const features = featuresFor(data.user, appFeatures)
   const title = data.user.onHome ? 'Pinslot' : channelTitle(data.channel)
   return `${bar(data)}
 <main id="place" tabindex="-1">
-<div class="head"><h1>${escape(title)}</h1>${data.user.onHome || data.channel.imUserId !== null ? tabs(data) : ''}</div>
+<div class="head"><h1>${escape(title)}</h1>${sharedNote(data)}${data.user.onHome || data.channel.imUserId !== null ? tabs(data) : ''}</div>
 ${data.user.alert === null ? '' : `<p class="alert" role="alert">${escape(data.user.alert)}</p>`}
 <div class="scroll" id="scroll" tabindex="0" data-shows="${data.user.onHome ? 'home' : escape(data.channel.id)}" aria-label="${escape(title)}">${data.user.onHome ? home(data) : renderMessages(data, features)}</div>
 </main>`
@@ -81,31 +85,50 @@ ${data.user.alert === null ? '' : `<p class="alert" role="alert">${escape(data.u
 const channelTitle = (channel: ScreenData['channel']): string =>
   channel.imUserId === null ? `# ${channel.name}` : channelLabel(channel)
 
+/** The workspace that others call theirs: of a person, or the other side of a shared channel. */
+const workspaceOf = (teamId: string | null): string => (teamId === null ? teamName : otherTeam.name)
+const otherSideOf = ({ teamId }: ScreenData['user']): string => workspaceOf(teamId === null ? otherTeam.id : null)
+
+const sharedNote = ({ user, channel }: ScreenData): string =>
+  user.onHome || channel.id !== known.client
+    ? ''
+    : `<p class="shared">${icons.shared} Shared with ${escape(otherSideOf(user))}</p>`
+
 function bar({ channels, channel, user, who }: ScreenData): string {
   const items = channels
     .filter(({ imUserId }) => imUserId === null)
     .map(({ id, name, latest }) => {
       const isHere = !user.onHome && id === channel.id
-      return place({ id, name: `# ${name}`, isHere, isRead: isHere, latest, opens: id, sign: '' })
+      const shared = id !== known.client ? undefined : `Shared with ${otherSideOf(user)}`
+      return place({ id, name: `# ${name}`, isHere, isRead: isHere, latest, opens: id, sign: '', shared })
     })
   const dm = channels.find(({ imUserId }) => imUserId !== null)
   const isWithApp = user.onHome || dm?.id === channel.id
   const app = { id: dm?.id ?? 'home', opens: isWithApp && !user.onHome ? (dm?.id ?? 'home') : 'home' }
   const person = (as: string, name: string, role: string) =>
-    `<a href="/sandbox?as=${as}&amp;window=${escape(encodeURIComponent(user.windowId))}"${attributes({ class: 'person', 'aria-current': who === as ? 'true' : undefined })}><span class="avatar ${as === 'admin' ? 'ada' : 'milo'}" aria-hidden="true">${name.charAt(0)}</span>${name}<small>${role}</small></a>`
+    `<a href="/sandbox?as=${as}&amp;window=${escape(encodeURIComponent(user.windowId))}"${attributes({ class: 'person', 'aria-current': who === as ? 'true' : undefined })}><span class="avatar ${name.toLowerCase()}" aria-hidden="true">${name.charAt(0)}</span>${name}<small>${role}</small></a>`
   return `<nav id="bar" class="bar" aria-label="Workspace">
-<p class="workspace">Pinslot local</p>
+<p class="workspace">${user.teamId === null ? 'Pinslot local' : escape(workspaceOf(user.teamId))}</p>
 <h2>Channels</h2><ul>${items.join('')}</ul>
-<h2>Apps</h2><ul>${place({ ...app, name: 'Pinslot', isHere: isWithApp, isRead: !user.onHome, latest: dm?.latest ?? '', sign: icons.pin })}</ul>
-<h2>Acting as</h2><div class="people">${person('admin', 'Ada', 'admin')}${person('member', 'Milo', 'member')}</div>
+${user.teamId === null ? `<h2>Apps</h2><ul>${place({ ...app, name: 'Pinslot', isHere: isWithApp, isRead: !user.onHome, latest: dm?.latest ?? '', sign: icons.pin })}</ul>` : ''}
+<h2>Acting as</h2><div class="people">${person('admin', 'Ada', 'admin')}${person('member', 'Milo', 'member')}${person('client', 'Rosa', 'client')}</div>
 </nav>`
 }
 
 /** `isRead`: the window shows its messages. `opens`: what a click opens; the messages if any are unread. */
-type Place = { id: string; name: string; isHere: boolean; isRead: boolean; latest: string; opens: string; sign: string }
+type Place = {
+  id: string
+  name: string
+  isHere: boolean
+  isRead: boolean
+  latest: string
+  opens: string
+  sign: string
+  shared?: string | undefined
+}
 
-function place({ id, name, isHere, isRead, latest, opens, sign }: Place): string {
-  const shared = attributes({
+function place({ id, name, isHere, isRead, latest, opens, sign, shared }: Place): string {
+  const facts = attributes({
     class: 'place',
     'data-do': 'open',
     'data-channel': opens,
@@ -113,8 +136,9 @@ function place({ id, name, isHere, isRead, latest, opens, sign }: Place): string
     'data-latest': latest,
     'data-read': isHere && isRead,
     'aria-current': isHere ? 'page' : undefined,
+    title: shared,
   })
-  return `<li><button type="button"${shared}>${sign}${escape(name)}</button></li>`
+  return `<li><button type="button"${facts}>${sign}${escape(name)}${shared === undefined ? '' : icons.shared}</button></li>`
 }
 
 function tabs({ user, channels }: ScreenData): string {
@@ -155,10 +179,11 @@ function composer({ channel, user }: ScreenData, features: AppFeatures, commands
   return `<form id="composer"${attributes({ class: 'composer', 'data-commands': JSON.stringify(commands), hidden: user.onHome })}>
 <ul id="completions" class="options up" role="listbox" aria-label="Commands" hidden></ul>
 <label class="sr" for="typed">Message ${escape(channelTitle(channel))}</label>
-<textarea id="typed" rows="1" placeholder="Message, or / for a command" role="combobox" aria-expanded="false" aria-controls="completions" aria-autocomplete="list"></textarea>
+<textarea id="typed" rows="1" placeholder="${features.commands.length > 0 ? 'Message, or / for a command' : 'Message'}" role="combobox" aria-expanded="false" aria-controls="completions" aria-autocomplete="list"></textarea>
 <div class="composer-row">
-<details class="menu up" id="shortcuts"><summary class="btn bare" aria-label="Shortcuts">${icons.bolt}</summary><div class="menu-list">${shortcuts.join('')}</div></details>
+${shortcuts.length === 0 ? '' : `<details class="menu up" id="shortcuts"><summary class="btn bare" aria-label="Shortcuts">${icons.bolt}</summary><div class="menu-list">${shortcuts.join('')}</div></details>`}
 <label class="btn bare" for="attach" title="Attach files">${icons.clip}<span class="sr">Attach files</span></label><input class="sr" type="file" id="attach" multiple><span id="attached"></span>
+<button type="button" class="btn bare" id="replying" data-keep hidden>Replying in a thread: cancel</button>
 <button type="submit" class="btn primary send">Send</button></div>
 </form>`
 }
@@ -168,7 +193,8 @@ const renderMessages = (data: ScreenData, features: AppFeatures): string =>
   `<div class="log" id="log-${escape(data.channel.id)}" role="log" aria-label="Messages" aria-relevant="additions">${messageList(data, features)}</div>`
 
 function messageList(data: ScreenData, features: AppFeatures): string {
-  if (data.messages.length === 0) return `<p class="empty">Nothing here yet. Type <code>/pin</code> below to begin.</p>`
+  if (data.messages.length === 0)
+    return `<p class="empty">Nothing here yet.${features.commands.length > 0 ? ' Type <code>/pin</code> below to begin.' : ''}</p>`
   let day = ''
   const parts = inThreads(data.messages).map((shown) => {
     const at = DateTime.fromJSDate(shown.message.postedAt, { zone: data.reader.zone }).setLocale('en-US')
@@ -197,6 +223,7 @@ function inThreads(messages: readonly ShownMessage[]): ShownMessage[] {
 function renderMessage(shown: ShownMessage, data: ScreenData, features: AppFeatures, time: string): string {
   const { message, author, values, files } = shown
   const { reader, choices } = data
+  const isOfOtherTeam = !author.isBot && author.teamId !== data.user.teamId
   const body =
     message.blocks.length > 0
       ? renderBlocks(message.blocks, { place: messagePlace(message), values, errors: {}, reader, choices })
@@ -224,19 +251,19 @@ function renderMessage(shown: ShownMessage, data: ScreenData, features: AppFeatu
   })
   return `<li${shared}>
     <span class="avatar ${escape(author.name)}" aria-hidden="true">${author.isBot && author.name === 'pinslot' ? icons.pin : escape(author.realName.charAt(0))}</span>
-    <div class="body">${marks}<p class="by"><b>${escape(author.realName)}</b>${author.isBot ? '<span class="app">APP</span>' : ''}<time>${escape(time)}</time></p>
+    <div class="body">${marks}<p class="by"><b>${escape(author.realName)}</b>${author.isBot ? '<span class="app">APP</span>' : ''}${isOfOtherTeam ? `<span class="app">${escape(workspaceOf(author.teamId))}</span>` : ''}<time>${escape(time)}</time></p>
     ${lead}${body}${attached.join('')}${message.isEdited && message.ephemeralTo === null ? '<small class="edited">(edited)</small>' : ''}</div>
-    ${message.ephemeralTo === null ? hoverMenu(message.ts, features) : ''}</li>`
+    ${message.ephemeralTo === null ? hoverMenu(message.ts, rootOf(shown) ?? message.ts, features) : ''}</li>`
 }
 
 /** Message shortcuts, as in the menu that Slack shows on hover. */
-function hoverMenu(ts: string, features: AppFeatures): string {
+function hoverMenu(ts: string, root: string, features: AppFeatures): string {
+  const reply = `<button type="button"${attributes({ class: 'menu-item', 'data-do': 'reply', 'data-ts': root })}>Reply in thread</button>`
   const items = features.shortcuts
     .filter(({ type }) => type === 'message')
     .map(
       ({ name, callbackId }) =>
         `<button type="button"${attributes({ class: 'menu-item', 'data-do': 'shortcut', 'data-callback': callbackId, 'data-ts': ts })}>${escape(name)}</button>`,
     )
-  if (items.length === 0) return ''
-  return `<details class="menu hover" id="hover-${escape(ts)}"><summary class="btn" aria-label="Message shortcuts">${icons.dots}</summary><div class="menu-list">${items.join('')}</div></details>`
+  return `<details class="menu hover" id="hover-${escape(ts)}"><summary class="btn" aria-label="Message shortcuts">${icons.dots}</summary><div class="menu-list">${reply}${items.join('')}</div></details>`
 }

@@ -5,7 +5,7 @@ import { listEntered, viewPlace } from '../slack/views/values.js'
 import { listFiles, type SlackFile } from '../slack/files.js'
 import type { Who } from '../slack/ids.js'
 import { listMessages, messagePlace, type Message } from '../slack/messages/messages.js'
-import { type Channel, listChannels, listUsers, type User } from '../slack/people/people.js'
+import { type Channel, listChannels, listUsers, type User } from '../slack/people.js'
 import { openWindow } from '../slack/views/windows.js'
 import { channelLabel } from '../slack/screen.js'
 import { stateValues } from '../slack/state.js'
@@ -37,7 +37,7 @@ export async function readScreenData({ db, clock, wallClock }: Workspace, { as: 
   const user = await openWindow(sql, who, window, wallClock())
   const [users, channels, modals, home, messages] = await Promise.all([
     listUsers(sql),
-    listChannels(sql, user.id),
+    listChannels(sql, user),
     listModals(sql, user.id, user.windowId),
     user.onHome ? findHome(sql, user.id) : undefined,
     user.onHome ? [] : listMessages(sql, user.channelId, user.id),
@@ -78,7 +78,9 @@ export async function readScreenData({ db, clock, wallClock }: Workspace, { as: 
     modal: await shownView(modals.at(-1)),
     forms: modals.map(({ id }) => id),
     choices: {
-      users: users.filter(({ isBot }) => !isBot).map(({ id, realName }) => ({ id, name: realName })),
+      users: users
+        .filter(({ isBot, teamId }) => !isBot && teamId === user.teamId)
+        .map(({ id, realName }) => ({ id, name: realName })),
       channels: channels.map((each) => ({ id: each.id, name: channelLabel(each) })),
     },
   }

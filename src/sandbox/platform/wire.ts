@@ -12,6 +12,7 @@ export type PinRow = {
   description: string | null
   link: string | null
   alt_text: string | null
+  ai_disclosures: string[]
   dominant_color: string | null
   is_standard: boolean
   parent_pin_id: string | null
@@ -47,7 +48,7 @@ export const ROOT = '/sandbox/platform'
 
 /** Columns of `sim_pins p` and of `sim_users o`, the board's owner; never the bytes. */
 export const pinColumns = (sql: Sql) => sql`
-  p.id, p.number, p.board_id, p.section_id, p.owner_id, p.title, p.description, p.link, p.alt_text, p.dominant_color, p.is_standard,
+  p.id, p.number, p.board_id, p.section_id, p.owner_id, p.title, p.description, p.link, p.alt_text, p.ai_disclosures, p.dominant_color, p.is_standard,
   p.parent_pin_id, p.is_promoted, p.shown, p.media_type, p.width, p.height, p.created_at, o.username as board_owner,
   (select coalesce(json_agg(json_build_object('position', s.position, 'width', s.width, 'height', s.height) order by s.position), '[]')
      from sim_pictures s
@@ -119,6 +120,7 @@ export const toWirePin = (row: PinRow, publicUrl: string, callerId = row.owner_i
   board_section_id: row.section_id,
   board_owner: { username: row.board_owner },
   ...textsOf(row),
+  ...(row.ai_disclosures.length > 0 && { ai_disclosures: { values: row.ai_disclosures } }),
   dominant_color: row.dominant_color,
   parent_pin_id: row.parent_pin_id,
   created_at: toWireDate(row.created_at),

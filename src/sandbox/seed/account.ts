@@ -9,12 +9,16 @@ import { refreshBoards } from '../../core/boards/refresh.js'
 import type { When } from '../../core/posts/when.js'
 import { createTimeslot, listTimeslots } from '../../core/slots/week/timeslots.js'
 import { addBoard, addSection, addDays, type SeedDay, addPin } from '../platform/seed-api.js'
-import { channels } from '../slack/ids.js'
+import { channels, otherTeam, teamId, users } from '../slack/ids.js'
 import type { SeedAccount, SeedPin } from './content.js'
 import { seedEarlier } from './other-accounts.js'
 import type { Seeding } from './seeding.js'
 import { type Metrics, withEngagement, withRates } from '../platform/analytics/days.js'
 import { pinDays, together, type PinFacts } from '../platform/analytics/made-up-days.js'
+import { putApprovalRules } from '../../core/posts/approval/rules/rules.js'
+import type { Step } from '../../core/posts/approval/steps/steps.js'
+import { setClients } from '../../core/posts/review-links/people.js'
+import { EMPTY_CONTENT } from '../../core/posts/content.js'
 import { createPosts } from '../../core/posts/create/create.js'
 import type { Post } from '../../core/posts/post.js'
 import type { MediaSource } from '../../core/media/post-media.js'
@@ -50,6 +54,8 @@ export async function seedAccount(
     if (!known.has(pin.title)) await makePost(seeding, actor, account, pin, places(pin), whenFor(seed, index, deps.clock()))
   }
   await setPlan(deps, actor, { accountId: account.id, change: { access: 'granted', allowance: 0, credits: CREDITS } })
+  if (seed.requested && !known.has(seed.requested.title))
+    await requestPin(seeding, actor, account, seed.requested, places(seed.requested))
   await refreshBoards(deps, account) // includes the number of pins
   await seedHistory(seeding, user.id)
 }
@@ -184,6 +190,27 @@ async function publishPast(seeding: Seeding, actor: Actor, account: Account, { p
      where organization_id = ${organizationId} and account_id = ${accountId} and id = ${postId}`
 }
 
+/**
+ * Turns approvals on, lets the client decide what goes on one board, and asks as the second person would. The time is none of a
+ * slot, so a newcomer’s pin still gets the next one.
+ */
+async function requestPin(seeding: Seeding, actor: Actor, account: Account, pin: SeedPin, place: Place): Promise<void> {
+  const { deps } = seeding
+  const { organizationId } = account
+  await deps.db.sql`
+    update accounts
+       set approval_policy = 'required', approvals_channel_id = ${channels.approvals}
+     where organization_id = ${organizationId} and id = ${account.id}`
+  const accountId = account.id
+  const client = { name: 'Rosa', people: [{ teamId: otherTeam.id, userId: users.client, name: 'Rosa Bluebird' }] }
+  const step: Step = { name: 'Client', reviewers: [{ kind: 'contact', id: client.name }], rule: 'any' }
+  const rule = { name: otherTeam.name, steps: [step], when: { boardIds: [place.boardId] } }
+  await putApprovalRules(deps, actor, { accountId, rules: [rule] })
+  await setClients(deps, actor, { accountId, channelId: channels.client, contacts: [client] })
+  const milo: Actor = { organizationId, via: 'slack', role: 'contributor', userId: `${teamId}:${users.member}` }
+  await makePost(seeding, milo, account, pin, place, { kind: 'at', at: after(deps.clock(), 4 * DAY_MS + 47 * MINUTE_MS) })
+}
+
 /** Makes a seeded post through the ordinary operations. */
 type Place = { boardId: string; boardSectionId: string | null }
 
@@ -202,6 +229,7 @@ async function makePost(
     mediaType: name.endsWith('.mp4') ? 'video' : 'image',
   })
   const [post] = await createPosts(deps, actor, {
+    ...EMPTY_CONTENT,
     accountId: account.id,
     media: sourceOf(picture),
     carouselItems: more.map(sourceOf),
@@ -212,8 +240,6 @@ async function makePost(
     board,
     when,
     series: null,
-    isSimplified: true,
-    productTagPinIds: [],
   })
   return post!
 }

@@ -26,6 +26,11 @@ export type SeedAccount = {
   published: SeedPin[]
   queued: SeedPin[]
   drafts: SeedPin[]
+  /**
+   * The workspace’s second person asks for approval of it, so that a newcomer can decide at once. What is for its board, the
+   * client decides, too.
+   */
+  requested?: SeedPin
 }
 
 export const ORGANIZATION = 'Maple & Thread'
@@ -64,6 +69,7 @@ export const ACCOUNTS: SeedAccount[] = [
       },
       { name: 'Lamps & light', description: null, privacy: 'PUBLIC', sections: ['Reading corners'] },
       { name: 'Next collection', description: 'Not yet for everyone.', privacy: 'SECRET', sections: [] },
+      { name: 'Bluebird Bakery', description: 'What we pin for a client.', privacy: 'PUBLIC', sections: [] },
     ],
     published: [
       {
@@ -165,6 +171,14 @@ export const ACCOUNTS: SeedAccount[] = [
         board: 'Lamps & light',
       },
     ],
+    requested: {
+      title: 'Linen that gets better',
+      description: 'Softer after every wash: what we weave it from, and how to look after it.',
+      link: `${shop}/open-shelves`,
+      altText: 'Plates and linen on a wooden table',
+      picture: 'table-3.jpg',
+      board: 'Bluebird Bakery',
+    },
   },
   {
     platformUserId: '880000000000000002',

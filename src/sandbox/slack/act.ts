@@ -6,8 +6,8 @@ import { listEntered } from './views/values.js'
 import { people } from './ids.js'
 import { attachFiles, fillFiles } from './views/file-field.js'
 import { openChannel, openHome, placeKey, press, runShortcut, setValue, typeText, suggest } from './views/interact.js'
-import { listMessages } from './messages/messages.js'
-import { listChannels, listUsers, requirePerson, setAlert, type User } from './people/people.js'
+import { listMessages, type Message } from './messages/messages.js'
+import { listChannels, listUsers, requirePerson, setAlert, type User } from './people.js'
 import { channelLabel } from './screen.js'
 import { isStateful } from './state.js'
 import { closeTop, submitView } from './views/submit.js'
@@ -37,10 +37,17 @@ const label = z.string().trim().min(1)
 const within = z.string().optional()
 const file = z.strictObject({ name: z.string().min(1), base64: z.base64() })
 const as = z.enum(people)
-/** Bodies of POST /sandbox/slack/act. `say` is a plain message, for message shortcuts. */
+/** Bodies of POST /sandbox/slack/act. `say` is a plain message; `thread`: a reply to the newest message with this text. */
 export const actSchema = z.discriminatedUnion('do', [
   z.strictObject({ as, do: z.literal('command'), text: z.string().min(1) }),
-  z.strictObject({ as, do: z.literal('say'), text: z.string(), file: file.optional(), files: z.array(file).max(10).optional() }),
+  z.strictObject({
+    as,
+    do: z.literal('say'),
+    text: z.string(),
+    file: file.optional(),
+    files: z.array(file).max(10).optional(),
+    thread: z.string().optional(),
+  }),
   z.strictObject({ as, do: z.literal('open_home') }),
   z.strictObject({ as, do: z.literal('open'), channel: z.string().min(1) }),
   z.strictObject({ as, do: z.literal('click'), label, within }),
@@ -73,6 +80,7 @@ export async function perform(workspace: Workspace, act: Act): Promise<void> {
         user,
         act.text.replace(/^\//, ' /'),
         [...(act.file ? [act.file] : []), ...(act.files ?? [])].map(bytesOf),
+        act.thread === undefined ? undefined : rootOf(await requireMessage(workspace, user, act.thread)),
       )
     case 'open_home':
       return openHome(workspace, user)
@@ -99,7 +107,7 @@ export async function perform(workspace: Workspace, act: Act): Promise<void> {
 const bytesOf = ({ name, base64 }: { name: string; base64: string }) => ({ name, bytes: Buffer.from(base64, 'base64') })
 
 async function requireChannelId({ db }: Workspace, user: User, request: string): Promise<string> {
-  const listed = await listChannels(db.sql, user.id)
+  const listed = await listChannels(db.sql, user)
   const name = plain(request.replace(/^#/, ''))
   const found = listed.find(
     (channel) => channel.id === request || plain(channelLabel(channel)) === name || (channel.imUserId !== null && name === 'dm'),
@@ -117,7 +125,7 @@ async function click(workspace: Workspace, user: User, request: Click): Promise<
   const isFrame = (word: string) => word !== '' && plain(word) === plain(request.label)
   if (top && isFrame(wordsOf(top.view.submit))) return submitView(workspace, user, top)
   if (top && isFrame(wordsOf(top.view.close) || 'Cancel')) return void (await closeTop(workspace, user))
-  const menu = findByOption(places, request, ({ on }) => on.element.type === 'overflow')
+  const menu = findByOption(places, request, ({ on }) => ['overflow', 'feedback_buttons'].includes(on.element.type))
   if (menu) return press(workspace, user, menu.target.place, menu.target.on, menu.option)
   const choice = findByOption(places, request, ({ on }) => ['radio_buttons', 'checkboxes'].includes(on.element.type))
   if (choice) return toggle(workspace, user, choice)
@@ -154,7 +162,7 @@ async function choose(workspace: Workspace, user: User, request: Choose): Promis
   if (!target) throw new NotOnScreen(notThere('choice', request, namesOnScreen(places, isChoice)))
   const [name = ''] = named
   if (isChannelSelect(target.on.element)) return chooseChannel(workspace, user, target, name)
-  if (isUserSelect(target.on.element)) return choosePerson(workspace, user, target, name)
+  if (isUserSelect(target.on.element)) return choosePeople(workspace, user, target, named)
   await chooseIn(workspace, user, target, named)
 }
 
@@ -163,13 +171,15 @@ async function chooseChannel(workspace: Workspace, user: User, { place, on }: Ta
   await setValue(workspace, user, place, on, await requireChannelId(workspace, user, name))
 }
 
-/** Selects a person by one of their names, or their id. */
-async function choosePerson(workspace: Workspace, user: User, { place, on }: Target, name: string): Promise<void> {
-  const listed = await listUsers(workspace.db.sql)
-  const found = listed.find((one) => one.id === name || plain(one.name) === plain(name) || plain(one.realName) === plain(name))
-  if (!found)
+/** Selects people, each by one of their names, or their id. */
+async function choosePeople(workspace: Workspace, user: User, { place, on }: Target, names: readonly string[]): Promise<void> {
+  const listed = (await listUsers(workspace.db.sql)).filter(({ teamId }) => teamId === user.teamId)
+  const ids = names.map((name) => {
+    const found = listed.find((one) => one.id === name || plain(one.name) === plain(name) || plain(one.realName) === plain(name))
+    if (found) return found.id
     throw new NotOnScreen(`There is nobody called "${name}". People: ${listed.map(({ realName }) => realName).join(', ')}.`)
-  await setValue(workspace, user, place, on, found.id)
+  })
+  await setValue(workspace, user, place, on, takesMany(on.element) ? ids : ids[0])
 }
 
 type Fill = { fields: Record<string, unknown>; within?: string | undefined }
@@ -188,8 +198,8 @@ async function fill(workspace: Workspace, user: User, request: Fill): Promise<vo
       await chooseChannel(workspace, user, target, typed)
       continue
     }
-    if (isUserSelect(element) && typeof typed === 'string' && typed !== '') {
-      await choosePerson(workspace, user, target, typed)
+    if (isUserSelect(element) && typed !== null && typed !== '') {
+      await choosePeople(workspace, user, target, namesIn(typed))
       continue
     }
     const isChoice = hasOwnOptions(element) || needsOptions(element)
@@ -229,14 +239,21 @@ async function shortcut(
       ),
     )
   if (request.message === undefined) return runShortcut(workspace, user, found.callbackId)
-  const wanted = plain(request.message)
+  await runShortcut(workspace, user, found.callbackId, await requireMessage(workspace, user, request.message))
+}
+
+/** Finds the newest message of the channel with this text. @throws NotOnScreen */
+async function requireMessage(workspace: Workspace, user: User, text: string): Promise<Message> {
+  const wanted = plain(text)
   const messages = (await listMessages(workspace.db.sql, user.channelId, user.id)).reverse()
   const message = messages.find(
     (each) => each.ephemeralTo === null && (plain(each.text).includes(wanted) || readingOf(each.blocks).includes(wanted)),
   )
-  if (!message) throw new NotOnScreen(`No message here contains "${request.message}".`)
-  await runShortcut(workspace, user, found.callbackId, message)
+  if (!message) throw new NotOnScreen(`No message here contains "${text}".`)
+  return message
 }
+
+const rootOf = ({ ts, threadTs }: Message): string => threadTs ?? ts
 
 type Encoded = { name: string; base64: string }
 type Upload = { label: string; file?: Encoded | undefined; files?: Encoded[] | undefined; within?: string | undefined }

@@ -7,6 +7,10 @@ export type AppFeatures = {
   shortcuts: { type: 'global' | 'message'; name: string; callbackId: string }[]
 }
 
+/** What the client of this person offers of the app: nothing where their own workspace has not installed it. */
+export const featuresFor = ({ teamId }: { teamId: string | null }, features: AppFeatures): AppFeatures =>
+  teamId === null ? features : { commands: [], shortcuts: [] }
+
 export const appFeatures: AppFeatures = {
   commands: [{ command: command.pin, shouldEscape: false }],
   shortcuts: [

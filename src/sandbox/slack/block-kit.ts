@@ -18,6 +18,9 @@ export type Element = {
   confirm?: Confirm
   placeholder?: Text
   options?: Option[]
+  /** The halves of feedback buttons. */
+  positive_button?: Option
+  negative_button?: Option
   option_groups?: OptionGroup[]
   initial_option?: Option
   initial_options?: Option[]
@@ -56,6 +59,8 @@ export type Block = {
   fields?: Text[]
   accessory?: Element
   elements?: Element[]
+  /** The buttons of a card. */
+  actions?: Element[]
   element?: Element
   label?: Text
   hint?: Text
@@ -93,8 +98,8 @@ export type Interactive = { block: Block; blockId: string; element: Element; act
 /** Returns every element that a person can click, pick or type into, in screen order. */
 export function interactives(blocks: readonly Block[]): Interactive[] {
   const found: Interactive[] = []
-  for (const block of blocks) {
-    const elements = [block.accessory, block.element, ...(isRow(block) ? (block.elements ?? []) : [])]
+  for (const block of blocks.flatMap(withInner)) {
+    const elements = [block.accessory, block.element, ...(isRow(block) ? (block.elements ?? []) : []), ...(block.actions ?? [])]
     for (const element of elements) {
       if (element?.action_id !== undefined && block.block_id !== undefined)
         found.push({ block, blockId: block.block_id, element, actionId: element.action_id })
@@ -103,9 +108,21 @@ export function interactives(blocks: readonly Block[]): Interactive[] {
   return found
 }
 
+/** The fields that hold blocks: a carousel's cards, a container's contents. */
+const INNER: Record<string, 'elements' | 'child_blocks'> = { carousel: 'elements', container: 'child_blocks' }
+
+/** Returns the blocks inside a block; undefined: it holds none. */
+export function innerBlocks(block: Block): Block[] | undefined {
+  const field = INNER[block.type]
+  return field && ((block[field] ?? []) as Block[]) // the limits were checked
+}
+const withInner = (block: Block): Block[] => innerBlocks(block) ?? [block]
+
 const isRow = (block: Block) => block.type === 'actions' || block.type === 'context_actions'
 
+/** Two buttons with one id; which was pressed is told by its value, as of a menu's options. */
 export function optionsOf(element: Element): Option[] {
+  if (element.type === 'feedback_buttons') return [element.positive_button, element.negative_button].flatMap((half) => half ?? [])
   return [...(element.options ?? []), ...(element.option_groups ?? []).flatMap((group) => group.options)]
 }
 
@@ -116,17 +133,25 @@ export function withIds(blocks: readonly Block[], makeId: () => string): Block[]
   return blocks.map((block) => ({
     ...block,
     block_id: block.block_id ?? makeId(),
+    ...(block.actions ? { actions: block.actions.map(named) } : {}),
+    ...withInnerIds(block, makeId),
     ...(block.accessory ? { accessory: named(block.accessory) } : {}),
     ...(block.element ? { element: named(block.element) } : {}),
     ...(isRow(block) && block.elements ? { elements: block.elements.map(named) } : {}),
   }))
 }
 
-const isPressed = ({ type }: Element) => type === 'button' || type === 'overflow' || type === 'image'
+function withInnerIds(block: Block, makeId: () => string): Partial<Block> {
+  const [field, inner] = [INNER[block.type], innerBlocks(block)]
+  return field && inner ? { [field]: withIds(inner, makeId) } : {}
+}
+
+const isPressed = ({ type }: Element) => ['button', 'overflow', 'feedback_buttons', 'image'].includes(type)
 
 /** True for a block without typed or chosen values. */
 const hasButtonsAlone = (block: Block): boolean =>
   block.type !== 'input' &&
+  !(block.type in INNER) &&
   [block.accessory, ...(isRow(block) ? (block.elements ?? []) : [])].every((each) => !each || isPressed(each))
 
 /** Keeps the id of a block of buttons that is shown again unchanged, so that a click in flight still finds it, as at Slack. */

@@ -4,15 +4,23 @@ import { checkLimits, type Surface } from '../../../blocks/limits/limits.js'
 import { isPublicHost } from '../../core/lib/http/public-address.js'
 import type { Sql } from '../../core/ports/deps.js'
 import type { Block, View } from './block-kit.js'
+import type { Workspace } from './context.js'
 import { filesSeenByApp } from './files.js'
 
 const MAX_VIEW_BYTES = 250_000
 
 /** Empty if Slack would accept the content. */
-export function refusalsOf(content: { text?: string; blocks: Block[] } | View, surface: Surface): string[] {
+export function refusalsOf(
+  content: { text?: string; blocks: Block[] } | View,
+  surface: Surface,
+  { refusedBlocks }: Pick<Workspace, 'refusedBlocks'>,
+): string[] {
   // a message without text is bad style, but Slack accepts it
   const shown = surface === 'message' && !content.text ? { ...content, text: 'none' } : content
-  return checkLimits(shown, surface).map((problem) => `[ERROR] ${problem}`)
+  const unknown = content.blocks.flatMap(({ type }, index) =>
+    refusedBlocks.includes(type) ? [`unsupported type: ${type} [json-pointer:/blocks/${index}/type]`] : [],
+  )
+  return [...unknown, ...checkLimits(shown, surface)].map((problem) => `[ERROR] ${problem}`)
 }
 
 /**

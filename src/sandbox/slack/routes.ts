@@ -1,9 +1,10 @@
 /** The workspace over HTTP: user actions, screens, files, faults. Bare JSON, bad input is 400 {error}. */
 import type { FastifyPluginAsync } from 'fastify'
+import type { Switches } from './context.js'
 import { z } from 'zod'
 import { actSchema, type Act } from './act.js'
 import { answerErrors, MAX_BODY_BYTES } from './errors.js'
-import { people, type Who } from './ids.js'
+import { colleagues, people, type Colleague, type Who } from './ids.js'
 import { onlyFromHere } from './loopback.js'
 import type { Screen } from './screen.js'
 
@@ -14,21 +15,24 @@ export const faultSchema = z.strictObject({
   retryAfterSeconds: z.int().min(1).default(1),
 })
 /** Longer than the app waits for a file. */
-export const switchesSchema = z.strictObject({ filesTakeMs: z.int().min(0).max(60_000) })
-export const groupSchema = z.strictObject({ handle: z.string().min(1), members: z.array(z.enum(people)) })
+export const switchesSchema = z.strictObject({
+  filesTakeMs: z.int().min(0).max(60_000).optional(),
+  refusedBlocks: z.array(z.string().max(50)).max(20).optional(),
+})
+export const groupSchema = z.strictObject({ handle: z.string().min(1), members: z.array(z.enum(colleagues)) })
 export type FaultInput = z.infer<typeof faultSchema>
 
 export type RouteTargets = {
   act: (act: Act) => Promise<Screen>
   screen: (who: Who) => Promise<Screen>
   addFault: (fault: FaultInput) => void
-  setFilesTake: (ms: number) => void
+  setSwitches: (switches: Switches) => void
   /** undefined if there is no such group. */
-  setGroup: (handle: string, members: readonly Who[]) => Promise<object | undefined>
+  setGroup: (handle: string, members: readonly Colleague[]) => Promise<object | undefined>
   readFile: (id: string) => Promise<{ bytes: Buffer; mimetype: string } | undefined>
 }
 
-export function slackRoutes({ act, screen, addFault, setFilesTake, setGroup, readFile }: RouteTargets): FastifyPluginAsync {
+export function slackRoutes({ act, screen, addFault, setSwitches, setGroup, readFile }: RouteTargets): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', onlyFromHere)
     answerErrors(app)
@@ -50,7 +54,7 @@ export function slackRoutes({ act, screen, addFault, setFilesTake, setGroup, rea
 
     app.post('/sandbox/slack/switches', async ({ body }) => {
       const switches = switchesSchema.parse(body)
-      setFilesTake(switches.filesTakeMs)
+      setSwitches(switches as Switches) // zod's optional fields are never undefined in JSON
       return { switches }
     })
 

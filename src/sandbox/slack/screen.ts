@@ -4,7 +4,7 @@ import type { Workspace } from './context.js'
 import { listEntered, viewPlace } from './views/values.js'
 import type { Who } from './ids.js'
 import { listMessages } from './messages/messages.js'
-import { type Channel, findChannel, listChannels, requirePerson } from './people/people.js'
+import { type Channel, findChannel, listChannels, requirePerson } from './people.js'
 import { chosenOptions, isStateful, stateValues, valueKey } from './state.js'
 import { findHome, listModals, type OpenView } from './views/views.js'
 
@@ -59,7 +59,7 @@ export async function readScreen({ db }: Workspace, who: Who): Promise<Screen> {
       blocks: message.blocks,
       files: message.fileIds,
     })),
-    modal: top ? modalScreen(top, await listEntered(sql, user.id, viewPlace(top.id)), await listChannels(sql, user.id)) : null,
+    modal: top ? modalScreen(top, await listEntered(sql, user.id, viewPlace(top.id)), await listChannels(sql, user)) : null,
     home: home ? { blocks: home.view.blocks, buttons: buttonsOf(home.view.blocks) } : null,
     alert: user.alert,
   }

@@ -7,8 +7,8 @@ import { recordAct } from '../../core/audit/audit.js'
 import { endConnection } from '../../core/connections/disconnect.js'
 import type { Actor } from '../../core/lib/actor.js'
 import type { Sealer, Sql } from '../../core/ports/deps.js'
-import { makeSealer } from '../../core/care/secrets/seal.js'
-import { type Place, type PlaceName, PLACES, type Row } from '../../core/care/secrets/sealed-columns.js'
+import { makeSealer } from '../../core/care/seal.js'
+import { type Place, type PlaceName, PLACES, type Row } from '../../core/care/sealed-columns.js'
 import { newSecret } from '../../core/webhooks/signing.js'
 import { withoutToken } from '../../slack/install/kept.js'
 import { lockAlone, requireStopped } from './alone.js'
@@ -17,6 +17,7 @@ import { readNow, WITHOUT_LIMITS } from './snapshot.js'
 import { readEncryptionKey } from '../secrets.js'
 import { prepareDatabase } from '../database/database.js'
 import { findIdentity, withSql } from '../database/identity.js'
+import { retireReceiptKey } from '../../core/publish/receipts/keys.js'
 import { keepKeyCheck, noneBefore, opens } from '../database/key-check.js'
 
 export type ForgetRequest = { isConfirmed: boolean }
@@ -65,6 +66,7 @@ const FORGET: Readonly<Record<PlaceName, Forget>> = {
      where organization_id = ${organizationId}
        and scope = ${scope}
        and key = ${key}`,
+  receipt_keys: (sql, { key: [kid = ''] }, { now }) => retireReceiptKey(sql, kid, now),
   database_identity: (sql) => sql`update database_identity set key_check = null`,
 }
 

@@ -2,7 +2,7 @@
 import type { Shutdown } from '../shutdown.js'
 import type { Config } from '../../config/config.js'
 import type { Log, Sql } from '../../core/ports/deps.js'
-import { makeSealer } from '../../core/care/secrets/seal.js'
+import { makeSealer } from '../../core/care/seal.js'
 import { makeFolder } from '../../db/embedded/cluster.js'
 import { startEmbedded } from '../../db/embedded/embedded.js'
 import { migrate, requirePast } from '../../db/migrations/migrate.js'

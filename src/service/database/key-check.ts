@@ -1,7 +1,7 @@
 /** Checks that the key of this process is the one that sealed the database's secrets. */
 import type { Config } from '../../config/config.js'
 import type { Sealer, Sql } from '../../core/ports/deps.js'
-import { PLACES, type Row } from '../../core/care/secrets/sealed-columns.js'
+import { PLACES, type Row } from '../../core/care/sealed-columns.js'
 import { IdentityError, readIdentity } from './identity.js'
 
 const CHECK = 'pinslot key check'

@@ -1,6 +1,6 @@
 /** Checks the database without writing anything or applying migrations. */
 import type { Config } from '../../config/config.js'
-import { makeSealer } from '../../core/care/secrets/seal.js'
+import { makeSealer } from '../../core/care/seal.js'
 import type { Clock, Sql } from '../../core/ports/deps.js'
 import { readMigrations } from '../../db/migrations/files.js'
 import { compareMigrations, listAltered, requirePast } from '../../db/migrations/migrate.js'

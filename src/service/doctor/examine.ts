@@ -5,6 +5,7 @@
 import { type Config, ConfigError } from '../../config/config.js'
 import type { Deps, Log } from '../../core/ports/deps.js'
 import { countUncompared } from '../../core/care/restores/comparisons.js'
+import type { Mailer } from '../../core/ports/mail.js'
 import type { Writer, WriterSilence } from '../../core/ports/writer.js'
 import { readBacklog } from '../../core/publish/diagnostics/backlog.js'
 import type { SlackAccess } from '../../slack/transport/access.js'
@@ -26,6 +27,7 @@ export type Beside = {
   store: Pick<WatchedStore, 'check' | 'notes'>
   slack: Pick<SlackAccess, 'fetch' | 'slackApiUrl'>
   writer: Writer | null
+  mail: Mailer | null
 }
 export type Examining = {
   readConfig: () => Config
@@ -47,7 +49,7 @@ export async function examine({ readConfig, openBeside, ...examining }: Examinin
     return [patched, ...error.message.split('\n').map((line) => problem('Configuration', line)), ...unseen()]
   }
   const { clocks, log } = examining
-  const { store, slack, writer } = openBeside(config)
+  const { store, slack, writer, mail } = openBeside(config)
   const calls = makeSlackCalls({ ...slack, log, clock: clocks.wallClock })
   const found = examineDatabase(config, calls, examining)
   const hasRun = async () => !(await found).isNew
@@ -55,10 +57,11 @@ export async function examine({ readConfig, openBeside, ...examining }: Examinin
     guarded('Media', () => checkMedia(config, store)),
     guarded('Slack', () => checkTokens(config, calls)),
     guarded('Model', () => checkModel(config, writer)),
+    guarded('Mail', () => checkMail(mail)),
     guarded('Public address', () => checkAddress(config, { wallClock: clocks.wallClock, hasRun })),
   ])
   const { database, stored, platform, workspaces, work } = await found
-  const [media, tokens, model, address] = await beside
+  const [media, tokens, model, mails, address] = await beside
   return [
     patched,
     ...ofConfig(config),
@@ -69,6 +72,7 @@ export async function examine({ readConfig, openBeside, ...examining }: Examinin
     ...tokens,
     ...workspaces,
     ...model,
+    ...mails,
     ...work,
     ...address,
   ]
@@ -148,7 +152,7 @@ function ofConfig({ mode, metricsToken, storage }: Config): Check[] {
 }
 
 const unseen = (): Check[] =>
-  ['Database', 'Media', 'Pinterest', 'Slack', 'Model', 'Public address'].map((part) =>
+  ['Database', 'Media', 'Pinterest', 'Slack', 'Model', 'Mail', 'Public address'].map((part) =>
     skipped(part, 'Not looked at: the configuration has to be right first.'),
   )
 
@@ -182,6 +186,20 @@ async function checkWork({ db, clock }: Deps): Promise<Check> {
       'npm run admin -- outbox lists them.',
     )
   return ok(part, 'None is late, and every outcome is known.')
+}
+
+async function checkMail(mail: Mailer | null): Promise<Check> {
+  if (!mail) return skipped('Mail', 'No server is set up: links for clients ask for no code.')
+  try {
+    await mail.check()
+    return ok('Mail', 'The server lets us in.')
+  } catch (error) {
+    return problem(
+      'Mail',
+      `The server does not let us in: ${messageOf(error)}`,
+      'Check SMTP_URL, and that this machine reaches it.',
+    )
+  }
 }
 
 /** Checks the model that writes drafts with one short question. */

@@ -3,7 +3,7 @@ import { ErrorCode } from '@slack/web-api'
 import type { Config } from '../../config/config.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
 import { staffToken } from '../../slack/install/installations.js'
-import { RIGHTS } from '../../slack/install/scopes.js'
+import { NEEDED } from '../../slack/install/scopes.js'
 import type { SlackCalls } from '../slack-calls.js'
 import { type Check, messageOf, ok, problem, reasonOf, skipped, warning } from './check.js'
 
@@ -32,7 +32,7 @@ export async function checkBotToken(token: string, calls: Pick<SlackCalls, 'bot'
   const part = 'Slack'
   try {
     const { team, rights } = await calls.bot(token)
-    const missing = RIGHTS.filter(({ scope }) => !rights.includes(scope))
+    const missing = NEEDED.filter(({ scope }) => !rights.includes(scope))
     if (missing.length === 0) return ok(part, `SLACK_BOT_TOKEN speaks for ${team}, with every right that the app needs.`)
     const named = missing.map(({ scope, why }) => `${scope} (${why})`).join(', ')
     return problem(part, `SLACK_BOT_TOKEN speaks for ${team} and lacks ${named}.`, REINSTALL)
@@ -155,7 +155,7 @@ export async function checkWorkspaces({ slack }: Config, sql: Sql): Promise<Chec
 
 async function checkInstallations(sql: Sql): Promise<Check> {
   const part = 'Workspaces'
-  const wanted = RIGHTS.map(({ scope }) => scope)
+  const wanted = NEEDED.map(({ scope }) => scope)
   const [row] = await sql<[{ all: number; lacking: number; example: string | null }]>`
     select count(*)::int as all,
            count(*) filter (where not string_to_array(scopes, ',') @> ${wanted}::text[])::int as lacking,

@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types'
 import type { ViewMemory } from '../../../blocks/kit/memory.js'
 import type { PagedList } from '../../../blocks/kit/paging.js'
 import type { Member } from '../../core/accounts/people/members.js'
-import type { ActionArgs, Listener, SlackDeps } from '../listener.js'
+import { onAction, type SlackDeps } from '../listener.js'
 
 type Turning<M> = {
   memory: ViewMemory<M>
@@ -13,15 +13,14 @@ type Turning<M> = {
   turned: (memory: M, at: number) => M
 }
 
-/** @returns the listeners of both buttons, by their action ids */
-export function turnsPages<M>(list: PagedList, { memory, show, turned }: Turning<M>): Record<string, Listener<ActionArgs>> {
-  const turn: Listener<ActionArgs> = async (deps, { action, body, client, context }) => {
+/** Listens to both buttons of the list. */
+export function turnsPages<M>({ next, first }: PagedList, { memory, show, turned }: Turning<M>): void {
+  onAction([next, first], async (deps, { action, body, client, context }) => {
     const { view } = body
     if (!view || action.type !== 'button') return
     const asked = turned(memory.read(view), Number(action.value))
     await client.views.update({ view_id: view.id, view: await show(deps, context.member, asked) })
-  }
-  return { [list.next]: turn, [list.first]: turn }
+  })
 }
 
 /** Sets the page of a form that has one list. */

@@ -30,6 +30,9 @@ export const chosenChannel = (view: State, name: string): string | null => lease
 /** Reads a select of people: Slack's own id. */
 export const chosenPerson = (view: State, name: string): string | null => leasedBy(view, name)?.selected_user ?? null
 
+/** Reads a select of several people: Slack's own ids. */
+export const chosenPeople = (view: State, name: string): string[] => leasedBy(view, name)?.selected_users ?? []
+
 export function chosenTime(view: State, name: string): Date | null {
   const seconds = leasedBy(view, name)?.selected_date_time
   return seconds === undefined || seconds === null ? null : new Date(seconds * 1000)

@@ -11,6 +11,7 @@ const ALSO: Record<string, string> = {
   'draft unfinished unscheduled': 'pins drafts',
   'sent live posted done history archive': 'pins published',
   'failure failures errors problems': 'pins failed',
+  'approve reject approval pending waiting': 'approvals',
   yesterday: 'queue yesterday',
   'open free gaps empty': 'next',
   'slot timeslot timeslots time times hours': 'slots',
@@ -52,8 +53,6 @@ const ACTS =
 
 /** Other things that people search for, and where they are. */
 const ELSEWHERE: Record<string, string> = {
-  'approve approval approvals reject pending waiting':
-    'Requests for approval are at the top of Home and in the approvals channel.',
   'undo revert back': 'Undo is a button on the answer to each change, for 10 minutes.',
 }
 const NOTES: Record<string, string> = { 'export exports download': '“Export CSV” is below every list of pins.' }
@@ -92,7 +91,8 @@ export function meantBy(
     runs: runs && !PLACES.has(wanted),
   })
   const runsAtOnce = (line: string) => words === '' || READS_WORDS.has(line) || (line === 'queue' && isDays(words))
-  if (ACTS_OF_A_PIN.has(wanted)) return with_(/^#?\d+$/.test(words) ? 'show' : words === '' ? 'queue' : 'find', true)
+  if (ACTS_OF_A_PIN.has(wanted))
+    return with_(/^#?\d+$/.test(words) ? 'show' : words === '' ? (OTHER_WORDS.get(wanted) ?? 'queue') : 'find', true)
   const other = OTHER_WORDS.get(wanted)
   if (other !== undefined) return with_(other, runsAtOnce(other))
   if (PLACES.has(wanted)) return with_(undefined)

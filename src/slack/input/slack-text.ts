@@ -99,8 +99,14 @@ const bare = (address: string): string =>
 
 const sent = z.object({ text: z.string().nullish(), blocks: z.array(z.unknown()).nullish() })
 
+/** Reads a message as what a pin is made of: its words and its links. */
+export const readMessageText = (message: object): WrittenText => draftOf(message).read()
+
+/** Reads a message with its links where they stand. */
+export const readWholeMessage = (message: object): string => draftOf(message).text.trim()
+
 /** Reads a message from its rich text blocks, which Slack makes of what a person writes; without such blocks from its text. */
-export function readMessageText(message: object): WrittenText {
+function draftOf(message: object): Draft {
   const { data } = sent.safeParse(message)
   const rich = (data?.blocks ?? []).flatMap((block) => {
     const read = element.safeParse(block)
@@ -109,7 +115,7 @@ export function readMessageText(message: object): WrittenText {
   const draft = new Draft()
   if (rich.length > 0) for (const each of rich) addRich(draft, each, 0)
   else addMarked(draft, data?.text ?? '')
-  return draft.read()
+  return draft
 }
 
 const element = z.object({

@@ -13,8 +13,8 @@ export type Address =
 export type Wanted = { organizationId: string; destination: string; staffChannelId: string | null }
 
 /**
- * Finds the address of a destination: `staff`, `account:7` (its notice channel), `approvals:7` (its approval channel) or
- * `user:T1:U1` (their direct messages from the app).
+ * Finds the address of a destination: `staff`, `account:7` (its notice channel), `approvals:7` (its approval channel), `clients:7`
+ * (that of its clients) or `user:T1:U1` (their direct messages from the app).
  */
 export async function findAddress(
   deps: TokenDeps & { staffTeamId?: string | null | undefined },
@@ -37,15 +37,16 @@ export async function findAddress(
   return channel === null ? { kind: 'nowhere', cause: 'no_channel' } : { kind: 'somewhere', channel, token }
 }
 
-type ChannelOf = 'account' | 'approvals'
-const isChannelOf = (kind: string): kind is ChannelOf => kind === 'account' || kind === 'approvals'
+const CHANNELS = { account: 'notify_channel_id', approvals: 'approvals_channel_id', clients: 'clients_channel_id' } as const
+type ChannelOf = keyof typeof CHANNELS
+const isChannelOf = (kind: string): kind is ChannelOf => Object.hasOwn(CHANNELS, kind)
 
 async function findChannel(
   sql: Sql,
   { organizationId, accountId, kind }: { organizationId: string; accountId: string; kind: ChannelOf },
 ): Promise<string | null> {
   const [account] = await sql<{ channel: string | null }[]>`
-    select ${kind === 'account' ? sql`notify_channel_id` : sql`approvals_channel_id`} as channel
+    select ${sql(CHANNELS[kind])} as channel
       from accounts
      where organization_id = ${organizationId}
        and id = ${accountId}`

@@ -13,11 +13,12 @@ import type { Post } from '../../core/posts/post.js'
 import { isOutcomeOpen } from '../../core/publish/settle/set-outcome.js'
 import { findDeletedTitle } from '../../core/posts/undo/deleted.js'
 import { readApprovalCard } from '../features/approval/card.js'
+import { readClientCard } from '../features/approval/read-client-card.js'
 import { findPin, isGone } from '../features/cards/find-pin.js'
 import { cardOf } from '../features/cards/cards.js'
 import type { PinCard } from './pin-cards.js'
 import type { Delivered } from './post-message.js'
-import { renderNotice } from './render.js'
+import { clientCardOf, renderNotice } from './render.js'
 
 type Reading = Parameters<typeof renderNotice>[0]
 
@@ -27,6 +28,13 @@ const CHANGES_READ = 20
 export async function renderPinCard(deps: Reading, card: PinCard): Promise<Delivered | undefined> {
   const { organizationId, notice } = card
   const actor: Actor = { organizationId, via: 'operator', role: 'viewer', userId: 'messenger' }
+  if (notice.kind === 'clientCard') {
+    const model = await readClientCard(deps, organizationId, notice, card.channelId).catch((error: unknown) => {
+      if (isGone(error)) return undefined
+      throw error
+    })
+    return model && clientCardOf(model, deps.clock())
+  }
   const post = await findPin(deps, actor, notice)
   if (notice.kind === 'approvalCard' || (post && (await isStillSo(deps, actor, card, post))))
     return renderNotice(deps, organizationId, notice)
@@ -69,6 +77,8 @@ async function isStillSo(deps: Reading, actor: Actor, { notice }: PinCard, post:
       if (notice.isUnconfirmed) return post.status === 'uploading' && isOutcomeOpen(deps, actor, notice)
       return post.status === 'queued' && post.sendAt !== null && post.sendAt <= deps.clock()
     case 'approvalCard':
+    case 'clientCard':
+    case 'pinLink':
       return true
     case 'approvalDecided':
       return false

@@ -7,11 +7,13 @@ import { enqueueNotice, undeliverable } from '../../core/notices/notices.js'
 import type { Notice } from '../../core/ports/notice.js'
 import type { Deps, Delivery, Messenger, Sql, UndeliverableCause } from '../../core/ports/deps.js'
 import type { Platform } from '../../core/ports/platform.js'
-import { listFallbackRecipients } from '../../core/notices/fallback-recipient.js'
+import { alertUnreached, listFallbackRecipients } from '../../core/notices/fallback-recipient.js'
 import { alertUnheard } from '../../core/accounts/workspaces/unheard.js'
 import { findAddress, type Somewhere } from './addresses.js'
+import { endStep } from './end-step.js'
 import { makeClients, teamOf } from '../transport/clients.js'
 import { deliveryOf, type Outcome } from '../reply/delivery.js'
+import { fallingBack } from '../reply/fallback.js'
 import { refreshHome } from '../features/home/home.js'
 import type { SlackAccess } from '../transport/access.js'
 import { leaveWorkspaces } from '../install/leave.js'
@@ -21,8 +23,9 @@ import { isPinNotice, keepPinCard, type PinCard } from './pin-cards.js'
 import { type Delivered, postMessage } from './post-message.js'
 import { renderNotice, readConnected } from './render.js'
 import { tokenFor } from '../install/installations.js'
+import { makeFindPerson } from '../people/find-person.js'
+import { makePeople } from '../people/people.js'
 import { digestOf, updateCard, withRemark } from './update-card.js'
-import { withoutPictures } from '../pictures/without-pictures.js'
 import { connectedMessage } from '../../../blocks/admin/account-notices.js'
 import { messageView } from '../../../blocks/kit/sentence.js'
 import { setUpView } from '../../../blocks/slots/set-up.js'
@@ -51,8 +54,24 @@ type Kept = Pick<PinCard, 'organizationId' | 'destination' | 'notice' | 'remark'
 
 export function makeMessenger(options: MessengerOptions): Messenger {
   const { db, clock, wallClock, log, platform, staffChannelId } = options
-  const clientOf = makeClients(options)
   const { picturesFor, suspect } = makePictures(options)
+  const fetch = fallingBack(options.fetch ?? globalThis.fetch, { log, wallClock, suspect })
+  const clientOf = makeClients({ ...options, fetch })
+
+  const findPerson = makeFindPerson(options, makePeople(wallClock))
+  /**
+   * Finds the person of the direct messages, for notices that are for them alone. A reminder needs their role of now, so Slack
+   * confirms it; `gone`: they left.
+   */
+  const readerOf = async ({ organizationId, destination, notice }: DeliveryJob): Promise<Member | 'gone' | undefined> => {
+    if (notice.kind === 'accountConnected' || notice.kind === 'commentsAdded')
+      return findReader(db.sql, { organizationId, destination }, clock())
+    if (notice.kind !== 'approvalsWaiting') return undefined
+    const [, teamId = '', userId = ''] = destination.split(':')
+    const person = await findPerson({ organizationId, teamId, userId })
+    if (!person) throw new Error('slack does not confirm the person of a reminder now')
+    return person
+  }
 
   const readingOf = (organizationId: string, client: WebClient) => {
     const pictured = picturesFor({ organizationId, teamId: () => teamOf(client), client, timeoutMs: MESSAGE_TIMEOUT_MS })
@@ -65,19 +84,20 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     const { channel, token } = address
     const client = clientOf(token)
     const reading = readingOf(organizationId, client)
-    const reader = notice.kind === 'accountConnected' ? await findReader(db.sql, { organizationId, destination }) : undefined
+    const reader = await readerOf({ organizationId, destination, notice })
+    if (reader === 'gone') return undeliverable('no_longer_so')
     if (notice.kind === 'accountConnected' && notice.form && reader)
       await updateConnectForm(reading, client, { organizationId, notice, reader })
     const rendered = await renderNotice(reading, organizationId, notice, reader)
     if (!rendered) return undeliverable('no_longer_so')
     const message = withRemark(rendered, remark ?? null)
     const poster = { db, clock, log, client, organizationId, place: channel }
-    const post = async (shown: typeof message) => {
-      const sent = await postMessage(poster, shown)
+    const post = async () => {
+      const sent = await postMessage(poster, message)
       if (isPinNotice(notice) && !sent.isReply)
         await keep({ organizationId, destination, notice, remark: remark ?? null, sent, shown: message })
     }
-    const delivery = await deliveryOf(() => post(message), clock)
+    const delivery = await deliveryOf(post, clock)
     if (delivery.kind === 'delivered' && notice.kind === 'accountConnected' && reader) {
       const slackUserId = destination.split(':').at(-1) ?? ''
       // The account was connected in the browser: Home still says that there is none, or that it is disconnected.
@@ -93,18 +113,16 @@ export function makeMessenger(options: MessengerOptions): Messenger {
         log.warn({ err: error }, 'Homes were not marked') // they are refreshed when they are opened
       })
     }
-    if (delivery.kind !== 'refused') return delivery
-    // Slack loads the pictures itself and refuses the whole message when it cannot
-    log.warn({ notice: notice.kind, refusal: delivery.message }, 'slack refused the blocks of a notice: sent without pictures')
-    suspect(message.blocks)
-    return deliveryOf(() => post({ ...message, blocks: withoutPictures(message.blocks) }), clock)
+    return delivery
   }
   /** Stores the sent message; a failure is only logged, because sending it again would post it twice. */
   const keep = async ({ sent, shown: message, ...card }: Kept): Promise<void> => {
-    const { version = null, checkedAt = null, againAt } = message
-    await keepPinCard(db.sql, { ...card, ...sent, shown: digestOf(message), version, checkedAt, againAt }, clock()).catch(
-      (error: unknown) => log.warn({ organizationId: card.organizationId, err: error }, 'a card will not follow its pin'),
-    )
+    const { version = null, checkedAt = null, commentId = null, againAt } = message
+    await keepPinCard(
+      db.sql,
+      { ...card, ...sent, shown: digestOf(message), version, checkedAt, commentId, againAt },
+      clock(),
+    ).catch((error: unknown) => log.warn({ organizationId: card.organizationId, err: error }, 'a card will not follow its pin'))
   }
   /** Enqueues the card for the time at which its content changes; that row waits for the time without delaying others. */
   const drawAgain = async (
@@ -118,7 +136,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
   }
   const updateInPlace = async ({ organizationId, destination }: DeliveryJob, cardId: string): Promise<Outcome> => {
     const [kind, teamId] = destination.split(':')
-    const token = await tokenFor(options, { organizationId, teamId: kind === 'user' ? teamId : undefined })
+    const token = await tokenFor(options, { organizationId, teamId: kind === 'user' || kind === 'link' ? teamId : undefined })
     if (token === undefined) return undeliverable('not_installed')
     const client = clientOf(token)
     return updateCard(readingOf(organizationId, client), client, { organizationId, cardId })
@@ -133,11 +151,23 @@ export function makeMessenger(options: MessengerOptions): Messenger {
 
   return {
     leave: (organizationId) => leaveWorkspaces(options, organizationId),
+    async nameOf(organizationId, person) {
+      const [teamId, user = ''] = person.split(':')
+      const token = await tokenFor(options, { organizationId, teamId })
+      if (token === undefined) return null
+      const { user: known } = await clientOf(token).users.info({ user })
+      return known?.profile?.real_name ?? known?.real_name ?? null
+    },
     async deliver({ organizationId, destination, notice }): Promise<Delivery> {
       if (notice.kind === 'pinCard')
         return asDelivery(await updateInPlace({ organizationId, destination, notice }, notice.cardId))
+      if (notice.kind === 'stepEnded') return asDelivery(await endStep({ ...options, clientOf }, { organizationId, ...notice }))
       const { outcome, channel } = await deliverJob({ organizationId, destination, notice })
       if (!isNoPlace(outcome)) return asDelivery(outcome)
+      if (notice.kind === 'clientCard') {
+        if (channel !== null) await alertUnreached(db, { organizationId, ...notice, channelId: channel }, clock())
+        return undeliverable('no_channel')
+      }
       const instead = await listFallbackRecipients(db.sql, organizationId, notice)
       if (instead === undefined) return asDelivery(outcome)
       let last = outcome
@@ -170,9 +200,10 @@ const asDelivery = (outcome: Outcome): Delivery =>
 async function findReader(
   sql: Sql,
   { organizationId, destination }: { organizationId: string; destination: string },
+  now: Date,
 ): Promise<Member | undefined> {
   const [kind, teamId = '', userId = ''] = destination.split(':')
-  return kind === 'user' ? findKnownMember(sql, { organizationId, teamId, userId }) : undefined
+  return kind === 'user' ? findKnownMember(sql, { organizationId, teamId, userId }, now) : undefined
 }
 
 /** An account that was connected through the form: the form then shows the remaining setup, or that it is done. */

@@ -10,7 +10,9 @@ import type { Post } from '../../core/posts/post.js'
 /** Notices whose card changes when the pin changes. */
 export type PinNotice = Extract<
   Notice,
-  { kind: 'pinPublished' | 'pinFailed' | 'pinLate' | 'tagsFailed' | 'approvalCard' | 'approvalDecided' }
+  {
+    kind: 'pinPublished' | 'pinFailed' | 'pinLate' | 'tagsFailed' | 'approvalCard' | 'clientCard' | 'approvalDecided' | 'pinLink'
+  }
 >
 const FOLLOWED: readonly Notice['kind'][] = [
   'pinPublished',
@@ -18,7 +20,9 @@ const FOLLOWED: readonly Notice['kind'][] = [
   'pinLate',
   'tagsFailed',
   'approvalCard',
+  'clientCard',
   'approvalDecided',
+  'pinLink',
 ]
 export const isPinNotice = (notice: Notice): notice is PinNotice => FOLLOWED.includes(notice.kind)
 
@@ -28,6 +32,7 @@ export type PinCard = {
   /** The destination, as the outbox writes it. */
   destination: string
   channelId: string
+  /** A message may hold links of several pins: those have the pin’s number behind it, `1700000000.000100/12`. */
   ts: string
   notice: PinNotice
   /** mrkdwn that says why this person got the card; null: it was sent where it belongs. */
@@ -41,16 +46,18 @@ type NewCard = Omit<PinCard, 'id' | 'sentAt'> & {
   version: number | null
   /** Time of the check whose findings are shown; null: none. */
   checkedAt: Date | null
+  /** The last comment that is shown; null: none. Only the cards of a request show any. */
+  commentId: string | null
   /** The time at which the content changes though the pin does not. */
   againAt?: Date | undefined
 }
 
 /**
- * Stores a card that was just sent or replaced. Waits for uncommitted changes and checks of the pin, so that none since it was
+ * Stores a card that was just sent or replaced. Waits for uncommitted changes, checks and comments of the pin, so that none since it was
  * read is lost.
  */
 export async function keepPinCard(sql: Sql, card: NewCard, now: Date): Promise<void> {
-  const { organizationId, destination, channelId, ts, notice, remark, shown, version, checkedAt, againAt } = card
+  const { organizationId, destination, channelId, ts, notice, remark, shown, version, checkedAt, commentId, againAt } = card
   const { accountId, postId } = notice
   await sql`
     insert into pin_cards (organization_id, account_id, post_id, destination, channel_id, ts, notice, remark, shown, sent_at)
@@ -63,7 +70,10 @@ export async function keepPinCard(sql: Sql, card: NewCard, now: Date): Promise<v
      where organization_id = ${organizationId}
        and id = ${postId}
        for share`
-  const isSame = (post?.version ?? null) === version && (await isLastCheck(sql, card, post?.status, checkedAt))
+  const isSame =
+    (post?.version ?? null) === version &&
+    (await isLastCheck(sql, card, post?.status, checkedAt)) &&
+    (await isLastComment(sql, card, commentId))
   const due = isSame ? againAt : now
   if (due) await armPinCard(sql, card, due, now)
 }
@@ -75,7 +85,7 @@ async function isLastCheck(
   status: Post['status'] | undefined,
   checkedAt: Date | null,
 ): Promise<boolean> {
-  if (status !== 'draft' && status !== 'queued') return true
+  if ((status !== 'draft' && status !== 'queued') || notice.kind === 'clientCard' || notice.kind === 'pinLink') return true
   const [last] = await sql<{ checkedAt: Date | null }[]>`
     select checked_at as "checkedAt"
       from preflights
@@ -83,6 +93,22 @@ async function isLastCheck(
        and post_id = ${notice.postId}
        for share`
   return (last?.checkedAt ?? null)?.getTime() === checkedAt?.getTime()
+}
+
+/** True when the card shows the pin’s last comment, or is of a kind that shows none. An unfurl shows their number. */
+async function isLastComment(
+  sql: Sql,
+  { organizationId, notice }: Pick<PinCard, 'organizationId' | 'notice'>,
+  commentId: string | null,
+): Promise<boolean> {
+  if (notice.kind !== 'approvalCard' && notice.kind !== 'clientCard' && notice.kind !== 'pinLink') return true
+  const [last] = await sql<[{ id: string | null }]>`
+    select max(id)::text as id
+      from post_comments
+     where organization_id = ${organizationId}
+       and post_id = ${notice.postId}
+       and ${notice.kind === 'clientCard' ? sql`audience = 'client'` : sql`true`}`
+  return last.id === commentId
 }
 
 /**
@@ -153,4 +179,20 @@ export async function forgetPinCard(sql: Sql, { organizationId, id }: Pick<PinCa
     delete from pin_cards
      where organization_id = ${organizationId}
        and id = ${id}`
+}
+
+/** Lists the links of pins in the message of this one. */
+export async function listLinksOf(
+  sql: Sql,
+  { organizationId, channelId, ts }: Pick<PinCard, 'organizationId' | 'channelId' | 'ts'>,
+): Promise<PinNotice[]> {
+  const [message = ''] = ts.split('/')
+  const rows = await sql<{ notice: PinNotice }[]>`
+    select notice
+      from pin_cards
+     where organization_id = ${organizationId}
+       and channel_id = ${channelId}
+       and starts_with(ts, ${`${message}/`})
+     order by id`
+  return rows.map(({ notice }) => notice)
 }

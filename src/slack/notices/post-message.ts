@@ -20,6 +20,8 @@ export type Delivered = Message & {
   version?: number | null
   /** Time of the check whose findings are shown; null: none. */
   checkedAt?: Date | null
+  /** The last comment that is shown; null: there is none. */
+  commentId?: string | null
   /** The time at which the content changes though nothing was changed. */
   againAt?: Date | undefined
 }

@@ -1,13 +1,17 @@
 /** Renders a notice as a message. Its subject is read at delivery, so nobody gets an outdated state. */
 import { type ApprovalCardModel, approvalCard } from '../../../blocks/approval/card.js'
+import { clientCard, type ClientCardModel, clientsUnreachedMessage } from '../../../blocks/approval/client-card.js'
 import {
   approvalDecidedMessage,
+  approvalHeldMessage,
+  clientDecidedMessage,
   approvalReopenedMessage,
   type ApprovalsDecided,
   approvalsDecidedMessage,
   approvalsReopenedMessage,
+  requestHoldEndedMessage,
 } from '../../../blocks/approval/notices.js'
-import { feedDraftsMessage } from '../../../blocks/feeds/notices.js'
+import { commentsAddedMessage } from '../../../blocks/pin/comments.js'
 import type { Message } from '../../../blocks/kit/kit.js'
 import { accountOnHoldMessage, holdEndedMessage, missedOnHoldMessage } from '../../../blocks/settings/hold.js'
 import { accountChangedMessage } from '../../../blocks/settings/account-changed.js'
@@ -38,32 +42,39 @@ import type { Member } from '../../core/accounts/people/members.js'
 import { requireAccount } from '../../core/accounts/accounts.js'
 import { requireOrganization } from '../../core/accounts/workspaces/organizations.js'
 import { readQueue } from '../../core/accounts/queue.js'
-import type { Actor } from '../../core/lib/actor.js'
+import { hasRoleOn } from '../../core/accounts/people/roles.js'
+import { type Actor, isSamePerson } from '../../core/lib/actor.js'
 import { after, MINUTE_MS } from '../../core/lib/duration.js'
 import { UNDO_MS } from '../../core/lib/undo-time.js'
-import { canUndo } from '../../core/posts/approval/status.js'
+import { canUndo, holdNow, lastDecidedAt } from '../../core/posts/approval/status.js'
 import { DomainError } from '../../core/lib/errors.js'
-import { countWaiting } from '../../core/sources/feeds/notify.js'
+import { renderFeedDrafts } from '../features/feeds/notice.js'
 import { instantOfDay } from '../../core/lib/time.js'
 import { MISSED_AFTER_MS } from '../../core/posts/state/lateness.js'
 import type { AccountChange, Notice } from '../../core/ports/notice.js'
 import type { Deps } from '../../core/ports/deps.js'
 import type { Platform } from '../../core/ports/platform.js'
+import { readCommentsFrom } from '../../core/posts/comments/read.js'
 import { readPost } from '../../core/posts/list.js'
 import { findIssueReport } from '../../core/reports/report.js'
-import { listApprovalsById } from '../../core/posts/approval/approval.js'
+import { listApprovalsById, readApproval } from '../../core/posts/approval/approval.js'
 import { readApprovalCard } from '../features/approval/card.js'
+import { readClientCard } from '../features/approval/read-client-card.js'
+import { renderWaiting } from '../features/approval/read-waiting.js'
 import { readTogether, togetherSubject } from '../features/approval/read-together.js'
 import { listPublishedOn, publishedDayKey } from '../../core/publish/settle/notify-published.js'
 import { findPin } from '../features/cards/find-pin.js'
+import { renderLinksFound } from '../features/pins/links-found.js'
 import { setUpModelOf, setUpSubject } from '../features/cards/set-up-model.js'
-import { deniedText, isDenialReason } from '../reply/denials.js'
+import { denialOf } from '../../core/lib/reasons.js'
+import { deniedText } from '../reply/errors.js'
 import { cardOf, type PostCard } from '../features/cards/cards.js'
 import type { SlackDeps } from '../listener.js'
 import type { Delivered } from './post-message.js'
+import { renderPinEdit } from './render-pin-edit.js'
 import { renderDigest, renderEmptySlots } from '../features/stats/render-digest.js'
 
-type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'picturesOf'> & { platform: Pick<Platform, 'pages'> }
+type Reading = Pick<Deps, 'db' | 'clock' | 'log'> & Pick<SlackDeps, 'picturesOf'> & { platform: Pick<Platform, 'pages'> }
 
 type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
 
@@ -102,11 +113,8 @@ const RENDERERS: { [Kind in Notice['kind']]: Render<Kind> } = {
   accountHoldEnded: (_, { account, notice }) => (account.holdSince ? undefined : holdEndedMessage(account, notice.overdue)),
   pinsMissedOnHold: (_, { account }) => missedOnHoldMessage(account),
   evergreenStopped: (_, { account, notice }) => evergreenStoppedMessage(account, whyStopped(notice)),
-  feedDrafts: async ({ db }, { account, notice }) => {
-    const left = await countWaiting(db.sql, account)
-    const { day } = notice
-    return { ...feedDraftsMessage(account, notice, left), ...(day !== undefined && { keepAs: `feeds:${account.id}:${day}` }) }
-  },
+  feedDrafts: renderFeedDrafts,
+  linksFound: (deps, { actor, account }) => renderLinksFound(deps, actor, account),
   pinsPublished: (deps, { actor, account, notice }) => renderPublishedDay(deps, actor, account, notice),
   pinsLate: (_, { account, notice }) => manyLateMessage(account, notice.count),
   weeklyDigest: (deps, { actor, notice }) => renderDigest(deps, actor, notice),
@@ -116,12 +124,25 @@ const RENDERERS: { [Kind in Notice['kind']]: Render<Kind> } = {
   approvalsCard: (deps, { actor, notice }) => renderTogether(deps, actor, notice),
   approvalsDecided: async (deps, { actor, account, notice }) =>
     approvalsDecidedMessage(await readDecided(deps, actor, account, notice)),
+  approvalHeld: async (deps, { actor, notice }) => approvalHeldMessage(await readApprovalCard(deps, actor, notice)),
+  clientDecided: async (deps, { actor, notice }) => clientDecidedMessage(await readApprovalCard(deps, actor, notice), notice),
+  approvalHoldEnded: renderHoldEnded,
   approvalsReopened: (deps, { actor, account, notice }) => renderReopened(deps, actor, account, notice),
+  commentsAdded: renderComments,
+  approvalsWaiting: (deps, { reader }) => reader && renderWaiting(deps, reader),
+  clientCard: async (deps, { actor, notice }) => {
+    const model = await readClientCard(deps, actor.organizationId, notice, null)
+    return model.asks.length === 0 ? undefined : clientCardOf(model, deps.clock())
+  },
+  clientsUnreached: (_, { account, notice }) => clientsUnreachedMessage(account.username, notice.channelId, notice.title),
   pinCard: () => undefined, // updated in place: update-card.ts
+  pinLink: () => undefined, // so is this: unfurl.ts
+  stepEnded: () => undefined, // no message: end-step.ts
   pinPublished: renderPin,
   pinFailed: renderPin,
   pinLate: renderPin,
   tagsFailed: renderPin,
+  pinEditEnded: renderPinEdit,
 }
 
 /** @returns undefined: its subject is gone, or no longer true */
@@ -157,8 +178,10 @@ async function renderPin(deps: Reading, { actor, account, notice }: Subject<Abou
 }
 
 /** Returns the reason; rows of an earlier version have none. */
-const whyStopped = ({ reason, message }: Of<'evergreenStopped'>): string =>
-  isDenialReason(reason) ? deniedText(reason) : message
+function whyStopped({ reason, message }: Of<'evergreenStopped'>): string {
+  const denial = denialOf(reason)
+  return denial ? deniedText(denial) : message
+}
 
 /** Returns the organization's name. A problem of the service outlives the organization in which it was found. */
 async function nameOf({ db }: Reading, actor: Actor): Promise<string> {
@@ -187,11 +210,35 @@ async function renderApproval(
     ...approvalCard(model),
     version,
     checkedAt,
+    commentId: model.comments.last.at(-1)?.id ?? null,
     againAt: againAt(model, deps.clock()),
     keepAs: `approval:${notice.approvalId}`,
     thread: `post:${notice.postId}`,
     broadcast: true,
   }
+}
+
+/** Renders the card of a step for clients, below the one of an earlier step. */
+export function clientCardOf(model: ClientCardModel, now: Date): Delivered {
+  const { approvalId, step } = model.ref
+  const again = [againAt(model, now), model.undoUntil && after(model.undoUntil, 1000)].flatMap((at) => at ?? [])
+  return {
+    ...clientCard(model),
+    version: model.pin?.post.version ?? null,
+    checkedAt: null,
+    commentId: model.pin?.comments.at(-1)?.id ?? null,
+    againAt: again.sort((a, b) => a.getTime() - b.getTime())[0],
+    keepAs: `clients:${approvalId}:${step}`,
+    thread: `clients:${approvalId}`,
+    broadcast: true,
+  }
+}
+
+/** Renders the end of a hold; undefined: the request was released, held again or decided before. */
+async function renderHoldEnded(deps: Reading, { actor, notice }: Subject<'approvalHoldEnded'>): Promise<Rendered> {
+  const { state, hold } = await readApproval(deps, actor, notice)
+  const ended = state === 'open' && hold?.until?.toISOString() === notice.until && hold.until <= deps.clock()
+  return ended ? requestHoldEndedMessage(await readApprovalCard(deps, actor, notice)) : undefined
 }
 
 /** Renders the reopened requests; undefined: all were decided again. */
@@ -207,6 +254,18 @@ async function renderReopened(
   const [first] = open
   if (!first || open.length > 1) return first && approvalsReopenedMessage({ account, lines: open }, by)
   return approvalReopenedMessage(await readApprovalCard(deps, actor, { accountId, approvalId: first.approval.id }), by)
+}
+
+/** Renders the comments of others; undefined: the pin is gone, or its reader no longer sees the account. */
+async function renderComments(
+  deps: Reading,
+  { actor, account, notice, reader }: Subject<'commentsAdded'>,
+): Promise<Delivered | undefined> {
+  const post = await readPost(deps, actor, notice)
+  const isReader = reader !== undefined && hasRoleOn(reader.actor, account.id, 'viewer')
+  const comments = (await readCommentsFrom(deps, actor, notice)).filter(({ author }) => !isSamePerson(author, notice.to))
+  if (!isReader || comments.length === 0) return undefined
+  return { ...commentsAddedMessage(account, post, comments), keepAs: `comments:${notice.from}` }
 }
 
 async function renderTogether(deps: Reading, actor: Actor, notice: Of<'approvalsCard'>): Promise<Delivered> {
@@ -231,16 +290,20 @@ const DRAWN_AGAIN_MS = 2 * MINUTE_MS
 const DRAWN_UNTIL_MS = 10 * MINUTE_MS
 
 /**
- * The time at which a card changes though its pin does not: a decision's undo ends, the requested time passes, or the picture
- * may be drawn.
+ * The time at which a card changes though its pin does not: a decision's undo ends, the requested time passes, a hold ends,
+ * or the picture may be drawn.
  */
-function againAt({ approval, drawn }: ApprovalCardModel, now: Date): Date | undefined {
-  const { state, requestedTime, askedAt, decidedAt } = approval
-  if (decidedAt !== null && canUndo(approval, now)) return after(decidedAt, UNDO_MS + 1000)
+function againAt({ approval, drawn }: Pick<ApprovalCardModel, 'approval' | 'drawn'>, now: Date): Date | undefined {
+  const { state, requestedTime, askedAt } = approval
+  const decidedAt = canUndo(approval, now) ? lastDecidedAt(approval) : null
+  if (decidedAt !== null && state !== 'open') return after(decidedAt, UNDO_MS + 1000)
   if (state !== 'open') return undefined
+  const ends = holdNow(approval, now)?.until
   const isYoung = now < after(askedAt, DRAWN_UNTIL_MS)
   const reasons = [
     ...(requestedTime.kind === 'at' && requestedTime.at > now ? [requestedTime.at] : []),
+    ...(ends ? [ends] : []),
+    ...(decidedAt ? [after(decidedAt, UNDO_MS + 1000)] : []),
     ...(drawn === null && isYoung ? [after(now, DRAWN_AGAIN_MS)] : []),
   ]
   return reasons.sort((a, b) => a.getTime() - b.getTime())[0]

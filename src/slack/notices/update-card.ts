@@ -7,10 +7,9 @@ import { deliveryOf, type Outcome } from '../reply/delivery.js'
 import { renderPinCard } from './follow-up.js'
 import { drawCardAgain, findPinCard, forgetPinCard, notePinCard } from './pin-cards.js'
 import type { renderNotice } from './render.js'
-import type { Pictured } from '../pictures/pictures.js'
-import { withoutPictures } from '../pictures/without-pictures.js'
+import { updateUnfurl } from './unfurl.js'
 
-type Reading = Parameters<typeof renderNotice>[0] & Pick<Deps, 'log'> & Pick<Pictured, 'suspectPictures'>
+type Reading = Parameters<typeof renderNotice>[0] & Pick<Deps, 'log'>
 
 /** Digest of a message, which identifies it without storing what people wrote. */
 export const digestOf = ({ text, blocks }: Message): string =>
@@ -32,21 +31,15 @@ export async function updateCard(
 ): Promise<Outcome> {
   const { sql } = deps.db
   const card = await findPinCard(sql, { organizationId, cardId })
+  if (card?.notice.kind === 'pinLink') return updateUnfurl(deps, client, { ...card, notice: card.notice })
   const rendered = card && (await renderPinCard(deps, card))
   if (!rendered) return { kind: 'delivered' }
   const { channelId: channel, ts, remark } = card
   const message = withRemark(rendered, remark)
   const { text, blocks } = message
-  let shown = digestOf(message)
+  const shown = digestOf(message)
   if (shown !== card.shown) {
-    const update = async (parts: Pick<Message, 'blocks'>) => client.chat.update({ channel, ts, text, ...parts })
-    let outcome = await deliveryOf(() => update({ blocks }), deps.clock)
-    if (outcome.kind === 'refused') {
-      deps.suspectPictures(blocks) // one may have been deleted: the next change uploads it again
-      const plain = withoutPictures(blocks)
-      shown = digestOf({ text, blocks: plain })
-      outcome = await deliveryOf(() => update({ blocks: plain }), deps.clock)
-    }
+    const outcome = await deliveryOf(() => client.chat.update({ channel, ts, text, blocks }), deps.clock)
     if (outcome.kind === 'later') return outcome
     if (outcome.kind !== 'delivered') {
       deps.log.debug({ organizationId, cardId, because: outcome.message }, 'a card is given up')

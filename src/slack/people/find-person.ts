@@ -44,17 +44,20 @@ export function makeFindPerson(
   }
 }
 
-/**
- * Makes a finder of the actor whom Slack names. undefined: the app is not installed there, or they are no member who may do
- * anything.
- */
-export function makeFindActor(deps: TokenDeps, people: People, waiting: Waiting) {
+export type Named = { teamId: string; userId: string; enterpriseId: string | null }
+/** `actor`: undefined for somebody who is no member. */
+export type Found = { organizationId: string; botToken: string; actor: Actor | undefined }
+
+/** Makes a finder of the person whom Slack names. undefined: the app is not installed there. */
+export function makeFindNamed(deps: TokenDeps, people: People, waiting: Waiting) {
   const clientFor = makeClients(deps)
-  return async (asked: { teamId: string; userId: string; enterpriseId: string | null }): Promise<Actor | undefined> => {
-    const { teamId, enterpriseId } = asked
+  return async (asked: Named): Promise<Found | undefined> => {
+    const { teamId, userId, enterpriseId } = asked
     const found = await findInstallation(deps, { teamId, enterpriseId: enterpriseId ?? undefined }, waiting)
     if (found.kind !== 'installed') return undefined
-    const person = await findMember(deps, people, clientFor(found.botToken), people.person(asked))
-    return person.kind === 'member' ? person.member.actor : undefined
+    const { organizationId, botToken } = found
+    const person = userId === '' ? undefined : await findMember(deps, people, clientFor(botToken), people.person(asked))
+    const actor = person?.kind === 'member' ? person.member.actor : undefined
+    return { organizationId, botToken, actor: actor?.organizationId === organizationId ? actor : undefined }
   }
 }

@@ -1,6 +1,7 @@
 /** The source of a pin's drawing on Pinterest, which is drawn again when its cover or a text changes. */
 import { hostOf } from '../../../blocks/kit/host.js'
 import type { Picture } from '../../../blocks/kit/kit.js'
+import { isCarousel, shownOf } from '../../core/media/post-media.js'
 import type { PinLook } from '../../core/ports/charts.js'
 import type { Post } from '../../core/posts/post.js'
 import { nameOf, type PictureSource } from './picture-source.js'
@@ -15,13 +16,13 @@ export const lookOf = ({ media, title, boardName, url }: Omit<DrawnPost, 'organi
   title,
   board: boardName,
   host: shownHost(url),
-  pictures: media.length,
+  pictures: isCarousel(media) ? media.length : 1,
   durationMs: media[0]?.durationMs ?? null,
 })
 
 const sourceOf = (post: DrawnPost): PictureSource => {
   const { organizationId, media } = post
-  return { kind: 'pin', cover: { kind: 'media', organizationId, media: media[0] }, look: lookOf(post) }
+  return { kind: 'pin', cover: { kind: 'media', organizationId, media: shownOf(media) }, look: lookOf(post) }
 }
 
 /**

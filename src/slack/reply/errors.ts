@@ -5,24 +5,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Connects } from '../../../blocks/admin/connect.js'
 import { UnreadableMemory } from '../../../blocks/kit/memory.js'
+import { CONTENT_LABELS } from '../../../blocks/pin/content.js'
+import { type Called, codeRow, say } from '../../core/lib/codes.js'
 import { databaseAway } from '../../core/lib/database-away.js'
-import {
-  badRequest,
-  type Called,
-  DomainError,
-  type ErrorCode,
-  type Issue,
-  say,
-  type Reason,
-  type Thing,
-} from '../../core/lib/errors.js'
+import { badRequest, DomainError, type Issue, type Thing } from '../../core/lib/errors.js'
+import { type Denial, denialOf, type ReasonRow, rowOf } from '../../core/lib/reasons.js'
 import { issuesOf } from '../../core/lib/rows/read-all.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { DeadConnection, NoAccount } from '../accounts.js'
-import { deniedText, isDenialReason, pageOf } from './denials.js'
 import { slackProblemOf } from './slack-problems.js'
-import { NOT_COMPARED } from '../../../blocks/settings/publishing.js'
-import { whyNotAnswered } from '../../core/connections/platform-refusals.js'
 
 /** The error shown to a person, in plain text without markup. `field`: the input it belongs under, by the core's name. */
 export type Explanation = {
@@ -42,17 +33,13 @@ const LABEL: Record<string, string> = {
   uploadId: 'Image or video',
   mediaType: 'Image or video',
   carouselItems: 'Image or video',
-  title: 'Title',
-  description: 'Description',
-  url: 'Destination link',
-  altText: 'Alt text',
+  ...CONTENT_LABELS,
   boardId: 'Board',
   boardSectionId: 'Section',
   intervalBoards: 'Also on',
   intervalType: 'How often',
   intervalDays: 'Days between',
   intervalMode: 'Times',
-  productTagPinIds: 'Product tags',
   isSimplifiedPin: 'Pin type',
   fit: 'Image',
   sendAt: 'Time',
@@ -64,7 +51,11 @@ const LABEL: Record<string, string> = {
   'filter.text': 'Words',
   days: 'Days',
   whilePaused: 'Pins due while paused',
+  samePicturePerMonth: 'Same picture in 30 days',
+  blackouts: 'Blackouts',
   until: 'Resumes',
+  atMost: 'At most',
+  months: 'Months',
   dayPreference: 'Day',
   time: 'Time',
   timezone: 'Time zone',
@@ -80,6 +71,11 @@ const LABEL: Record<string, string> = {
   tool: 'Command or button',
   note: 'Note',
   reason: 'Reason',
+  text: 'Comment',
+  contactName: 'Your client’s name',
+  email: 'Your client’s email',
+  expiresInDays: 'Works for',
+  audience: 'Who sees it',
   keyword: 'Keyword',
   trendRegion: 'Region',
   trendInterests: 'Topics',
@@ -105,10 +101,12 @@ const LABEL: Record<string, string> = {
 
 /** Returns the label of an entry of a list: the cover is the first image, and the pin's own board the first of a series. */
 function labelOf(field: string): string | undefined {
-  const [, list = '', index = '', part = ''] = /^(carouselItems|intervalBoards)\[(\d{1,3})\](?:\.(\w+))?$/.exec(field) ?? []
+  const [, list = '', index = '', part = ''] =
+    /^(carouselItems|intervalBoards|blackouts)\[(\d{1,3})\](?:\.(\w+))?$/.exec(field) ?? []
   if (list === 'carouselItems') return `Image ${Number(index) + 2}`
   if (list === 'intervalBoards') return `${part === 'boardSectionId' ? 'Section of board' : 'Board'} ${Number(index) + 1}`
-  return LABEL[field]
+  if (list === 'blackouts') return part === 'from' ? 'The first day' : part === 'to' ? 'The last day' : 'The note'
+  return LABEL[field.endsWith('].name') ? 'name' : field]
 }
 
 /** Names of things on our screens: a post of the API is a pin. */
@@ -145,29 +143,29 @@ export function neededWords(fields: readonly string[]): string {
 
 /** Returns the sentence of an error without the next step, for where that is shown beside it. */
 export function errorText(error: DomainError): string {
-  const { reason } = error.details
-  return isDenialReason(reason) ? deniedText(reason, error.details) : asItSays(error)
+  const denial = denialOf(error.details.reason)
+  return denial ? deniedText(denial, error.details) : asItSays(error)
 }
 
-/** Sentences by code; a new code without a sentence does not compile. */
-const SENTENCE = {
-  BAD_REQUEST: inputRefused,
-  UNAUTHORIZED: () => 'You don’t have access. Ask an admin of your workspace.',
-  PAYMENT_REQUIRED: asItSays,
-  FORBIDDEN: asItSays,
-  NOT_FOUND: notThere,
-  METHOD_NOT_ALLOWED: asItSays,
-  CONFLICT: asItSays,
-  PAYLOAD_TOO_LARGE: asItSays,
-  UNSUPPORTED_MEDIA_TYPE: asItSays,
-  UNPROCESSABLE_ENTITY: asItSays,
-  RATE_LIMIT_EXCEEDED: asItSays,
-  TOO_MANY_REQUESTS: asItSays,
-  INTERNAL_SERVER_ERROR: () => 'Something went wrong on our side. Try again.',
-  BAD_GATEWAY: (error) => `${asItSays(error)} Try again in a moment.`,
-  SERVICE_UNAVAILABLE: asItSays,
-  GATEWAY_TIMEOUT: asItSays,
-} satisfies Record<ErrorCode, (error: DomainError) => string>
+type Told = Pick<DomainError['details'], 'credit'> & {
+  /** Another possible step, in the same sentence. */
+  orElse?: string
+}
+
+/** Returns why no more pins can be scheduled, and who can help: people buy nothing here. */
+export const deniedText = ({ lacks, ask }: Denial, { credit, orElse = '' }: Told = {}): string =>
+  `${credit ? `There is credit for ${credit.fits} of these ${credit.count} pins.` : lacks} ${ask}${orElse}.`
+
+/** Returns the sentence with the next step: that of the reason, or that of the code. */
+function sentenceOf(error: DomainError): string {
+  const { code, details } = error
+  const { slack, slackNext, denial }: Partial<ReasonRow> = details.reason ? rowOf(details.reason) : codeRow(code)
+  if (denial) return `${deniedText(denial, { ...details, orElse: ', or save a draft' })} ${denial.page}`
+  if (slack !== undefined) return typeof slack === 'string' ? slack : slack(details)
+  if (slackNext !== undefined) return `${asItSays(error)} ${slackNext}`
+  if (code === 'NOT_FOUND') return notThere(error)
+  return code === 'BAD_REQUEST' && details.reason === undefined ? inputRefused(error) : asItSays(error)
+}
 
 /**
  * Returns the text of an error for a person. An internal error becomes a reference, and its log line has the rest.
@@ -198,8 +196,8 @@ export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error
       sentence: `Sorry, something went wrong on our side. Try again. If it keeps happening, report it with reference ${reference}.`,
     }
   }
-  const { field, reason, resolvePath } = error.details
-  const sentence = reason === undefined ? SENTENCE[error.code](error) : byReason(error, REASON_TEXT[reason])
+  const { field, resolvePath } = error.details
+  const sentence = sentenceOf(error)
   const resolved = resolvePath === undefined ? sentence : `${sentence} ${settings.publicUrl}${resolvePath}`
   const connects = connectsBy(error)
   const [, ...others] = issuesOf(error)
@@ -213,12 +211,6 @@ export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error
 
 const ofIssue = ({ field, sentence, rule }: Issue) => ({ field, sentence: inputRefused(badRequest(field, sentence, rule)) })
 
-function byReason(error: DomainError, text: ReasonText): string {
-  if (text === 'asItSays') return SENTENCE[error.code](error)
-  if ('next' in text) return `${asItSays(error)} ${text.next}`
-  return typeof text.own === 'function' ? text.own(error) : text.own
-}
-
 function connectsBy(error: DomainError): Connects | undefined {
   if (error instanceof DeadConnection) return error.account
   return error instanceof NoAccount && error.canConnect ? null : undefined
@@ -228,9 +220,11 @@ function connectsBy(error: DomainError): Connects | undefined {
 export function asOfADraft(error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'PAYMENT_REQUIRED') return error
   const { reason, resolvePath } = error.details
-  if (!isDenialReason(reason) || resolvePath === undefined) return error
-  const sentence = `${deniedText(reason, error.details)} Until then, it stays a draft. ${pageOf(reason)}`
-  return new DomainError(error.code, sentence, { resolvePath })
+  const denial = denialOf(reason)
+  if (!denial || resolvePath === undefined) return error
+  return new DomainError(error.code, `${deniedText(denial, error.details)} Until then, it stays a draft. ${denial.page}`, {
+    resolvePath,
+  })
 }
 
 /**
@@ -243,97 +237,10 @@ const NOT_THERE: Record<Thing, string> = {
   Board: 'It may have been deleted: see /pin boards.',
   'Board section': 'It may have been deleted: /pin boards shows each board’s sections.',
   'Board list': 'It may have been deleted.',
+  Edit: 'This pin was not changed on Pinterest by Pinslot.',
   Pin: 'It may have been deleted on Pinterest, or it belongs to another account.',
   Post: 'It may have been deleted: see /pin queue.',
   Timeslot: 'It may have been deleted: see /pin slots.',
   Resource: 'It may have been deleted.',
-}
-
-/**
- * Texts by reason; a new reason without one does not compile. `next`: the next step after the core's sentence; `own`: the whole
- * text, if the core's is for API clients; `asItSays`: the core's sentence fits.
- */
-type ReasonText = { next: string } | { own: string | ((error: DomainError) => string) } | 'asItSays'
-const REASON_TEXT = {
-  insufficient_credits: { own: denied },
-  trial_exhausted: { own: denied },
-  no_access: { own: denied },
-  account_not_connected: { own: denied },
-  legacy_post_limit_exceeded: { own: denied },
-  platform_analytics_forbidden: {
-    next: 'Convert the account on Pinterest; stats start from then.',
-  },
-  platform_trends_forbidden: 'asItSays',
-  platform_board_forbidden: { next: 'Only the board’s owner can do this.' },
-  platform_reconnect_required: {
-    own: ({ details: { lacksPermission } }) =>
-      lacksPermission
-        ? 'Pinslot isn’t allowed to see searches with this account. Admins can allow it with /pin connect. Pins still go out.'
-        : 'This account is disconnected. Admins can reconnect it with /pin connect. You can still save drafts.',
-  },
-  platform_rate_limited: { own: limited },
-  platform_timeout: { own: unanswered },
-  post_status_changed: { next: 'See /pin queue.' },
-  post_not_editable: 'asItSays',
-  post_not_schedulable: 'asItSays',
-  post_not_published: 'asItSays',
-  outcome_known: 'asItSays',
-  outcome_unknown: {
-    own: 'We don’t know yet whether this pin was published, so we won’t publish it again. Check the board, then choose “It’s published” or “It isn’t”.',
-  },
-  publishing_paused: { own: 'Publishing is paused for this account. Admins can resume it with /pin settings.' },
-  account_on_hold: { own: 'Pinterest takes no pins from this account now. Admins can resume it with /pin settings.' },
-  not_compared: { own: NOT_COMPARED },
-  slot_not_open: { own: 'This slot isn’t open anymore. Choose another one.' },
-  undo_expired: 'asItSays',
-  generation_started: 'asItSays',
-  import_over: 'asItSays',
-  feed_exists: 'asItSays',
-  feed_paused: 'asItSays',
-  approval_decided: 'asItSays',
-  approval_outdated: 'asItSays',
-  approval_time_past: 'asItSays',
-  webhook_ended: 'asItSays',
-  webhook_paused: 'asItSays',
-  delivery_waiting: 'asItSays',
-  no_open_slot: { own: 'No open slots. Choose “Exact time”, or add slots.' },
-  slot_resolution_timeout: {
-    own: 'Finding the next open slot took too long. Nothing was saved: try again or choose “Exact time”.',
-  },
-  schedule_locked: 'asItSays',
-  schedule_timeout: { own: 'Loading the schedule took too long. Try again.' },
-  upload_already_attached: {
-    own: 'One of the files was used for another pin. Save this pin again.',
-  },
-  media_store_unavailable: 'asItSays',
-  idempotency_in_progress: { own: 'You already sent this. We’re working on it.' },
-  idempotency_key_reused: { own: 'You already sent this form with different content. Open a new one.' },
-  recommended_pins_rate_limited: 'asItSays',
-  recommended_pins_search_failed: { own: ({ message }) => message }, // only some are worth another try
-  recommended_pins_board_too_large: 'asItSays',
-  recommended_pins_timeout: 'asItSays',
-} satisfies Record<Reason, ReasonText>
-
-/** Returns the sentence of a denial, which its page follows. */
-function denied(error: DomainError): string {
-  const { reason, credit } = error.details
-  if (!isDenialReason(reason)) return error.message
-  return `${deniedText(reason, { ...(credit && { credit }), orElse: ', or save a draft' })} ${pageOf(reason)}`
-}
-
-/** Returns the sentence of a rate limit, with the waiting time if known. Scheduled pins are retried by the publisher. */
-function limited({ details: { retryAfterSeconds: seconds } }: DomainError): string {
-  const when = seconds === undefined ? 'later' : `in ${waiting(seconds)}`
-  return `Pinterest is limiting this account right now. Try again ${when}. Scheduled pins still go out.`
-}
-
-function waiting(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
-}
-
-function unanswered({ details: { isUncertain, unusable } }: DomainError): string {
-  const next = isUncertain ? 'We don’t know if the change was made: check /pin boards first.' : 'Nothing changed. Try again.'
-  return `${whyNotAnswered(unusable)} ${next}`
+  'Review link': 'It may have been deleted: /pin approvals shows the client links.',
 }

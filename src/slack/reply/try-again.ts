@@ -1,8 +1,8 @@
 /** The button that repeats a request: Slack opens a form only for a click that is at most three seconds old. */
 import type { Again } from '../../../blocks/kit/too-late.js'
-import { action, command as commands, shortcut } from '../../../blocks/ids.js'
+import { shared, command as commands, shortcut } from '../../../blocks/ids.js'
 import { clip } from '../../../blocks/kit/kit.js'
-import type { VerbButton } from '../../../blocks/home/help.js'
+import { action, type VerbButton } from '../../../blocks/home/help.js'
 import { readCommandText } from '../input/slack-text.js'
 
 export type Retried = {
@@ -23,7 +23,7 @@ export function againOf({ type, command, text = '', callback_id: callbackId, vie
     const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(readCommandText(text)) ?? []
     return { actionId: action.runVerb, value: JSON.stringify({ verb, words: clip(words, MOST_WORDS) } satisfies VerbButton) }
   }
-  if (type === 'shortcut' && callbackId === shortcut.newPin) return { actionId: action.newPin }
+  if (type === 'shortcut' && callbackId === shortcut.newPin) return { actionId: shared.newPin }
   const clicked = actions?.[0]
   if (!clicked || view?.type === 'modal') return undefined
   if (clicked.type === 'overflow' && clicked.selected_option)

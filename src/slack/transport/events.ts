@@ -3,31 +3,46 @@
  * dead one.
  */
 import type { App } from '@slack/bolt'
+import type { FunctionExecutedEvent } from '@slack/types'
 import { z } from 'zod'
 import { slackFile } from '../input/slack-file.js'
 import { after } from '../../core/lib/duration.js'
+import { findPinOfCard } from '../../core/notices/cards.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
+import { listOrganizationsOf } from './workspaces.js'
 
 /** Length of a lease in real time, longer than an event is tried while the database is unreachable. */
 const LEASE_MS = 120_000
 const LEFT_AT_A_TIME = 50
 
 /** Events that are stored and handled again if their process dies: Slack does not deliver an acknowledged event again. */
-const HANDLED_AGAIN: readonly string[] = ['app_uninstalled', 'tokens_revoked', 'user_change']
+const HANDLED_AGAIN: readonly string[] = ['app_uninstalled', 'tokens_revoked', 'user_change', 'function_executed']
 
 /** The part of a message that is read: its sender, its text and the names of its files. */
-const dropped = z.object({
+const written = {
   type: z.literal('message'),
-  channel_type: z.literal('im'),
-  subtype: z.literal('file_share').exactOptional(),
   channel: z.string(),
   user: z.string(),
   ts: z.string(),
   text: z.string().exactOptional(),
   blocks: z.array(z.unknown()).exactOptional(),
   bot_id: z.undefined().optional(),
-  files: z.array(slackFile).exactOptional(),
+}
+const subtype = z.literal('file_share').exactOptional()
+const dropped = z.object({ ...written, subtype, channel_type: z.literal('im'), files: z.array(slackFile).exactOptional() })
+/** `thread_broadcast`: a reply that is also sent to the channel. */
+const replied = z.object({
+  ...written,
+  subtype: z.enum(['file_share', 'thread_broadcast']).exactOptional(),
+  channel_type: z.enum(['channel', 'group']),
+  thread_ts: z.string(),
+  text: z.string().min(1),
+  user_team: z.string().exactOptional(),
 })
+export type Reply = z.infer<typeof replied>
+
+/** Returns the reply that a person wrote in a thread of a channel; undefined: the message is none. */
+export const replyIn = (event: object): Reply | undefined => replied.safeParse(event).data
 
 /** Returns the files or links that a person sends to the app, which become pins. Other messages are not stored. */
 function droppedIn({ event }: EventBody): z.infer<typeof dropped> | undefined {
@@ -35,10 +50,17 @@ function droppedIn({ event }: EventBody): z.infer<typeof dropped> | undefined {
   return data && ((data.files ?? []).length > 0 || /https?:/i.test(data.text ?? '')) ? data : undefined
 }
 
-const isHandledAgain = (body: EventBody): boolean => HANDLED_AGAIN.includes(body.event.type) || droppedIn(body) !== undefined
+const isHandledAgain = (body: EventBody): boolean =>
+  HANDLED_AGAIN.includes(body.event.type) || (droppedIn(body) ?? replyIn(body.event)) !== undefined
 
 type Changed = { id?: string; team_id?: string; deleted?: boolean }
-type EventBody = { event_id: string; event: { type: string; user?: Changed | string | null } }
+type EventBody = {
+  event_id: string
+  team_id?: string
+  enterprise_id?: string | null
+  authorizations?: { team_id?: string | null; enterprise_id?: string | null }[] | null
+  event: { type: string; channel_type?: string; user?: Changed | string | null }
+}
 type EventDeps = Pick<Deps, 'db' | 'wallClock' | 'log'>
 type ProcessEvent = App['processEvent']
 
@@ -56,7 +78,7 @@ export function onceEach(app: App, deps: EventDeps): App {
   const processEvent: ProcessEvent = async (received) => {
     const { body, ack } = received
     if (!isEvent(body)) return app.processEvent(received)
-    if (isOfNoUse(body)) return ack()
+    if (isOfNoUse(body) || (isOfChannel(body) && !(await isReplyToCard(deps.db.sql, body)))) return ack()
     if (!(await takeEvent(deps.db.sql, body, deps.wallClock()))) return ack()
     await app.processEvent(received)
     if (!isHandledAgain(body)) await finishEvent(deps, body.event_id)
@@ -66,6 +88,17 @@ export function onceEach(app: App, deps: EventDeps): App {
 
 /** True for events that are ignored: Slack reports each change of a profile, and only a deactivation is recorded. */
 const isOfNoUse = ({ event: { type, user } }: EventBody): boolean => type === 'user_change' && changedOf(user)?.deleted !== true
+const isOfChannel = ({ event }: EventBody): boolean =>
+  event.type === 'message' && (event.channel_type === 'channel' || event.channel_type === 'group')
+/** True for a reply in the thread of a card: nothing else that people write in channels is stored, or read any further. */
+async function isReplyToCard(sql: Sql, { event, authorizations, ...body }: EventBody): Promise<boolean> {
+  const reply = replyIn(event)
+  if (!reply) return false
+  const { team_id: teamId, enterprise_id: enterpriseId } = authorizations?.[0] ?? body
+  for (const organizationId of await listOrganizationsOf(sql, { teamId, enterpriseId }))
+    if (await findPinOfCard(sql, { organizationId, channelId: reply.channel, ts: reply.thread_ts })) return true
+  return false
+}
 const changedOf = (user: EventBody['event']['user']): Changed | undefined =>
   typeof user === 'object' && user !== null ? user : undefined
 
@@ -82,10 +115,19 @@ async function takeEvent(sql: Sql, body: EventBody, now: Date): Promise<boolean>
   return taken.count === 1
 }
 
-/** Drops Slack's old verification token and the profile, which must not be stored. */
+/** Drops tokens and the profile, which must not be stored. */
 function whatIsNeeded({ token: _, ...body }: EventBody & { token?: unknown }): EventBody {
-  const message = droppedIn(body)
+  const message = droppedIn(body) ?? replyIn(body.event)
   if (message) return { ...body, event: message }
+  if (isStep(body.event)) {
+    const {
+      type,
+      function: { callback_id },
+      inputs,
+      function_execution_id,
+    } = body.event
+    return { ...body, event: { type, function: { callback_id }, inputs, function_execution_id } as EventBody['event'] }
+  }
   const user = changedOf(body.event.user)
   if (!user) return body
   const { id, team_id, deleted } = user
@@ -94,6 +136,9 @@ function whatIsNeeded({ token: _, ...body }: EventBody & { token?: unknown }): E
     event: { type: body.event.type, user: { ...(id && { id }), ...(team_id && { team_id }), ...(deleted && { deleted }) } },
   }
 }
+const isStep = (event: EventBody['event'] | FunctionExecutedEvent): event is FunctionExecutedEvent =>
+  event.type === 'function_executed'
+
 const leaseUntil = (now: Date) => after(now, LEASE_MS)
 
 export async function finishEvent({ db: { sql }, wallClock }: Pick<Deps, 'db' | 'wallClock'>, eventId: string): Promise<void> {

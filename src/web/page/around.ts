@@ -133,6 +133,26 @@ function leaveOutBehind($: CheerioAPI, heading: Element): void {
 /** Parts around the main content, by selector and by the names of their classes and ids. */
 export type Around = { selector: string; names: ReadonlySet<string> }
 
+/** Names of parts that have neither text nor pictures of the content. */
+export const AROUND_NAMES: readonly string[] = [
+  'related',
+  'related-product',
+  'related-post',
+  'comment',
+  'newsletter',
+  'breadcrumb',
+  'sidebar',
+  'author',
+  'review',
+  'testimonial',
+  'also-viewed',
+  'recommend',
+  'recommended',
+  'recommendation',
+  'upsell',
+  'cross-sell',
+]
+
 /**
  * Returns a test for elements in such a part. An element with the page's own heading or most of its text never counts, because
  * themes name the whole page after a sidebar, and an article after its author and comments.

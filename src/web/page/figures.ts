@@ -3,6 +3,7 @@ import type { CheerioAPI } from 'cheerio'
 import { DateTime, Duration } from 'luxon'
 import type { Locality } from '../../core/lib/prose/money-marks.js'
 import type { PageFigures, PageKind } from '../../core/ports/page.js'
+import { availabilityOf } from './availability.js'
 import { isThing, listOf, type Thing } from './nodes.js'
 import { plain, plainOfMarkup } from './plain.js'
 import { offersOf, priceOf } from './price.js'
@@ -43,20 +44,6 @@ const nameIn = (value: unknown): string | null => {
   const [first] = listOf(value)
   const name = isThing(first) ? plainOfMarkup(first['name']) : plainOfMarkup(first)
   return name === null || /^https?:|^@|^admin$/i.test(name) || name.length > 120 ? null : name
-}
-
-function availabilityOf(values: readonly unknown[]): PageFigures['availability'] {
-  const said = values
-    .map(
-      (value) =>
-        plain(value)
-          ?.toLowerCase()
-          .replace(/[^a-z]/g, '') ?? '',
-    )
-    .filter((one) => one !== '')
-  if (said.some((one) => /(?:instock|limitedavailability|onlineonly|instoreonly)$/.test(one))) return 'in_stock'
-  if (said.some((one) => /(?:preorder|presale|backorder)$/.test(one))) return 'preorder'
-  return said.some((one) => /(?:outofstock|soldout|discontinued|oos)$/.test(one)) ? 'out_of_stock' : null
 }
 
 /** The day on which an event begins; null if that day does not exist or the event was cancelled or postponed. */

@@ -1,7 +1,7 @@
 /** Finds the pictures of a page that could be a pin: each once, at its largest, and none that belongs to the site. */
 import type { CheerioAPI } from 'cheerio'
 import type { PagePicture } from '../../core/ports/page.js'
-import { type Around, makeIsAround } from './around.js'
+import { type Around, AROUND_NAMES, makeIsAround } from './around.js'
 import { makeIsDecoration, wordsIn } from './decoration.js'
 import { type Element, isThing, listOf, type Thing, typesOf } from './nodes.js'
 import type { Part } from './parts.js'
@@ -151,34 +151,7 @@ function ofElements($: CheerioAPI): Found[] {
 /** Parts around the main content, whose pictures do not belong to it. */
 const AROUND: Around = {
   selector: 'header nav, nav, footer, aside, [role="navigation"], [role="contentinfo"]',
-  names: new Set([
-    ...[
-      'related',
-      'related-product',
-      'related-post',
-      'avatar',
-      'author',
-      'sidebar',
-      'comment',
-      'newsletter',
-      'upsell',
-      'recommend',
-      'recommended',
-    ],
-    ...[
-      'recommendation',
-      'site-header',
-      'logo',
-      'instagram',
-      'payment',
-      'also-viewed',
-      'swatch',
-      'testimonial',
-      'breadcrumb',
-      'cross-sell',
-      'review',
-    ],
-  ]),
+  names: new Set([...AROUND_NAMES, 'avatar', 'site-header', 'logo', 'instagram', 'payment', 'swatch']),
 }
 
 function ofBody($: CheerioAPI, parts: readonly Part[]): Found[] {

@@ -2,7 +2,7 @@
 import { Readability } from '@mozilla/readability'
 import type { CheerioAPI } from 'cheerio'
 import { parseHTML } from 'linkedom'
-import { type Around, makeIsAround } from './around.js'
+import { type Around, AROUND_NAMES, makeIsAround } from './around.js'
 import { isSentence, isUnended, splitSentences, weightOf } from '../../core/lib/prose/sentences.js'
 import { BREAK, type Element, linedText, within } from './nodes.js'
 import { linesOf } from './plain.js'
@@ -37,44 +37,23 @@ export const isBoilerplateTitle = (text: string): boolean =>
 export const AROUND: Around = {
   selector: 'nav, footer, aside, form, button, header nav, figcaption, [role="navigation"]',
   names: new Set([
-    ...[
-      'cookie',
-      'cookie-banner',
-      'consent',
-      'gdpr',
-      'cmp',
-      'related',
-      'related-product',
-      'related-post',
-      'comment',
-      'newsletter',
-      'breadcrumb',
-    ],
-    ...[
-      'sidebar',
-      'author',
-      'byline',
-      'share',
-      'sharing',
-      'social-share',
-      'review',
-      'buybox',
-      'announcement',
-      'recipe-note',
-      'testimonial',
-    ],
-    ...[
-      'disclosure',
-      'also-viewed',
-      'recommend',
-      'recommended',
-      'recommendation',
-      'upsell',
-      'cross-sell',
-      'ad',
-      'advert',
-      'advertisement',
-    ],
+    ...AROUND_NAMES,
+    'cookie',
+    'cookie-banner',
+    'consent',
+    'gdpr',
+    'cmp',
+    'byline',
+    'share',
+    'sharing',
+    'social-share',
+    'buybox',
+    'announcement',
+    'recipe-note',
+    'disclosure',
+    'ad',
+    'advert',
+    'advertisement',
   ]),
 }
 

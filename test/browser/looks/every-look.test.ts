@@ -5,7 +5,7 @@ import { inEveryLook } from './in-every-look.js'
 import { goTo, message, modal, submit, type } from '../person.js'
 import { aRunningApp } from '../running-app.js'
 
-const { baseUrl } = await aRunningApp()
+const { baseUrl, apiKey, accounts } = await aRunningApp()
 const chrome = await aChrome()
 const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox?as=admin`)
 const form = modal(page)
@@ -76,10 +76,22 @@ test('the board forms Rename and Sections', async () => {
   await closeForms()
 })
 
+const DAY_MS = 24 * 60 * 60 * 1000
+const of = new URLSearchParams({
+  status: 'sent',
+  limit: '1',
+  startDate: new Date(Date.now() - 60 * DAY_MS).toISOString(),
+  endDate: new Date().toISOString(),
+})
+const answer = await fetch(`${baseUrl}/v1/accounts/${accounts[0]!.id}/posts?${of.toString()}`, {
+  headers: { authorization: `Bearer ${apiKey}` },
+})
+const { data } = (await answer.json()) as { data: { posts: [{ id: string }] } } // the contract's envelope
+
 const ANSWERS = [
   ['queue', '/pin queue', 'open slots'],
   ['published', '/pin published', 'Published pins'],
-  ['details', '/pin show 12', 'Pinterest ID'],
+  ['details', `/pin show ${data.posts[0].id}`, 'Pinterest ID'],
   ['stats', '/pin stats', 'Compared with'],
   ['digest', '/pin digest', 'Next 7 days'],
   ['ideas', '/pin ideas warm kitchens kitchen shelves', 'none on the board yet'],
@@ -89,6 +101,30 @@ test.each(ANSWERS)('the message of %s', async (name, line, words) => {
   await type(page, line)
   await message(page, words).waitFor({ timeout: 20_000 })
   await inEveryLook(page, message(page, words), `message-${name}`)
+})
+
+test('a pin of the evergreen pool, its menu and its limits', async () => {
+  const [account] = accounts
+  const added = await fetch(`${baseUrl}/v1/accounts/${account!.id}/evergreen/pool/${data.posts[0].id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ atMost: 3, months: [1, 11, 12] }),
+  })
+  expect(added.status).toBe(200)
+  await type(page, '/pin evergreen')
+  await form.getByText('at most 3 times').waitFor()
+  await seen('Evergreen', 'evergreen-pool')
+  await form.getByLabel('More actions').last().click()
+  await page
+    .getByRole('menuitem', { name: 'Limits…', exact: true })
+    .or(page.getByRole('button', { name: 'Limits…', exact: true }))
+    .last()
+    .click()
+  await form.getByLabel('Until').fill('2000-01-01')
+  await form.locator('[data-do=submit]').click()
+  await form.getByText('Until must be today or later.').waitFor()
+  await seen('Limits', 'evergreen-limits')
+  await closeForms()
 })
 
 test('Home', async () => {

@@ -153,7 +153,7 @@ const WRONG: [name: string, wrong: () => string, said: RegExp][] = [
   ['PUBLIC_URL', () => 'https://pinslot.example.com', /PUBLIC_URL is pinslot\.example\.com, which is only an example/],
   ['SLACK_BOT_TOKEN', () => 'xoxe.xoxb-1-rotates', /must be a bot token, which starts with xoxb-/],
   ['SLACK_BOT_TOKEN', () => 'xoxb-1-nobody', /Slack refuses SLACK_BOT_TOKEN: .*invalid_auth.* “Install App”/],
-  ['SLACK_BOT_TOKEN', () => TOKENS.older, /lacks files:read .*older than manifest\.yml.*reinstall it/],
+  ['SLACK_BOT_TOKEN', () => TOKENS.older, /lacks files:write .*older than manifest\.yml.*reinstall it/],
   ['SLACK_SIGNING_SECRET', () => 'shh', /must be 32 characters, digits and a to f: copy it from “Basic Information”/],
   ['SLACK_CLIENT_SECRET', () => 'nobodys', /Slack refuses SLACK_CLIENT_ID and SLACK_CLIENT_SECRET: invalid_client_id/],
   ['STAFF_CHANNEL_ID', () => '#elsewhere', /The app is not in #elsewhere\. Type \/invite @Pinslot in it/],

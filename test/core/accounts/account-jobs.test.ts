@@ -34,6 +34,7 @@ async function someWorlds(...counts: number[]): Promise<World[]> {
         from generate_series(2, ${count}::int) n`
     worlds.push(world)
   }
+  await db.sql`analyze accounts` // a plan that was kept for few accounts takes seconds for ten thousand
   return worlds
 }
 const claim = (now: Date, busy: string[] = []) => claimAccount(db.sql, 'days', { busy, now })

@@ -226,3 +226,42 @@ test('contributors and keys of the API are refused, and nothing is sent', async 
   await expect(sendDigestNow(deps, actor, { accountId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect((await asked(world)).count).toBe(0)
 })
+
+test('the week’s approvals: the median time to decide, what waits longest, what was edited and why changes were requested', async () => {
+  const world = await aDigestWorld()
+  const { organizationId, accountId } = world
+  expect((await digestOf(world)).approvals).toBeNull()
+  type Request = { asked: string; state?: string; decided?: string; reason?: string; edits?: object[]; title?: string }
+  const request = async ({ asked, state = 'open', decided, reason, edits, title = 'A vase' }: Request) => {
+    const { id } = await aDraft(world, { title })
+    const decidedAt = decided === undefined ? null : at(decided)
+    await sql`
+      insert into approvals (organization_id, account_id, post_id, state, asked_by, asked_at, post_version, title, decided_by, decided_at, reason, edits)
+      values (${organizationId}, ${accountId}, ${id}, ${state}, 'T1:UMILO', ${at(asked)}, 1, ${title}, ${decidedAt && 'T1:UADA'},
+              ${decidedAt}, ${reason ?? null}, ${edits ? sql.json(edits as { field: string }[]) : null})`
+  }
+  const [title, url] = [{ field: 'title' }, { field: 'url' }]
+  await request({ asked: '2026-03-02T10:00:00Z', state: 'approved', decided: '2026-03-02T11:00:00Z', edits: [url, title] })
+  await request({ asked: '2026-03-02T10:00:00Z', state: 'approved', decided: '2026-03-02T12:00:00Z', edits: [title] })
+  for (const hour of [13, 14, 15])
+    await request({
+      asked: '2026-03-02T10:00:00Z',
+      state: 'changes_requested',
+      decided: `2026-03-02T${hour}:00:00Z`,
+      reason: hour === 15 ? 'Say the price.' : 'Name the wood.',
+    })
+  await request({ asked: '2026-02-20T10:00:00Z', state: 'rejected', decided: '2026-03-01T10:00:00Z' }) // the week before
+  await request({ asked: '2026-03-03T10:00:00Z', state: 'withdrawn', decided: '2026-03-03T11:00:00Z' })
+  await request({ asked: '2026-03-04T10:00:00Z', title: 'A bowl' })
+  await request({ asked: '2026-03-01T10:00:00Z', title: 'A jug' })
+  expect((await digestOf(world)).approvals).toEqual({
+    decided: 5,
+    medianMs: 3 * 3_600_000,
+    waiting: { count: 2, longest: { title: 'A jug', askedAt: at('2026-03-01T10:00:00Z') } },
+    sentBack: { count: 3, reasons: ['Name the wood.', 'Say the price.'] },
+    edited: [
+      { field: 'title', count: 2 },
+      { field: 'url', count: 1 },
+    ],
+  })
+})

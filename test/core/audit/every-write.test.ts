@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import { revokeApiKey } from '../../../src/core/accounts/keys/revoke.js'
+import { setClients } from '../../../src/core/posts/review-links/people.js'
+import { putApprovalRules } from '../../../src/core/posts/approval/rules/rules.js'
 import { setApprovalPolicy } from '../../../src/core/accounts/approval-policy.js'
 import { setAccountRole } from '../../../src/core/accounts/people/account-roles.js'
 import { assignRole, setDefaultRole, setGroupRole } from '../../../src/core/accounts/people/assign-roles.js'
@@ -25,18 +27,20 @@ import { createBoardList, deleteBoardList, replaceBoardList } from '../../../src
 import { createBoard } from '../../../src/core/boards/create-board.js'
 import { createSection, deleteSection } from '../../../src/core/boards/sections.js'
 import { updateBoard } from '../../../src/core/boards/update-board.js'
-import { addToEvergreen, removeFromEvergreen, setEvergreen } from '../../../src/core/posts/evergreen/pool.js'
-import { readBoardRelevance } from '../../../src/core/insight/relevance/board/board-relevance.js'
+import { addToEvergreen, keepEvergreen, removeFromEvergreen, setEvergreen } from '../../../src/core/posts/evergreen/pool.js'
+import { readBoardRelevance } from '../../../src/core/insight/relevance/board-relevance.js'
 import { reportIssue, requestCapability } from '../../../src/core/reports/issue-report.js'
 import { NO_UTM } from '../../../src/core/links/utm.js'
 import { deleteUtmRule, putUtmRule } from '../../../src/core/links/utm-rules.js'
 import { makeCalendarLink, removeCalendarLink } from '../../../src/core/slots/calendar-link.js'
 import { createEvergreenSlot, deleteEvergreenSlot, editEvergreenSlot } from '../../../src/core/slots/evergreen-slots.js'
+import { changeGuard } from '../../../src/core/slots/guard-settings.js'
 import { putOffSetUp, setUpAccount } from '../../../src/core/slots/set-up.js'
 import { rebuildTimeslots } from '../../../src/core/slots/week/rebuild.js'
 import { deleteSpacingRule, putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
 import { takeSuggestion } from '../../../src/core/slots/week/suggestions.js'
 import { createTimeslot, deleteTimeslot, editTimeslot } from '../../../src/core/slots/week/timeslots.js'
+import { createReviewLink, revokeReviewLink } from '../../../src/core/posts/review-links/links.js'
 import { createWebhook } from '../../../src/core/webhooks/create.js'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../../src/core/webhooks/change.js'
 import { replayDeliveries, replayDelivery, testWebhook } from '../../../src/core/webhooks/deliveries.js'
@@ -109,26 +113,51 @@ const writes: Write[] = [
   {
     name: 'create an evergreen slot',
     subject: /^timeslot:/,
+    route: `post ${V1}/evergreen/slots`,
     run: ({ deps, actor }) => createEvergreenSlot(deps, actor, AT_NOON).then(made('evergreen')),
   },
   {
     name: 'change an evergreen slot',
     subject: /^timeslot:/,
+    route: `patch ${V1}/evergreen/slots/{timeslotId}`,
     run: ({ deps, actor }) => editEvergreenSlot(deps, actor, { accountId, timeslotId: id('evergreen'), day: 3 }),
   },
   {
     name: 'delete an evergreen slot',
     subject: /^timeslot:/,
+    route: `delete ${V1}/evergreen/slots/{timeslotId}`,
     run: ({ deps, actor }) => deleteEvergreenSlot(deps, actor, { accountId, timeslotId: id('evergreen') }),
+  },
+  {
+    name: 'create a review link',
+    subject: /^review_link:/,
+    route: `post ${V1}/review-links`,
+    run: ({ deps, actor }) =>
+      createReviewLink(deps, actor, { accountId, contactName: 'Rosa', postIds: [id('sent')] }).then(({ link }) =>
+        made('link')(link),
+      ),
+  },
+  {
+    name: 'revoke a review link',
+    subject: /^review_link:/,
+    route: `delete ${V1}/review-links/{linkId}`,
+    run: ({ deps, actor }) => revokeReviewLink(deps, actor, { accountId, linkId: id('link') }),
   },
   {
     name: 'add to evergreen',
     subject: /^evergreen_post:/,
+    route: `post ${V1}/evergreen/pool/{postId}`,
     run: ({ deps, actor }) => addToEvergreen(deps, actor, { accountId, postId: id('sent') }),
+  },
+  {
+    name: 'change the limits of an evergreen pin',
+    subject: /^evergreen_post:/,
+    run: ({ deps, actor }) => keepEvergreen(deps, actor, { accountId, postId: id('sent'), atMost: 3 }),
   },
   {
     name: 'remove from evergreen',
     subject: /^evergreen_post:/,
+    route: `delete ${V1}/evergreen/pool/{postId}`,
     run: ({ deps, actor }) => removeFromEvergreen(deps, actor, { accountId, postId: id('sent') }),
   },
   {
@@ -201,6 +230,32 @@ const writes: Write[] = [
     route: `post ${V1}/imports/{importId}/undo`,
     run: ({ deps, actor }) =>
       undoImport(deps, actor, { accountId, importId: written.at(-1)?.id ?? '' }).then(() => void written.pop()),
+  },
+  {
+    name: 'set the clients',
+    subject: `clients:${accountId}`,
+    route: `put ${V1}/clients`,
+    run: ({ deps, actor }) =>
+      setClients(deps, actor, {
+        accountId,
+        channelId: 'C0CLIENT1',
+        contacts: [{ name: `Rosa, by ${actor.userId}`.slice(0, 80), people: [{ teamId: 'T0BAKERY1', userId: 'U0CLIENT1' }] }],
+      }),
+  },
+  {
+    name: 'set the approval rules',
+    subject: `approval_rules:${accountId}`,
+    route: `put ${V1}/approval-rules`,
+    run: ({ deps, actor }) =>
+      putApprovalRules(deps, actor, {
+        accountId,
+        rules: [
+          {
+            name: `Every pin, by ${actor.userId}`,
+            steps: [{ name: 'Client', reviewers: [{ kind: 'contact', id: 'Rosa' }], rule: 'any' }],
+          },
+        ],
+      }),
   },
   {
     name: 'put a spacing rule',
@@ -379,6 +434,12 @@ const writes: Write[] = [
     run: ({ deps, actor }) => resumePublishing(deps, actor, { accountId }),
   },
   {
+    name: 'change the guard',
+    subject: `account:${accountId}`,
+    route: `patch ${V1}/guard`,
+    run: ({ deps, actor }) => changeGuard(deps, actor, { accountId, perDay: actor.via === 'api' ? 50 : 49 }),
+  },
+  {
     name: 'end a hold',
     subject: `account:${accountId}`,
     route: `post ${V1}/guard/resume`,
@@ -553,7 +614,7 @@ test('what changes nothing leaves nothing', async () => {
 })
 
 test('no act holds a secret', async () => {
-  expect(JSON.stringify(await acts())).not.toMatch(/pst_\d+_[\w-]{43}|pina_|pinr_|\.ics|"secret"|hash/)
+  expect(JSON.stringify(await acts())).not.toMatch(/pst_\d+_[\w-]{43}|\d_[\w-]{43}|pina_|pinr_|\.ics|"secret"|hash/)
 })
 
 test('the operator leaves acts, too: an organization, a plan, an account that is connected', async () => {

@@ -23,6 +23,7 @@ async function aSecondAccount(world: World): Promise<World> {
     insert into accounts (organization_id, platform_user_id, username, display_name, created_at)
     values (${organizationId}, 'second', 'second', 'Second', ${clock.now})
     returning id`
+  await db.sql`insert into schedules (organization_id, account_id) values (${organizationId}, ${account.id})`
   await db.sql`insert into connections (organization_id, account_id, access_token) values (${organizationId}, ${account.id}, 'pina')`
   return { ...world, accountId: account.id }
 }

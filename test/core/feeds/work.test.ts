@@ -11,7 +11,7 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/lib/duratio
 import { PlatformError } from '../../../src/core/ports/platform.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
-import { purgeExpired } from '../../../src/core/care/retention/purge.js'
+import { purgeExpired } from '../../../src/core/care/purge.js'
 import { aDatabase } from '../../support/database.js'
 import { openSites, type Site } from '../generations/support/generations.js'
 import { aPage } from '../generations/support/page.js'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compose } from '../../../src/core/sources/generations/compose/compose.js'
 import { inventedInTexts } from '../../../src/core/sources/generations/stands.js'
-import { inFigures } from '../../../src/core/sources/generations/stands/number-words.js'
+import { inFigures } from '../../../src/core/sources/generations/number-words.js'
 import type { PageContent } from '../../../src/core/ports/page.js'
 import { contentOf, PAGES } from '../../web/page/support/pages.js'
 

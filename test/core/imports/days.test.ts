@@ -1,6 +1,7 @@
 /** A line with a date without a time takes the first open slot of its day, as its preview says. */
 import { expect, test } from 'vitest'
 import { claimDueImports, writeChunk } from '../../../src/core/sources/imports/work.js'
+import { changeGuard } from '../../../src/core/slots/guard-settings.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aTimeslot, inDays } from '../../support/factories.js'
 import { threeADay } from '../posts/batch/support/batches.js'
@@ -64,6 +65,21 @@ test('a slot that somebody takes before the line is written is not taken twice: 
   const events =
     await db.sql`select 1 from webhook_events where organization_id = ${world.organizationId} and type = 'schedule.full'`
   expect(events).toEqual([])
+})
+
+test('a date in a blackout, or of a day that has its limit, has no open slot; the lines of a file count together', async () => {
+  const world = await aStudio({ timezone: 'UTC' })
+  await threeADay(world)
+  await changeGuard(world.deps, world.actor, {
+    accountId: world.accountId,
+    perDay: 2,
+    blackouts: [{ from: '2026-03-11', to: '2026-03-11', note: null }],
+  })
+  const file = onDays('2026-03-10', '2026-03-10', '2026-03-10', '2026-03-11')
+  const seen = await preview(world, file)
+  expect(seen.errors).toEqual([4, 5].map((line) => ({ line, column: 'Publish at', message: FULL })))
+  expect(await importAll(world, file)).toMatchObject({ created: 2, failed: 2 })
+  expect(await timesOf(world)).toEqual(['2026-03-10T08:00', '2026-03-10T12:00'])
 })
 
 test('two files with the same day, written at once, share no slot', async () => {

@@ -8,7 +8,7 @@ import { revokeApiKey } from '../../../src/core/accounts/keys/revoke.js'
 import { cancelImport } from '../../../src/core/sources/imports/cancel.js'
 import { createImport } from '../../../src/core/sources/imports/create.js'
 import { claimDueImports, writeChunk } from '../../../src/core/sources/imports/work.js'
-import type { Actor, Role } from '../../../src/core/lib/actor.js'
+import type { Actor, KeyRole } from '../../../src/core/lib/actor.js'
 import { DAY_MS } from '../../../src/core/lib/duration.js'
 import { aDatabase } from '../../support/database.js'
 import type { World } from '../../support/world.js'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const THREE_CHUNKS = fileOf(Array.from({ length: 250 }, (_, index) => aLine(index)))
 
-async function aKey(role: Role = 'scheduler', given: { expiresAt?: Date } = {}): Promise<{ id: string; actor: Actor }> {
+async function aKey(role: KeyRole = 'scheduler', given: { expiresAt?: Date } = {}): Promise<{ id: string; actor: Actor }> {
   const { deps, actor, accountId } = world
   const made = await createApiKey(deps, actor, { name: 'Import bot', role, accountIds: [accountId], ...given })
   const authenticated = await makeAuthenticator(deps).authenticate(made.key, '198.51.100.7')

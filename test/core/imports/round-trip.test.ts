@@ -44,25 +44,32 @@ const pin = fc.record({
   title: words,
   description: words,
   altText: fc.option(words),
+  labels: fc.subarray(['spring', '=sum', '-launch', 'Client: Oak & Sons', '“new”']),
+  aiDisclosures: fc.subarray(['AI_MODIFIED', 'SYNTHETIC_PERFORMER']),
   link: fc.constantFrom('https://example.com/a', 'https://example.com/?a=1,2&b="x"', 'https://example.com/;'),
   boardId: fc.constantFrom('101', '102'),
   hasSection: fc.boolean(),
   day: fc.option(fc.integer({ min: 1, max: 300 })),
-  media: fc.constantFrom('picture', 'carousel', 'film'),
+  media: fc.constantFrom('picture', 'carousel', 'film', 'film with a cover'),
+  cover: fc.option(fc.integer({ min: 0, max: 41 })),
 })
 type Pin = typeof pin extends fc.Arbitrary<infer T> ? T : never
 
 async function make(
   world: World,
-  { title, description, altText, link, boardId, hasSection, day, media }: Pin,
+  { title, description, altText, labels, aiDisclosures, link, boardId, hasSection, day, media, cover }: Pin,
   number: number,
 ): Promise<void> {
   await create(world, {
     title,
     description,
     altText,
+    labels,
+    aiDisclosures,
     url: link,
-    media: media === 'film' ? FILM : picture(200, 300, number % 2 === 0 ? 'a33' : '33a'),
+    cover: media === 'film' ? cover : null,
+    ...(media === 'film with a cover' && { coverPicture: picture(300, 500) }),
+    media: media.startsWith('film') ? FILM : picture(200, 300, number % 2 === 0 ? 'a33' : '33a'),
     carouselItems: media === 'carousel' ? [picture(200, 300, '3a3'), picture(400, 600, 'aa3')] : [],
     board: { boardId, boardSectionId: hasSection ? `${boardId}7` : null },
     when: day === null ? { kind: 'draft' } : { kind: 'at', at: new Date(inDays(world, day).getTime() + number * 60_000) },
@@ -84,7 +91,7 @@ async function fileOf(
 /** What a file has of them, as they are. */
 const pinsOf = async ({ organizationId }: World) =>
   db.sql<{ id: string }[]>`
-    select p.id, p.title, p.description, p.url, p.alt_text, p.status, p.board_id, p.board_section_id, p.send_at, p.media_type,
+    select p.id, p.title, p.description, p.url, p.alt_text, p.labels, p.ai_disclosures, p.cover, p.status, p.board_id, p.board_section_id, p.send_at, p.media_type,
            array(select m.content_type || ' ' || m.width || 'x' || m.height || coalesce(' ' || encode(m.sha256, 'hex'), '')
                    from post_media pm
                    join media m on m.organization_id = pm.organization_id and m.id = pm.media_id

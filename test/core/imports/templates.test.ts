@@ -282,9 +282,9 @@ test('Pinterest’s own template is read in UTC, and the preview says so; with o
   const seen = await preview(world, file.join('\n'))
   expect(seen.notes).toEqual([
     'Times are in UTC, as Pinterest reads its own template. A day without a time goes out at 12:00 UTC.',
-    'Thumbnail and Keywords are not imported.',
+    'Keywords are not imported.',
   ])
-  expect(seen.unknownColumns).toEqual(['Thumbnail', 'Keywords'])
+  expect(seen.unknownColumns).toEqual(['Keywords'])
   const found = await importAll(world, file.join('\n'))
   expect(found).toMatchObject({ template: 'Pinterest', notes: seen.notes, created: 2, errors: [] })
   expect((await pinsOf(world)).map(({ at }) => at)).toEqual(['2027-03-10T14:30:00.000Z', '2027-03-10T12:00:00.000Z'])

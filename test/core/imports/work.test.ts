@@ -5,7 +5,7 @@ import { claimDueImports, LEASE_MS, writeChunk } from '../../../src/core/sources
 import { badRequest, DomainError } from '../../../src/core/lib/errors.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { claimOnePerOrganization } from '../../../src/core/lib/rows/one-per-organization.js'
-import { purgeExpired } from '../../../src/core/care/retention/purge.js'
+import { purgeExpired } from '../../../src/core/care/purge.js'
 import { aDatabase } from '../../support/database.js'
 import { openStudios, type Studio } from '../posts/support/create-fixtures.js'
 import { aLine, begin, fileOf, importAll, pinsOf, readAgain, work } from './support/imports.js'

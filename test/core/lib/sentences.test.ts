@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { badRequest, conflict, DomainError, say } from '../../../src/core/lib/errors.js'
+import { say } from '../../../src/core/lib/codes.js'
+import { badRequest, DomainError, RefusedBecause } from '../../../src/core/lib/errors.js'
 import { issuesOf, readAll } from '../../../src/core/lib/rows/read-all.js'
 import { root } from '../../../src/root.js'
 
@@ -12,8 +13,8 @@ test('a refusal names its field as the entry point does, and its message as the 
   const refused = badRequest('url', (of) => `${of('url')} must lead to a public website.`)
   expect(refused.message).toBe('url must lead to a public website.')
   expect(say(refused.sentence, onScreen)).toBe('Destination link must lead to a public website.')
-  expect(say(conflict('post_not_editable', (of) => `The ${of('post')} is published.`).sentence, onScreen)).toBe(
-    'The pin is published.',
+  expect(say(new RefusedBecause('post_not_editable', { status: 'sent', verb: 'change' }).sentence, onScreen)).toBe(
+    'The pin is published: change it on Pinterest.',
   )
 })
 
@@ -38,9 +39,9 @@ test('each of several refusals is still named by whoever shows it', () => {
   expect(issues.map(({ sentence }) => say(sentence, onScreen))).toEqual(['Title is empty.', 'Destination link is empty.'])
 })
 
-/** A sentence that is written out: behind the field or the reason, in quotes of any kind. */
+/** A sentence that is written out: behind the field, in quotes of any kind. */
 const WRITTEN =
-  /\b(badRequest|conflict)\(\s*(?:'(?<name>[\w.]+)'|(?<variable>\w+)),\s*(?<quote>['`])(?<text>(?:\\.|(?!\k<quote>).)*)\k<quote>/gs
+  /\b(badRequest)\(\s*(?:'(?<name>[\w.]+)'|(?<variable>\w+)),\s*(?<quote>['`])(?<text>(?:\\.|(?!\k<quote>).)*)\k<quote>/gs
 /** What only people who write requests know. */
 const IN_CAMEL_CASE = /\b[a-z]+[A-Z]\w*/
 const A_POST = /\b(?:an?|the|this|your|each|every|other) posts?\b|^Posts?\b/i
@@ -60,4 +61,19 @@ test.each(['src/core', 'src/media'])('no refusal in %s names a field or a post b
       .map(({ text }) => `${file}: ${text}`),
   )
   expect(named).toEqual([])
+})
+
+test('no sentence of a reason names a field or a post but through `of`', () => {
+  const table = readFileSync(path.join(root, 'src/core/lib/reasons.ts'), 'utf8')
+  const said = [
+    ...table.matchAll(
+      /(?:^const postChanged = |^ {4}says: ).*?(?=^\}|^ {4}(?:example|facts|agent|slack\w*|denial): |^ {2}\},)/gms,
+    ),
+  ]
+  const literals = said.flatMap(([text]) =>
+    [...text.matchAll(/(['`])((?:\\.|(?!\1).)*)\1/gs)].map(([, , literal = '']) => literal),
+  )
+  const sentences = literals.filter((literal) => literal.includes(' ')).map((literal) => literal.replace(/\$\{[^}]*\}/g, ''))
+  expect(sentences.length).toBeGreaterThan(80)
+  expect(sentences.filter((own) => IN_CAMEL_CASE.test(own) || A_POST.test(own))).toEqual([])
 })

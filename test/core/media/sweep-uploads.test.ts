@@ -72,6 +72,18 @@ test('an organization that left very much, and whose bytes cannot be removed, ke
   expect(calls.filter((key) => key.startsWith('stuck')).length).toBeLessThanOrEqual(64)
 })
 
+test('organizations share each page evenly, however much one of them left before', async () => {
+  const [much, little] = [await later(await aWorld(db)), await later(await aWorld(db))]
+  await staged(much, 500, 'much')
+  await staged(little, 20, 'little', new Date(START.getTime() + 500))
+  let removed = 0
+  await sweepUploads(
+    sweeping(much, async () => void removed++),
+    () => removed === 0,
+  )
+  expect([removed, await left(little)]).toEqual([64, 0])
+})
+
 test('what cannot be removed is tried again ten minutes later, behind what was not tried yet', async () => {
   const world = await later(await aWorld(db))
   await staged(world, 70, 'stuck')

@@ -1,9 +1,12 @@
 /** A contributor asks, somebody else decides: once, of what the card shows, and whole. */
+import { EMPTY_CONTENT } from '../../../src/core/posts/content.js'
 import { expect, test } from 'vitest'
 import type { Actor, Role } from '../../../src/core/lib/actor.js'
-import { listApprovalsOf, listOpenApprovals, readApproval } from '../../../src/core/posts/approval/approval.js'
+import { listApprovalsOf, readApproval } from '../../../src/core/posts/approval/approval.js'
 import type { Approval } from '../../../src/core/posts/approval/model.js'
 import { approvePin, declinePin } from '../../../src/core/posts/approval/decide.js'
+import { listOpenRequests } from '../../../src/core/posts/approval/requests.js'
+import { dueOf } from '../../../src/core/posts/approval/request.js'
 import { attachMedia } from '../../../src/core/posts/create/attach-media.js'
 import { createPosts, type NewPost } from '../../../src/core/posts/create/create.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
@@ -93,8 +96,31 @@ test('what a contributor wants scheduled is a draft that waits: nothing is charg
   expect(await creditsOf(world)).toBe(credits)
   expect(await noticesOf(it)).toEqual([`approvalCard > approvals:${world.accountId}`])
   const { deps, accountId } = world
-  expect(await listOpenApprovals(deps, it.ada, { accountId, limit: 5 })).toEqual([it.approval])
+  const page = { accountId, at: 0, limit: 5, timezone: 'UTC' }
+  expect((await listOpenRequests(deps, it.ada, page)).approvals).toEqual([it.approval])
   expect(await actsOf(it)).toEqual([{ action: 'ask', actor: 'T1:UMILO' }])
+})
+
+test('a decision is due a day before the requested time, but not before half of the time until then has passed', () => {
+  const requestedAt = new Date('2026-03-02T08:00:00Z')
+  expect(dueOf(new Date('2026-03-05T08:00:00Z'), requestedAt)).toEqual(new Date('2026-03-04T08:00:00Z'))
+  expect(dueOf(new Date('2026-03-03T08:00:00Z'), requestedAt)).toEqual(new Date('2026-03-02T20:00:00Z'))
+  expect(dueOf(new Date('2026-03-02T07:00:00Z'), requestedAt)).toEqual(requestedAt)
+})
+
+test('without a requested time, a decision is due two days after the request', () => {
+  const requestedAt = new Date('2026-03-02T08:00:00Z')
+  expect(dueOf(null, requestedAt)).toEqual(new Date('2026-03-04T08:00:00Z'))
+})
+
+test('a request has its due time, and a new requested time moves it', async () => {
+  const world = await aPolicyWorld()
+  const it = await asked(world)
+  expect(it.approval.dueAt).toEqual(dueOf(inDays(world, 3), it.approval.askedAt))
+  const when = { kind: 'at', at: inDays(world, 9) } as const
+  await schedulePost(world.deps, it.milo, { accountId: world.accountId, postId: it.post.id, when })
+  const { dueAt, askedAt } = await approvalNow(it)
+  expect(dueAt).toEqual(dueOf(when.at, askedAt))
 })
 
 test('a new pin is made and asked for in one: when the asking fails, no pin is there', async () => {
@@ -102,6 +128,7 @@ test('a new pin is made and asked for in one: when the asking fails, no pin is t
   await withPolicy(world)
   const milo = as(world, 'contributor', MILO)
   const input: NewPost = {
+    ...EMPTY_CONTENT,
     accountId: world.accountId,
     media: { kind: 'url', url: 'https://pictures.test/600x900', mediaType: 'image' },
     carouselItems: [],
@@ -113,7 +140,6 @@ test('a new pin is made and asked for in one: when the asking fails, no pin is t
     series: null,
     when: { kind: 'nextOpenSlot' },
     isSimplified: false,
-    productTagPinIds: [],
   }
   const countPosts = async () =>
     (

@@ -1,3 +1,4 @@
+import { EMPTY_CONTENT } from '../../../src/core/posts/content.js'
 import { expect, test } from 'vitest'
 import { createPosts } from '../../../src/core/posts/create/create.js'
 import type { Sql } from '../../../src/core/ports/deps.js'
@@ -260,8 +261,8 @@ test('a created post is one change, recorded as it stands in the end', async () 
 test('what runs before the commit shares its fate', async () => {
   const world = await aStudio({ credits: 1 })
   const { deps, actor, accountId } = world
-  const input = { media: SAMPLE, carouselItems: [], title: 'T', description: 'D', url: 'https://example.com', altText: null }
-  const rest = { series: null, board: { boardId: '101', boardSectionId: null }, isSimplified: true, productTagPinIds: [] }
+  const input = { ...EMPTY_CONTENT, media: SAMPLE, carouselItems: [], title: 'T', description: 'D', url: 'https://example.com' }
+  const rest = { series: null, board: { boardId: '101', boardSectionId: null } }
   const failing = createPosts(deps, actor, { accountId, ...input, ...rest, when: at(world) }, async () => {
     throw new Error('no room for the answer')
   })

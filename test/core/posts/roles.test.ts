@@ -1,4 +1,5 @@
 /** Who may do what with pins: viewers nothing, contributors drafts of their own, schedulers and admins all. */
+import { EMPTY_CONTENT } from '../../../src/core/posts/content.js'
 import { expect, test } from 'vitest'
 import type { Actor, Role } from '../../../src/core/lib/actor.js'
 import { createPosts, type NewPost } from '../../../src/core/posts/create/create.js'
@@ -36,6 +37,7 @@ const refusal = (message: RegExp) => ({ code: 'FORBIDDEN', message: expect.strin
 
 const someMedia = { kind: 'url', url: 'https://pictures.test/x.jpg', mediaType: 'image' } as const
 const aNew = (world: World, fields: Partial<NewPost> = {}): NewPost => ({
+  ...EMPTY_CONTENT,
   accountId: world.accountId,
   media: someMedia,
   carouselItems: [],

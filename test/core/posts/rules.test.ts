@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest'
-import { isSimplifiedWith, readCopy, readProductTags, requireSendTime, requireTaggable } from '../../../src/core/posts/rules.js'
+import { readContent, readProductTags } from '../../../src/core/posts/content.js'
+import { isSimplifiedWith, requireSendTime, requireTaggable } from '../../../src/core/posts/rules.js'
 import { urlKeyOf } from '../../../src/core/lib/http/url.js'
 
 const none = { title: null, description: null, url: null, altText: null }
 
 test('lengths are code points after trimming', () => {
-  expect(readCopy({ ...none, title: `  ${'🙂'.repeat(100)}\n` }).title).toBe('🙂'.repeat(100))
-  expect(() => readCopy({ ...none, title: '🙂'.repeat(101) })).toThrow('title is 1 character too long: at most 100.')
-  expect(readCopy({ ...none, description: 'd'.repeat(800) }).description).toHaveLength(800)
-  expect(() => readCopy({ ...none, description: 'd'.repeat(801) })).toThrow('description')
+  expect(readContent({ ...none, title: `  ${'🙂'.repeat(100)}\n` }).title).toBe('🙂'.repeat(100))
+  expect(() => readContent({ ...none, title: '🙂'.repeat(101) })).toThrow('title is 1 character too long: at most 100.')
+  expect(readContent({ ...none, description: 'd'.repeat(800) }).description).toHaveLength(800)
+  expect(() => readContent({ ...none, description: 'd'.repeat(801) })).toThrow('description')
 })
 
 test('whitespace alone is empty: refused as title and description, nothing as alt text', () => {
-  expect(() => readCopy({ ...none, title: ' \t ' })).toThrow('title is empty: use 1 to 100 characters.')
-  expect(() => readCopy({ ...none, description: '' })).toThrow('description')
-  expect(readCopy({ ...none, altText: '  ' }).altText).toBeNull()
-  expect(() => readCopy({ ...none, altText: 'a'.repeat(501) })).toThrow('altText')
+  expect(() => readContent({ ...none, title: ' \t ' })).toThrow('title is empty: use 1 to 100 characters.')
+  expect(() => readContent({ ...none, description: '' })).toThrow('description')
+  expect(readContent({ ...none, altText: '  ' }).altText).toBeNull()
+  expect(() => readContent({ ...none, altText: 'a'.repeat(501) })).toThrow('altText')
 })
 
 test.each([
@@ -27,11 +28,11 @@ test.each([
   'https://exa mple.com',
   `https://example.com/${'a'.repeat(2048)}`,
   '',
-])('%s is no destination', (url) => expect(() => readCopy({ ...none, url })).toThrow('url'))
+])('%s is no destination', (url) => expect(() => readContent({ ...none, url })).toThrow('url'))
 
 test.each(['https://example.com', 'HTTP://Example.com/a?b#c', ' https://example.com/ä '])(
   '%s is a destination, kept as written',
-  (url) => expect(readCopy({ ...none, url }).url).toBe(url.trim()),
+  (url) => expect(readContent({ ...none, url }).url).toBe(url.trim()),
 )
 
 test('a send time is floored to the second, lies after now and within ten calendar years', () => {

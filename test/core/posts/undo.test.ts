@@ -11,7 +11,7 @@ import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aTimeslot, creditsOf, inDays } from '../../support/factories.js'
 import { aWorld, START, type World } from '../../support/world.js'
 import { aCreated, auditOf, conflictOf, ledgerOf, reread } from './support/changes.js'
-import { openStudios, picture } from './support/create-fixtures.js'
+import { FILM, openStudios, picture } from './support/create-fixtures.js'
 
 const { db } = await aDatabase()
 const aStudio = openStudios(db)
@@ -73,8 +73,11 @@ test('an undone edit restores the copy, the board, the tags, the media and the s
     altText: '',
     board: { boardId: '102' },
     productTagPinIds: ['11'],
-    media: [picture(400, 600)] as [MediaSource],
-  } satisfies Required<EditPost['changes']> // a field that is new in an edit is edited and undone here, too
+    aiDisclosures: ['AI_MODIFIED'],
+    labels: ['spring'],
+    media: [FILM] as [MediaSource],
+    coverPicture: picture(400, 600),
+  } satisfies Required<Omit<EditPost['changes'], 'cover'>> // a field that is new in an edit is edited and undone here, too; a cover is a picture here
   const edited = await editPost(deps, actor, { accountId, postId: draft.id, changes })
   const { action, posts } = await undo(world, edited)
   expect(action).toBe('edit')

@@ -2,8 +2,8 @@
 import { rechecking } from '../../../src/core/posts/changed.js'
 import { editPost } from '../../../src/core/posts/edit.js'
 import { afterEach, expect, test } from 'vitest'
-import { checkDuePosts } from '../../../src/core/preflight/due.js'
-import { makeFairClaims } from '../../../src/core/preflight/fair-claims.js'
+import { checkDuePosts, PREFLIGHTS } from '../../../src/core/preflight/due.js'
+import { makeClaims } from '../../../src/core/lib/rows/turns.js'
 import { purgeLines } from '../../../src/core/preflight/web/hosts.js'
 import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { aDatabase } from '../../support/database.js'
@@ -17,6 +17,7 @@ const open: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of open.splice(0)) await close()
   await sql`delete from preflights`
+  await sql`delete from work_turns`
 })
 let hosts = 0
 
@@ -31,6 +32,9 @@ async function aWeb() {
   const host = `line-${++hosts}.example.com`
   return { web: site.web, at: site.at, asked, host }
 }
+
+const claimOne = async (now: Date) =>
+  (await makeClaims<{ organizationId: string; postId: string; leaseUntil: Date }>({ db, clock: () => now }, PREFLIGHTS)(1))[0]
 
 /** Drafts as many as that, like one that is there. */
 async function copies(world: World, id: string, many: number, url: (sql_: typeof sql) => ReturnType<typeof sql>) {
@@ -138,12 +142,21 @@ test('a pin that is changed while it stands in line is due at once', async () =>
   expect(await checkDuePosts(deps)).toBe(1)
 })
 
-test('a database of several nodes is asked without steps', async () => {
+test('two organizations are checked by turns, and one check at a time is taken of each', async () => {
   const world = await aWorld(db, { at: START })
   const other = await aWorld(db, { at: START })
   for (const one of [world, world, other]) await aDraft(one)
-  const claims = makeFairClaims({ db: { ...db, isDistributed: () => Promise.resolve(true) }, clock: () => START })
   const claimed = []
-  for (let one = await claims.claim(); one; one = await claims.claim()) claimed.push(one.account.organizationId)
+  for (let one = await claimOne(START); one; one = await claimOne(START)) claimed.push(one.organizationId)
   expect(claimed).toEqual([world.organizationId, other.organizationId, world.organizationId])
+})
+
+test('a check whose process died is made after its lease, and what that process says too late changes nothing', async () => {
+  const world = await aWorld(db, { at: START })
+  const { id } = await aDraft(world)
+  const leaseEnd = new Date(START.getTime() + 5 * MINUTE_MS)
+  expect(await claimOne(START)).toMatchObject({ postId: id, leaseUntil: leaseEnd })
+  expect(await checkDuePosts(world.deps)).toBe(0)
+  world.clock.now = leaseEnd
+  expect(await checkDuePosts(world.deps)).toBe(1)
 })

@@ -1,7 +1,7 @@
 /** Requests side by side for the last credits of an account, and what is written in one transaction with a charge. */
 import { beforeEach, expect, test } from 'vitest'
 import type { PlanChange } from '../../../src/core/billing/plan.js'
-import { readBoardRelevance } from '../../../src/core/insight/relevance/board/board-relevance.js'
+import { readBoardRelevance } from '../../../src/core/insight/relevance/board-relevance.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost } from '../../support/factories.js'
 import {

@@ -1,6 +1,6 @@
 /** The tier of a board from the share and the strength of its contributing pins. */
 import { expect, test } from 'vitest'
-import { boardScore } from '../../../src/core/insight/relevance/board/score-board.js'
+import { boardScore } from '../../../src/core/insight/relevance/score-board.js'
 import { tier } from '../../../src/core/insight/relevance/tiers.js'
 import { fc } from '../../support/random.js'
 

@@ -1,7 +1,7 @@
 /** Long work lets other requests run in between. */
 import { expect, test } from 'vitest'
 import { mapInSlices } from '../../../src/core/lib/work/slices.js'
-import { scoreBoard } from '../../../src/core/insight/relevance/board/score-board.js'
+import { scoreBoard } from '../../../src/core/insight/relevance/score-board.js'
 import type { PlatformPin } from '../../../src/core/ports/platform.js'
 
 /** How often other work ran meanwhile, and the longest time (ms) it waited. */

@@ -1,8 +1,8 @@
 /** What only grows goes after its time; what is young, or still needed, stays. */
 import { expect, test } from 'vitest'
-import { DEFAULT_RETENTION } from '../../../src/core/care/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../../src/core/care/retention.js'
 import type { Storage } from '../../../src/core/ports/deps.js'
-import { purgeExpired } from '../../../src/core/care/retention/purge.js'
+import { purgeExpired } from '../../../src/core/care/purge.js'
 import { inBatches } from '../../../src/core/lib/work/batch.js'
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS } from '../../support/factories.js'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Storage } from '../../../src/core/ports/deps.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
-import { purgeExpired } from '../../../src/core/care/retention/purge.js'
+import { purgeExpired } from '../../../src/core/care/purge.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, DAY_MS } from '../../support/factories.js'
 import { aWorld, START, type World } from '../../support/world.js'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makeSealer } from '../../../src/core/care/secrets/seal.js'
+import { makeSealer } from '../../../src/core/care/seal.js'
 import {
   makeCalendarLink,
   MOST_CALENDAR_PINS,

@@ -1,6 +1,6 @@
 /** The hint that keeps the search short must never be noticed but by the time it takes. */
 import { describe, expect, test } from 'vitest'
-import { leaving, leavingForGood } from '../../../src/core/posts/changed.js'
+import { leaving, leftByDelete, leftByUpdate } from '../../../src/core/posts/changed.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
@@ -28,8 +28,8 @@ async function fullWorld(filled = 120) {
 
 const justBefore = (at: Date) => new Date(at.getTime() - 1)
 const leave = async ({ organizationId }: World, ids: string[], sql = db.sql) => sql`
-  with p as (delete from posts where organization_id = ${organizationId} and id in ${sql(ids)} returning *),
-       ${leavingForGood(sql, sql`p`)}
+  with p as (delete from posts p where organization_id = ${organizationId} and id in ${sql(ids)} returning p.*, ${leftByDelete(sql)}),
+       ${leaving(sql, sql`p`)}
   select from p`
 
 describe('how far the schedule is full', () => {
@@ -263,12 +263,13 @@ const STEPS: Record<string, Step> = {
     const post = pick(posts, n)
     if (post) await ignoring(undoChange(deps, actor, { accountId, postId: post.id, version: post.version }))
   },
-  fail: ({ world: { organizationId, clock }, pins }, n) => db.sql`
+  fail: ({ world: { organizationId }, pins }, n) => db.sql`
     with p as (
-      update posts set status = 'draft', send_at = null, timeslot_id = null, due_at = null, pin_id = null, sent_at = null
-       where organization_id = ${organizationId} and id = ${pick(pins, n)!}
-      returning *
-    ), ${leaving(db.sql, db.sql`p`, { organizationId, now: clock.now })}
+      update posts p set status = 'draft', send_at = null, timeslot_id = null, due_at = null, pin_id = null, sent_at = null
+        from posts o
+       where p.organization_id = ${organizationId} and p.id = ${pick(pins, n)!} and o.organization_id = ${organizationId} and o.id = p.id
+      returning p.*, ${leftByUpdate(db.sql)}
+    ), ${leaving(db.sql, db.sql`p`)}
     select from p`,
   publish: ({ world, pins }, n) => db.sql`
     update posts set status = 'sent', pin_id = id::text, sent_at = send_at, due_at = null

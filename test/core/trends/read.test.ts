@@ -4,7 +4,7 @@ import { changeAccount } from '../../../src/core/accounts/settings.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
 import { INTERESTS, REGIONS, TREND_TYPES } from '../../../src/core/accounts/trend-questions.js'
 import { regionOf } from '../../../src/core/insight/trends/regions.js'
-import * as simulated from '../../../src/sandbox/platform/trends/seasons.js'
+import * as simulated from '../../../src/sandbox/platform/trends.js'
 import { aDatabase } from '../../support/database.js'
 import { aTrend, aTrendPlace, keywordsOf } from './support/trend-fixtures.js'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../src/core/lib/duration.js'
 import { addDates } from '../../../src/core/lib/time.js'
 import { LEAD_DAYS, seasonOf } from '../../../src/core/insight/trends/seasons.js'
-import { trendsOf } from '../../../src/sandbox/platform/trends/seasons.js'
+import { trendsOf } from '../../../src/sandbox/platform/trends.js'
 import { fc } from '../../support/random.js'
 
 /** Of the simulated platform, as it tells it on that day. */

@@ -13,5 +13,6 @@ export const SECRETS = [
   'ENCRYPTION_KEY_PREVIOUS',
   'METRICS_TOKEN',
   'LLM_API_KEY',
+  'SMTP_URL',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const

@@ -68,8 +68,12 @@ test('of two answers that arrive at the same time with the same code one connect
   const before = await connectionNumber()
   const back = await browser.decide(await browser.press(await aLink(server)))
   const ends = await Promise.all([browser.get(back), browser.get(back), aBrowser(server).get(back)])
-  expect(ends.map(({ status }) => status)).toEqual([200, 200, 400])
+  expect(ends.slice(0, 2).map(({ status }) => status)).toEqual([200, 200])
   expect(ends[1]?.text).toContain('<h1>Connected as maker</h1>')
+  // a stranger's answer is refused, or told that it is done if it arrives after the others
+  const stranger = ends[2]
+  if (stranger.status === 200) expect(stranger.text).toContain('You’re done')
+  else expect(stranger.status).toBe(400)
   expect(await connectionNumber()).toBe(before + 1)
 })
 

@@ -38,6 +38,8 @@ const FAILURES: [string, number, () => InjectOptions][] = [
     () => ({ url: '/pictures/stats/1_1_20260101_20260131_a_20991231_made-up.png' }),
   ],
   ['the link of a calendar that is none', 404, () => ({ url: `/calendar/1_${'A'.repeat(43)}.ics` })],
+  ['the link of a receipt that we did not sign', 404, () => ({ url: '/receipts/e30.made-up' })],
+  ['the link of a report that we did not sign', 404, () => ({ url: '/reports/e30.made-up' })],
   ['a token for the metrics that is none', 401, () => keyed('guessed', '/metrics')],
 ]
 

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { REASONS } from '../../../src/http/document/refusals.js'
+import { REASONS } from '../../../src/core/lib/reasons.js'
+import { REASON_NAMES } from '../../../src/http/document/refusals.js'
 import { STATUS } from '../../../src/http/errors.js'
 import { root } from '../../../src/root.js'
 import { aDatabase } from '../../support/database.js'
@@ -62,7 +63,7 @@ test('the reasons of the description are those of the contract, each beside its 
     const names = (cell: string) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
     return names(reasons).map((reason) => ({ reason, codes: names(codes), statuses }))
   })
-  expect(written.map(({ reason }) => reason).toSorted()).toEqual(Object.keys(REASONS).toSorted())
+  expect(written.map(({ reason }) => reason).toSorted()).toEqual(REASON_NAMES.toSorted())
   for (const { reason, codes, statuses } of written) {
     const { code } = REASONS[reason as keyof typeof REASONS]
     expect(codes, reason).toContain(code)
@@ -72,5 +73,5 @@ test('the reasons of the description are those of the contract, each beside its 
 
 test('every reason of the contract is some operation’s', () => {
   const said = new Set(operations.flatMap(({ responses }) => refusalsOf(responses).map(({ name }) => name)))
-  expect(Object.keys(REASONS).filter((reason) => !said.has(reason))).toEqual([])
+  expect(REASON_NAMES.filter((reason) => !said.has(reason))).toEqual([])
 })

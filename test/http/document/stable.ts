@@ -55,6 +55,7 @@ export function stable(examples: readonly Example[]): Example[] {
   const kindOf = (field: string, around: string): string | undefined => {
     if (field === 'accounts' || field === 'accountIds') return 'account'
     if (field === 'replayOf') return 'delivery'
+    if (field === 'mediaIds' || (field === around && (field === 'before' || field === 'after'))) return 'media'
     if (field === 'id') return WITHIN[around] ?? around.replace(/s$/, '')
     const named = /^(\w+)Id$/.exec(field)?.[1]
     return named === undefined || named === 'request' || named === 'change' || named === 'upload' || named === 'person'
@@ -71,7 +72,9 @@ export function stable(examples: readonly Example[]): Example[] {
       .replace(/\bPost (\d+)\b/g, (_all, id: string) => `Post ${idOf('post', id)}`)
       .replace(/\bpst_\d+_([\w-]{43})/g, 'pst_1_THE-SECRET-IS-SHOWN-ONCE-AND-KEPT-BY-NOBODY')
       .replace(/\bpst_\d+_[\w-]{4}$/, 'pst_1_THE-')
-      .replace(/(\/(?:media|connect\/link|calendar|uploads)\/)[\w.?=&-]+?(\.(?:jpg|ics))?(?=$|,)/, '$1A-LONG-SECRET$2')
+      .replace(/(\/(?:media|connect\/link|calendar|review|uploads)\/)[\w.?=&-]+?(\.(?:jpg|ics))?(?=$|,)/, '$1A-LONG-SECRET$2')
+      .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]{86}/g, 'eyJhbGciOiJFZERTQSJ9.THE-RECEIPT.ITS-SIGNATURE')
+      .replace(/^[0-9a-f]{64}$/, 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
       .replace(/\bup_\d+_[\w-]+/g, 'up_1_AN-ID-THAT-NOBODY-GUESSES')
       .replace(/\/pin\/(\d+)\//g, (_all, id: string) => `/pin/${idOf('pin', id)}/`)
       .replace(/^http:\/\/127\.0\.0\.1:\d+\/.*$/, 'https://i.pinimg.com/originals/a-picture.jpg')
@@ -87,6 +90,7 @@ export function stable(examples: readonly Example[]): Example[] {
       const id = idOf(kind, String(value))
       return typeof value === 'number' ? Number(id) : words(id)
     }
+    if (field === 'requestId' && typeof value === 'string' && /^\d+$/.test(value)) return '1116311982994405'
     if (field === 'lastFour' && typeof value === 'string') return 'ODY1'
     if (field === 'answer' && typeof value === 'string') return ofFile(value)
     return typeof value === 'string' ? words(value) : value

@@ -5,6 +5,8 @@ import { claimDueImports, writeChunk } from '../../../src/core/sources/imports/w
 import { createApiKey, createPersonalKey } from '../../../src/core/accounts/keys/create.js'
 import { addBoard, addDays, addPin, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { addManyPins } from '../../sandbox/platform/support/many-pins.js'
+import { makePinEdits } from '../../../src/jobs/leased.js'
+import { makePublisher } from '../../../src/jobs/publisher.js'
 import { buildServer } from '../../../src/http/server.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { closeBefore } from '../../support/database.js'
@@ -161,6 +163,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('deleteFeed', { path: { feedId: feed!.id } })
   await ask('getPost', { path: { postId: post!.id } })
   await ask('getPreflight', { path: { postId: post!.id } })
+  await ask('listLinksFound', { query: { limit: '20' } })
   await ask('listPosts', { query: { status: 'queued', limit: '20' } })
   await ask('exportPosts', { query: { status: 'queued' } })
   await ask('updatePost', { path: { postId: draft!.id }, body: { title: 'An oak shelf, put up in an hour' } })
@@ -196,6 +199,31 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('deleteTimeslot', { path: { timeslotId } })
   await ask('deleteSpacingRule', { query: { type: 'DEFAULT' } })
   await ask('deleteUtmRule')
+  const { post: published } = await silently(async () => {
+    const made = await ask('createPost', { body: { ...shelf, url: `${shelf.url}-3`, boardId: '101' } })
+    await ask('schedulePost', { path: { postId: made.post!.id }, body: { publishNow: true } })
+    return made
+  })
+  const publisher = makePublisher(server.deps, {})
+  while (await publisher.drain());
+  await ask('getReceipt', { path: { postId: published!.id } })
+  const onPinterest = { postId: published!.id }
+  const { post: sent } = await silently(() => ask('getPost', { path: onPinterest }))
+  await ask('updatePublishedPin', { path: onPinterest, body: { title: 'An oak shelf for small kitchens', preview: true } })
+  await ask('updatePublishedPin', { path: onPinterest, body: { title: 'An oak shelf for small kitchens' } })
+  const editor = makePinEdits(server.deps)
+  while (await editor.drain());
+  await ask('getPublishedEdit', { path: onPinterest })
+  await ask('deletePublishedPin', { path: onPinterest, query: { confirm: String(sent!['pinId']) } })
+
+  const { slot: evergreenSlot } = await ask('createEvergreenSlot', { body: { dayPreference: 4, time: '18:00' } })
+  const itsSlot = { timeslotId: String(evergreenSlot!.id) }
+  await ask('updateEvergreenSlot', { path: itsSlot, body: { time: '18:30' } })
+  const postId = published!.id
+  await ask('putEvergreenPin', { path: { postId }, body: { until: '2026-12-24', atMost: 3, months: [11, 12] } })
+  await ask('getEvergreen')
+  await ask('deleteEvergreenPin', { path: { postId } })
+  await ask('deleteEvergreenSlot', { path: itsSlot })
 
   await db.sql`
     update accounts set approval_policy = 'required', approvals_channel_id = 'C1' where organization_id = ${server.organizationId}`
@@ -204,13 +232,37 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const approvalId = approval!.id
   await ask('createBatch', { body: { posts: [brass], mode: 'schedule' }, as: contributor.key })
   await ask('listApprovals', { query: { state: 'pending' } })
-  await ask('getApproval', { path: { approvalId } })
-  await ask('decideApproval', { path: { approvalId }, body: { decision: 'approve', postVersion: 1 }, as: personal.key })
+  await ask('getApproval', { path: { approvalId }, query: { include: 'steps' } })
+  await ask('getApprovalRules')
+  const client = { name: 'Client', reviewers: [{ kind: 'contact', id: 'Rosa' }], rule: 'any' }
+  await ask('putApprovalRules', { body: { rules: [{ name: 'New shops', steps: [client], when: { newDomain: true } }] } })
+  await silently(async () => ask('putApprovalRules', { body: { rules: [] } }))
+  await ask('getClients')
+  const rosa = { name: 'Rosa', people: [{ teamId: 'T0BAKERY1', userId: 'U0CLIENT1' }] }
+  await ask('putClients', { body: { channelId: 'C0CLIENT1', contacts: [rosa] } })
+  const hold = { decision: 'hold', until: at(3), reason: 'The price changes on Friday.' }
+  await silently(async () => ask('decideApproval', { path: { approvalId }, body: hold, as: personal.key }))
+  await ask('releaseApproval', { path: { approvalId }, as: personal.key })
+  const edit = { title: 'Oak shelf, now in walnut' }
+  await ask('decideApproval', { path: { approvalId }, body: { decision: 'approve', postVersion: 1, edit }, as: personal.key })
 
   const { approval: second } = await silently(async () =>
     ask('createPost', { body: { ...asked, sendAt: at(6) }, as: contributor.key }),
   )
   await ask('withdrawApproval', { path: { approvalId: second!.id }, as: contributor.key })
+
+  const { comment } = await ask('createComment', {
+    path: { postId: String(second!.postId) },
+    body: { text: 'Could the picture be brighter?', audience: 'internal' },
+    as: personal.key,
+  })
+  await ask('listComments', { path: { postId: String(comment!.postId) } })
+
+  const { reviewLink } = await ask('createReviewLink', {
+    body: { contactName: 'Rosa', postIds: [String(second!.postId)], expiresInDays: 14 },
+  })
+  await ask('listReviewLinks')
+  await ask('deleteReviewLink', { path: { linkId: reviewLink!.id } })
 
   await ask('createCalendarLink')
   await ask('getCalendarLink')
@@ -227,6 +279,9 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
 
   await ask('pausePublishing', { body: { whilePaused: 'wait' } })
   await ask('resumePublishing')
+  await ask('updateGuard', {
+    body: { perDay: 'auto', blackouts: [{ from: '2026-12-24', to: '2026-12-26', note: 'Holidays' }] },
+  })
   await ask('getGuard')
   await ask('resumeHold')
   await ask('updateAccount', {

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { sweepUploads } from '../../../src/core/media/sweep-uploads.js'
 import { z } from 'zod'
 import { uploadSchema } from '../../../src/http/wire/upload.js'
+import { anAnimation } from '../../core/media/support/animation.js'
 import { aVideo } from '../../support/videos.js'
 import { aDatabase } from '../../support/database.js'
 import { aPicture, aServer } from '../support/support.js'
@@ -159,14 +160,7 @@ test('a picture of another kind than its extension says is taken as what it is',
 })
 
 test.each(['gif', 'webp'] as const)('an animated %s is taken as a still, and a warning says so each time', async (format) => {
-  const frames = [0, 120, 240].map((red) => ({
-    create: { width: 300, height: 200, channels: 3 as const, background: { r: red, g: 9, b: 9 } },
-  }))
-  const moving = await sharp(await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer())), {
-    join: { animated: true },
-  })
-    .toFormat(format)
-    .toBuffer()
+  const moving = await anAnimation(format)
   for (const _time of [1, 2]) {
     const { uploadId } = await staged(moving, format, `image/${format}`)
     const { status, body } = await attach(uploadId)

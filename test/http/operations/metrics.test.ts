@@ -141,6 +141,7 @@ async function everyFigure() {
   meter.publishEnded('read back', 'failed', 'missed')
   meter.platformCalled({ operation: 'create_pin', result: 'ok', ms: 1 })
   meter.noticeTried('gave up')
+  meter.draftsRated('local', true)
   meter.connectionTaken('slack', 1)
   meter.tickRan('purge', 'done')
   meter.requestAnswered({ method: 'GET', route: '/', status: 200, ms: 1 })

@@ -52,6 +52,9 @@ describe('the answer', () => {
       pinId: null,
       isSimplifiedPin: false,
       productTagPinIds: [],
+      aiDisclosures: [],
+      cover: null,
+      labels: [],
       intervalGroupId: null,
       state: { name: 'draft', cause: null, isLate: false, since: null, until: null, nextAttemptAt: null },
     })

@@ -156,8 +156,8 @@ test('the export has the address of the original and no media', async () => {
   const reading = { ...server.deps, actorNow: async () => server.actor }
   for await (const piece of exportPosts(reading, server.actor, asked)) text += piece
   const [header = '', ...rows] = text.trim().split('\r\n')
-  expect(header.endsWith(',Saved pin URL')).toBe(true)
-  expect(rows.some((row) => /\/pin\/8125530\/?$/.test(row))).toBe(true)
+  expect(header.endsWith(',Saved pin URL,Labels,AI disclosures,Cover second,Thumbnail')).toBe(true)
+  expect(rows.some((row) => /\/pin\/8125530\/?,,,,$/.test(row))).toBe(true)
 })
 
 test('the same pin on the same board a second time is said before it goes out, and its long title is nobody’s to cut', async () => {

@@ -1,25 +1,30 @@
 /** Each operation of /v1 as a request that would succeed, and who may make it. */
-import type { Role } from '../../../src/core/lib/actor.js'
+import type { KeyRole } from '../../../src/core/lib/actor.js'
+import { createReviewLink } from '../../../src/core/posts/review-links/links.js'
+import { EMPTY_CONTENT } from '../../../src/core/posts/content.js'
+import { deletePublished } from '../../../src/core/publish/published/request.js'
 import { createFeed } from '../../../src/core/sources/feeds/create.js'
 import { createGeneration } from '../../../src/core/sources/generations/create.js'
 import { createImport } from '../../../src/core/sources/imports/create.js'
 import { createBatch } from '../../../src/core/many/batch/create.js'
 import { createBoardList } from '../../../src/core/boards/board-lists.js'
 import { changeMany } from '../../../src/core/many/bulk/change.js'
+import { addToEvergreen } from '../../../src/core/posts/evergreen/pool.js'
+import { createEvergreenSlot } from '../../../src/core/slots/evergreen-slots.js'
 import { createTimeslot } from '../../../src/core/slots/week/timeslots.js'
 import { createWebhook } from '../../../src/core/webhooks/create.js'
 import { testWebhook } from '../../../src/core/webhooks/deliveries.js'
 import { NO_UTM } from '../../../src/core/links/utm.js'
 import { putUtmRule } from '../../../src/core/links/utm-rules.js'
 import { putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
-import { aDraft, aQueuedPost, inDays } from '../../support/factories.js'
+import { aDraft, aQueuedPost, aSentPost, inDays } from '../../support/factories.js'
 import type { Server } from '../support/support.js'
 
 /**
  * Below a role: of the account. `anyone`: whoever has a key. `anywhere`: that role on whatever account. `organization`: an admin of
  * all. `person`: no key but a personal one.
  */
-export type Least = Role | 'anyone' | 'anywhere' | 'organization' | 'person'
+export type Least = KeyRole | 'anyone' | 'anywhere' | 'organization' | 'person'
 export type Request = { path?: Record<string, string>; query?: string; body?: object }
 export type Described = {
   least: Least
@@ -54,7 +59,22 @@ async function ownDraft(world: Server, createdBy: string): Promise<{ postId: str
     .sql`update posts set created_by = ${createdBy} where organization_id = ${world.organizationId} and id = ${id}`
   return { postId: id }
 }
+async function reviewLink(world: Server, createdBy: string): Promise<string> {
+  const { postId } = await ownDraft(world, createdBy)
+  const { deps, actor, accountId } = world
+  return (await createReviewLink(deps, actor, { accountId, contactName: 'Rosa', postIds: [postId] })).link.id
+}
 const queued = async (world: Server) => ({ postId: (await aQueuedPost(world, { at: inDays(world, 1 + Math.random() * 20) })).id })
+
+async function published(world: Server): Promise<{ postId: string; pinId: string }> {
+  const { id, pinId } = await aSentPost(world, { at: inDays(world, 1 + Math.random() * 20) })
+  return { postId: id, pinId: pinId! }
+}
+async function edited(world: Server): Promise<{ postId: string }> {
+  const { postId, pinId } = await published(world)
+  await deletePublished(world.deps, world.actor, { accountId: world.accountId, postId, confirm: pinId })
+  return { postId }
+}
 
 async function aDeletion({ deps, actor, accountId }: Server, postId: string): Promise<string> {
   const which = { kind: 'ids', ids: [postId] } as const
@@ -77,6 +97,17 @@ async function slot({ deps, actor, accountId }: Server): Promise<{ timeslotId: s
   return { timeslotId: id }
 }
 
+async function evergreenSlot({ deps, actor, accountId }: Server): Promise<{ timeslotId: string }> {
+  const { id } = await createEvergreenSlot(deps, actor, { accountId, day: 1, time: '09:00', timezone: null })
+  return { timeslotId: id }
+}
+
+async function evergreenPin(world: Server): Promise<{ postId: string }> {
+  const { id: postId } = await aSentPost(world)
+  await addToEvergreen(world.deps, world.actor, { accountId: world.accountId, postId })
+  return { postId }
+}
+
 async function list({ deps, actor, accountId }: Server): Promise<{ boardListId: string }> {
   const { id } = await createBoardList(deps, actor, { accountId, name: 'A list', boards: [] })
   return { boardListId: String(id) }
@@ -94,12 +125,11 @@ async function approval(world: Server, createdBy = 'key:0'): Promise<{ approvalI
 /** Of one draft of theirs. */
 async function batch({ deps, actor, accountId }: Server, createdBy: string): Promise<{ batchId: string }> {
   const media = { kind: 'url', url: 'https://sample.test/one.jpg', mediaType: 'image' } as const
-  const copy = { title: null, description: null, url: null, altText: null, board: null }
-  const one = { media, ...copy, carouselItems: [], when: { kind: 'draft' }, isSimplified: true, productTagPinIds: [] } as const
+  const one = { ...EMPTY_CONTENT, media, board: null, carouselItems: [], when: { kind: 'draft' } } as const
   const author = { ...actor, userId: createdBy }
   const { id } = await createBatch(deps, author, {
     accountId,
-    posts: [{ ...one, carouselItems: [], productTagPinIds: [] }],
+    posts: [{ ...one, carouselItems: [] }],
     mode: 'draft',
     onError: 'stop',
   })
@@ -195,6 +225,7 @@ export const OPERATIONS: Record<string, Described> = {
   [`POST ${A}/publishing/pause`]: { least: 'admin' },
   [`POST ${A}/publishing/resume`]: { least: 'admin' },
   [`GET ${A}/guard`]: { least: 'viewer' },
+  [`PATCH ${A}/guard`]: { least: 'admin', request: () => ({ body: { perDay: 'auto' } }) },
   [`POST ${A}/guard/resume`]: { least: 'admin' },
   [`GET ${A}/usage`]: { least: 'viewer' },
 
@@ -315,7 +346,24 @@ export const OPERATIONS: Record<string, Described> = {
     request: async (world) => ({ path: await series(world), body: { days: 1 } }),
   },
   [`POST ${A}/posts/{postId}/duplicate`]: { least: 'contributor', request: async (world) => ({ path: await queued(world) }) },
+  [`GET ${A}/patrol`]: { least: 'viewer' },
   [`GET ${A}/posts/{postId}/preflight`]: { least: 'viewer', request: async (world) => ({ path: await queued(world) }) },
+  [`GET ${A}/posts/{postId}/receipt`]: {
+    least: 'viewer',
+    request: async (world) => ({ path: { postId: (await aSentPost(world, { at: inDays(world, 1 + Math.random() * 20) })).id } }),
+  },
+  [`POST ${A}/posts/{postId}/published-edit`]: {
+    least: 'scheduler',
+    request: async (world) => ({ path: { postId: (await published(world)).postId }, body: { title: 'Better words' } }),
+  },
+  [`GET ${A}/posts/{postId}/published-edit`]: { least: 'viewer', request: async (world) => ({ path: await edited(world) }) },
+  [`DELETE ${A}/posts/{postId}/published`]: {
+    least: 'scheduler',
+    request: async (world) => {
+      const { postId, pinId } = await published(world)
+      return { path: { postId }, query: `confirm=${pinId}` }
+    },
+  },
   [`POST ${A}/posts/{postId}/outcome`]: {
     least: 'scheduler',
     request: async (world) => ({ path: await queued(world), body: { published: false } }),
@@ -327,9 +375,32 @@ export const OPERATIONS: Record<string, Described> = {
     least: 'person',
     request: async (world) => ({ path: await approval(world), body: { decision: 'approve' } }),
   },
+  [`POST ${A}/approvals/{approvalId}/release`]: { least: 'person', request: async (world) => ({ path: await approval(world) }) },
   [`POST ${A}/approvals/{approvalId}/withdraw`]: {
     least: 'contributor',
     request: async (world, createdBy) => ({ path: await approval(world, createdBy) }),
+  },
+
+  [`GET ${A}/posts/{postId}/comments`]: {
+    least: 'viewer',
+    request: async (world, createdBy) => ({ path: await ownDraft(world, createdBy) }),
+  },
+  [`POST ${A}/posts/{postId}/comments`]: {
+    least: 'contributor',
+    request: async (world, createdBy) => ({ path: await ownDraft(world, createdBy), body: { text: 'Brighter, please.' } }),
+  },
+
+  [`GET ${A}/review-links`]: { least: 'scheduler' },
+  [`POST ${A}/review-links`]: {
+    least: 'scheduler',
+    request: async (world, createdBy) => {
+      const { postId } = await ownDraft(world, createdBy)
+      return { body: { contactName: 'Rosa', postIds: [postId] } }
+    },
+  },
+  [`DELETE ${A}/review-links/{linkId}`]: {
+    least: 'scheduler',
+    request: async (world, createdBy) => ({ path: { linkId: await reviewLink(world, createdBy) } }),
   },
 
   [`GET ${A}/timeslots`]: { least: 'viewer' },
@@ -339,6 +410,24 @@ export const OPERATIONS: Record<string, Described> = {
     request: async (world) => ({ path: await slot(world), body: { dayPreference: 5 } }),
   },
   [`DELETE ${A}/timeslots/{timeslotId}`]: { least: 'scheduler', request: async (world) => ({ path: await slot(world) }) },
+  [`GET ${A}/evergreen`]: { least: 'viewer' },
+  [`POST ${A}/evergreen/pool/{postId}`]: {
+    least: 'scheduler',
+    request: async (world) => ({ path: { postId: (await aSentPost(world)).id }, body: { atMost: 3 } }),
+  },
+  [`DELETE ${A}/evergreen/pool/{postId}`]: {
+    least: 'scheduler',
+    request: async (world) => ({ path: await evergreenPin(world) }),
+  },
+  [`POST ${A}/evergreen/slots`]: { least: 'scheduler', request: () => ({ body: { dayPreference: 1, time: '09:07' } }) },
+  [`PATCH ${A}/evergreen/slots/{timeslotId}`]: {
+    least: 'scheduler',
+    request: async (world) => ({ path: await evergreenSlot(world), body: { dayPreference: 5 } }),
+  },
+  [`DELETE ${A}/evergreen/slots/{timeslotId}`]: {
+    least: 'scheduler',
+    request: async (world) => ({ path: await evergreenSlot(world) }),
+  },
   [`POST ${A}/timeslots/rebuild`]: { least: 'scheduler', request: () => ({ body: { pinsPerDay: 1 } }) },
   [`GET ${A}/timeslots/suggestions`]: { least: 'viewer' },
   [`GET ${A}/schedule`]: { least: 'viewer' },
@@ -351,6 +440,17 @@ export const OPERATIONS: Record<string, Described> = {
     request: (world) => ({ path: { pinId: '123' }, query: days(world) }),
   },
 
+  [`GET ${A}/approval-rules`]: { least: 'admin' },
+  [`PUT ${A}/approval-rules`]: {
+    least: 'admin',
+    request: () => ({
+      body: {
+        rules: [{ name: 'Every pin', steps: [{ name: 'Client', reviewers: [{ kind: 'contact', id: 'Rosa' }], rule: 'any' }] }],
+      },
+    }),
+  },
+  [`GET ${A}/clients`]: { least: 'admin' },
+  [`PUT ${A}/clients`]: { least: 'admin', request: () => ({ body: { channelId: 'C0CLIENT1', contacts: [] } }) },
   [`GET ${A}/spacing-rules`]: { least: 'viewer' },
   [`PUT ${A}/spacing-rules`]: { least: 'admin', request: () => ({ body: { type: 'DEFAULT', days: 7 } }) },
   [`DELETE ${A}/spacing-rules`]: {

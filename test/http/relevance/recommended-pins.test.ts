@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { recommendedPinsSchema } from '../../../src/http/wire/relevance/recommended-pins.js'
+import { recommendedPinsSchema } from '../../../src/http/wire/relevance.js'
 import { clearFaults, type FaultInput } from '../../../src/sandbox/platform/faults/faults.js'
 import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { addManyPins } from '../../sandbox/platform/support/many-pins.js'

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DAY_MS } from '../../../src/core/lib/duration.js'
-import { trendsSchema } from '../../../src/http/wire/trends/trends.js'
+import { trendsSchema } from '../../../src/http/wire/trends.js'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'

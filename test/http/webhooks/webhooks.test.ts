@@ -1,15 +1,15 @@
 /** The operations of webhooks as a client meets them. */
 import { expect, test } from 'vitest'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
-import { rotateSecrets } from '../../../src/core/care/secrets/rotate.js'
-import { makeSealer } from '../../../src/core/care/secrets/seal.js'
+import { rotateSecrets } from '../../../src/core/care/rotate-secrets.js'
+import { makeSealer } from '../../../src/core/care/seal.js'
 import { EVENTS } from '../../../src/core/events/events.js'
 import type { deliverySchema, webhookSchema } from '../../../src/http/wire/webhook.js'
 import type { z } from 'zod'
 import { aDatabase } from '../../support/database.js'
 import { anotherAccount, aQueuedPost, DAY_MS } from '../../support/factories.js'
 import { aServer, type Server } from '../support/support.js'
-import { purgeExpired } from '../../../src/core/care/retention/purge.js'
+import { purgeExpired } from '../../../src/core/care/purge.js'
 
 const { db } = await aDatabase()
 const sealer = makeSealer(Buffer.alloc(32, 1))

@@ -71,8 +71,8 @@ test('media has an ETag for good: a client that has it gets 304, and a part of i
   expect((await get('/media/nothing.jpg', { 'if-none-match': '*' })).statusCode).toBe(404)
 })
 
-test('the address alone leads to the reference, and a slash too many to the page without it', async () => {
-  expect((await get('/')).headers['location']).toBe('/docs')
+test('the address alone leads to the landing page, and a slash too many to the page without it', async () => {
+  expect((await get('/')).headers['location']).toBe('/about')
   for (const page of ['/docs/', '/plans/', '/billing/credits/']) {
     const { statusCode, headers } = await get(page)
     expect([statusCode, headers['location']]).toEqual([308, page.slice(0, -1)])

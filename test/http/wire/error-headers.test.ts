@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { DEFAULT_RETENTION } from '../../../src/core/care/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../../src/core/care/retention.js'
 import { expect, test } from 'vitest'
 import { makeErrorSender } from '../../../src/http/errors.js'
 
@@ -9,6 +9,7 @@ const settings = {
   dailyRequestLimit: 1,
   sendTimeoutMs: 1,
   simplifiedPins: false,
+  aiDisclosures: true,
   searchCountry: 'US',
   retention: DEFAULT_RETENTION,
 }

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { EVENTS, TEST_EVENT } from '../../../src/core/events/events.js'
+import { root } from '../../../src/root.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer } from '../support/support.js'
 
@@ -41,9 +44,13 @@ test('every route of /v1 is in the public description, with its key and its answ
     'delete /v1/accounts/{accountId}/boards/{boardId}/sections/{sectionId}',
     'delete /v1/accounts/{accountId}/calendar-link',
     'delete /v1/accounts/{accountId}/connection',
+    'delete /v1/accounts/{accountId}/evergreen/pool/{postId}',
+    'delete /v1/accounts/{accountId}/evergreen/slots/{timeslotId}',
     'delete /v1/accounts/{accountId}/feeds/{feedId}',
     'delete /v1/accounts/{accountId}/posts/{postId}',
+    'delete /v1/accounts/{accountId}/posts/{postId}/published',
     'delete /v1/accounts/{accountId}/posts/{postId}/schedule',
+    'delete /v1/accounts/{accountId}/review-links/{linkId}',
     'delete /v1/accounts/{accountId}/spacing-rules',
     'delete /v1/accounts/{accountId}/timeslots/{timeslotId}',
     'delete /v1/accounts/{accountId}/utm-rules',
@@ -53,6 +60,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}',
     'get /v1/accounts/{accountId}/analytics',
     'get /v1/accounts/{accountId}/analytics/history',
+    'get /v1/accounts/{accountId}/approval-rules',
     'get /v1/accounts/{accountId}/approvals',
     'get /v1/accounts/{accountId}/approvals/{approvalId}',
     'get /v1/accounts/{accountId}/batches/{batchId}',
@@ -64,16 +72,23 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}/boards/{boardId}/relevance',
     'get /v1/accounts/{accountId}/boards/{boardId}/sections',
     'get /v1/accounts/{accountId}/calendar-link',
+    'get /v1/accounts/{accountId}/clients',
+    'get /v1/accounts/{accountId}/evergreen',
     'get /v1/accounts/{accountId}/feeds',
     'get /v1/accounts/{accountId}/feeds/{feedId}',
     'get /v1/accounts/{accountId}/generations/{generationId}',
     'get /v1/accounts/{accountId}/guard',
     'get /v1/accounts/{accountId}/imports/{importId}',
+    'get /v1/accounts/{accountId}/patrol',
     'get /v1/accounts/{accountId}/pins/{pinId}/analytics',
     'get /v1/accounts/{accountId}/posts',
     'get /v1/accounts/{accountId}/posts.csv',
     'get /v1/accounts/{accountId}/posts/{postId}',
+    'get /v1/accounts/{accountId}/posts/{postId}/comments',
     'get /v1/accounts/{accountId}/posts/{postId}/preflight',
+    'get /v1/accounts/{accountId}/posts/{postId}/published-edit',
+    'get /v1/accounts/{accountId}/posts/{postId}/receipt',
+    'get /v1/accounts/{accountId}/review-links',
     'get /v1/accounts/{accountId}/schedule',
     'get /v1/accounts/{accountId}/spacing-rules',
     'get /v1/accounts/{accountId}/timeslots',
@@ -89,11 +104,14 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/webhooks/{webhookId}/deliveries',
     'patch /v1/accounts/{accountId}',
     'patch /v1/accounts/{accountId}/boards/{boardId}',
+    'patch /v1/accounts/{accountId}/evergreen/slots/{timeslotId}',
     'patch /v1/accounts/{accountId}/feeds/{feedId}',
+    'patch /v1/accounts/{accountId}/guard',
     'patch /v1/accounts/{accountId}/posts/{postId}',
     'patch /v1/accounts/{accountId}/timeslots/{timeslotId}',
     'patch /v1/webhooks/{webhookId}',
     'post /v1/accounts/{accountId}/approvals/{approvalId}/decision',
+    'post /v1/accounts/{accountId}/approvals/{approvalId}/release',
     'post /v1/accounts/{accountId}/approvals/{approvalId}/withdraw',
     'post /v1/accounts/{accountId}/batches/{batchId}/undo',
     'post /v1/accounts/{accountId}/board-lists',
@@ -101,6 +119,8 @@ test('every route of /v1 is in the public description, with its key and its answ
     'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
     'post /v1/accounts/{accountId}/changes/{changeId}/undo',
+    'post /v1/accounts/{accountId}/evergreen/pool/{postId}',
+    'post /v1/accounts/{accountId}/evergreen/slots',
     'post /v1/accounts/{accountId}/feeds',
     'post /v1/accounts/{accountId}/feeds/{feedId}/look',
     'post /v1/accounts/{accountId}/generations',
@@ -112,13 +132,16 @@ test('every route of /v1 is in the public description, with its key and its answ
     'post /v1/accounts/{accountId}/posts',
     'post /v1/accounts/{accountId}/posts/batch',
     'post /v1/accounts/{accountId}/posts/bulk',
+    'post /v1/accounts/{accountId}/posts/{postId}/comments',
     'post /v1/accounts/{accountId}/posts/{postId}/duplicate',
     'post /v1/accounts/{accountId}/posts/{postId}/outcome',
     'post /v1/accounts/{accountId}/posts/{postId}/picture',
+    'post /v1/accounts/{accountId}/posts/{postId}/published-edit',
     'post /v1/accounts/{accountId}/posts/{postId}/schedule',
     'post /v1/accounts/{accountId}/posts/{postId}/swap',
     'post /v1/accounts/{accountId}/publishing/pause',
     'post /v1/accounts/{accountId}/publishing/resume',
+    'post /v1/accounts/{accountId}/review-links',
     'post /v1/accounts/{accountId}/series/{intervalGroupId}/move',
     'post /v1/accounts/{accountId}/timeslots',
     'post /v1/accounts/{accountId}/timeslots/rebuild',
@@ -132,7 +155,9 @@ test('every route of /v1 is in the public description, with its key and its answ
     'post /v1/webhooks/{webhookId}/replay',
     'post /v1/webhooks/{webhookId}/rotate-secret',
     'post /v1/webhooks/{webhookId}/test',
+    'put /v1/accounts/{accountId}/approval-rules',
     'put /v1/accounts/{accountId}/board-lists/{boardListId}',
+    'put /v1/accounts/{accountId}/clients',
     'put /v1/accounts/{accountId}/posts/{postId}/media',
     'put /v1/accounts/{accountId}/spacing-rules',
     'put /v1/accounts/{accountId}/utm-rules',
@@ -141,8 +166,10 @@ test('every route of /v1 is in the public description, with its key and its answ
     for (const { operationId, summary, security, responses } of Object.values(methods)) {
       expect(summary).toBeTruthy()
       expect(security).toEqual([{ apiKey: [] }])
-      const succeeding = Object.keys(responses ?? {}).filter((status) => status.startsWith('2') && status !== '202')
-      expect(succeeding).toHaveLength(['createBatch', 'createImport'].includes(operationId ?? '') ? 2 : 1) // a preview is 200
+      const sent = ['updatePublishedPin', 'deletePublishedPin'].includes(operationId ?? '') // 202 is their success, not a request for approval
+      const succeeding = Object.keys(responses ?? {}).filter((status) => status.startsWith('2') && (sent || status !== '202'))
+      const withPreview = ['createBatch', 'createImport', 'updatePublishedPin'] // which is 200
+      expect(succeeding).toHaveLength(withPreview.includes(operationId ?? '') ? 2 : 1)
       expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(['400', '401', '429', '500']))
     }
 })
@@ -158,12 +185,15 @@ test('what creates a resource answers with 201, everything else with 200', () =>
     'post /v1/accounts/{accountId}/boards',
     'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
+    'post /v1/accounts/{accountId}/evergreen/slots',
     'post /v1/accounts/{accountId}/feeds',
     'post /v1/accounts/{accountId}/generations',
     'post /v1/accounts/{accountId}/imports',
     `post ${posts}`,
     `post ${posts}/batch`,
+    `post ${posts}/{postId}/comments`,
     `post ${posts}/{postId}/duplicate`,
+    'post /v1/accounts/{accountId}/review-links',
     'post /v1/accounts/{accountId}/timeslots',
     'post /v1/connect-links',
     'post /v1/keys',
@@ -217,10 +247,13 @@ test('the body of an edit has the fields of the contract and no others', () => {
     properties: { title: { maxLength: 100 }, description: { maxLength: 800 }, altText: { maxLength: 500 } },
   })
   expect(Object.keys(body?.properties ?? {}).sort()).toEqual([
+    'aiDisclosures',
     'altText',
     'boardId',
     'boardSectionId',
+    'cover',
     'description',
+    'labels',
     'productTagPinIds',
     'title',
     'url',
@@ -300,7 +333,7 @@ test('each operation has a name of its own, a verb and what it is done to', () =
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId ?? ''))
   expect(new Set(ids).size).toBe(ids.length)
   const verbs =
-    'cancel|change|create|decide|delete|disconnect|duplicate|export|get|list|move|pause|put|rebuild|refresh|replace|replay|report|resume|revoke|rotate|schedule|swap|test|undo|unschedule|update|withdraw'
+    'cancel|change|create|decide|delete|disconnect|duplicate|export|get|list|move|pause|put|rebuild|refresh|release|replace|replay|report|resume|revoke|rotate|schedule|swap|test|undo|unschedule|update|withdraw'
   expect(ids.filter((id) => !new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`).test(id))).toEqual([])
 })
 
@@ -324,7 +357,11 @@ test('a body that may be left out is not required', () => {
   const required = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).flatMap(({ requestBody }) => (requestBody?.required === false ? [path] : [])),
   )
-  expect(required.toSorted()).toEqual(['/v1/accounts/{accountId}/publishing/pause', '/v1/connect-links'])
+  expect(required.toSorted()).toEqual([
+    '/v1/accounts/{accountId}/evergreen/pool/{postId}',
+    '/v1/accounts/{accountId}/publishing/pause',
+    '/v1/connect-links',
+  ])
 })
 
 test('what has an address of its own says it by Location, and no other answer is described with one', () => {
@@ -360,6 +397,8 @@ test('the headers of requests and answers are named', () => {
 test('every event that an endpoint may get is described, with its body, its signature and what an answer does', async () => {
   const { webhooks } = (await app.inject('/v1/openapi.json')).json<{ webhooks: Record<string, { post: Operation }> }>()
   expect(Object.keys(webhooks)).toEqual([...EVENTS, TEST_EVENT])
+  const client = readFileSync(path.join(root, 'client/src/webhooks.ts'), 'utf8')
+  for (const type of [...EVENTS, TEST_EVENT]) expect(client).toContain(`'${type}'`)
   for (const [type, { post }] of Object.entries(webhooks)) {
     expect(post.parameters).toMatchObject([{ name: 'webhook-id' }, { name: 'webhook-timestamp' }, { name: 'webhook-signature' }])
     const { properties, required } = post.requestBody!.content['application/json'].schema

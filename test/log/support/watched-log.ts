@@ -5,7 +5,7 @@ import { makeLog } from '../../../src/log.js'
 
 /** What opens something, by its form. Those of tests have the form of real ones. */
 const SECRETS: readonly (readonly [what: string, form: RegExp])[] = [
-  ['an API key', /\bpst_[1-9]\d*_[\w-]{43}/],
+  ['an API key', /\bps[art]_[1-9]\d*_[\w-]{43}/],
   ['a token of Pinterest', /\bpin[ar]_\w{4,}/],
   ['a token of Slack', /\bxox[a-z](?:\.xox[a-z])?-[\w.-]{6,}|\bxapp-[\w-]{6,}/],
   ['what authorizes a request', /\bBearer +[\w+/.=-]{16,}|\bBasic +[\w+/]{16,}={0,2}/],

@@ -3,12 +3,12 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
-import type { Role } from '../../../src/core/lib/actor.js'
+import type { KeyRole } from '../../../src/core/lib/actor.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { makeMcpEntryPoint } from '../../../src/mcp/entry-point.js'
-import { TOOLS } from '../../../src/mcp/tools/tools.js'
 import { closeBefore } from '../../support/database.js'
 import { aServer, type Server } from '../../http/support/support.js'
+import { OUTPUTS } from './outputs.js'
 
 export type Pin = {
   postId: string
@@ -20,7 +20,7 @@ export type Pin = {
 }
 export type Approval = { approvalId: string; state: string; reason?: string }
 
-/** What results hold, each some of it. That it is so is checked against the schemas of the tools. */
+/** What results hold, each some of it. That it is so is checked against the schemas of outputs.ts. */
 export type Result = {
   done: boolean
   confirm: string
@@ -33,6 +33,7 @@ export type Result = {
   warnings: { code: string }[]
   approval: Approval
   approvals: Approval[]
+  comments: { text: string; audience: string }[]
   slot: { timeslotId: string }
   slots: object[]
   schedule: { at: string; postId?: string }[]
@@ -72,7 +73,7 @@ export async function anMcpServer(db: Pool, options: Parameters<typeof aServer>[
 }
 
 /** A key of this role on the account. @param accountIds null: on all of them */
-export async function aKey({ deps, actor, accountId }: Server, role: Role, accountIds: string[] | null = [accountId]) {
+export async function aKey({ deps, actor, accountId }: Server, role: KeyRole, accountIds: string[] | null = [accountId]) {
   return createApiKey(deps, actor, { name: `The ${role}`, role, ...(accountIds && { accountIds }) })
 }
 
@@ -84,12 +85,10 @@ function said({ isError, content, structuredContent }: CallResult): Said {
   return { result: structuredContent as Result, text }
 }
 
-const OUTPUTS = new Map(TOOLS.map(({ name, output }) => [name, output]))
-
 const talking = (callTool: (request: { name: string; arguments: Record<string, unknown> }) => Promise<CallResult>) => {
   const call = async (name: string, input: Record<string, unknown> = {}) => {
     const answer = said(await callTool({ name, arguments: input }))
-    if (answer.result) OUTPUTS.get(name)?.parse(answer.result)
+    if (answer.result) OUTPUTS[name]?.parse(answer.result)
     return answer
   }
   return {

@@ -1,5 +1,5 @@
 /** The whole product over the simulated platform: both entry points, the publisher, and the messages that reach a channel. */
-import { DEFAULT_RETENTION } from '../../../src/core/care/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../../src/core/care/retention.js'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
@@ -54,6 +54,7 @@ export async function anErrorStack(db: Pool): Promise<ErrorStack> {
     dailyRequestLimit: 5000,
     sendTimeoutMs: TIMEOUT_MS,
     simplifiedPins: false,
+    aiDisclosures: true,
     searchCountry: 'US',
     retention: DEFAULT_RETENTION,
   }

@@ -176,6 +176,9 @@ export const accountActs = {
       `POST ${ACCOUNT}/timeslots`,
       `PATCH ${ACCOUNT}/timeslots/{timeslotId}`,
       `DELETE ${ACCOUNT}/timeslots/{timeslotId}`,
+      `POST ${ACCOUNT}/evergreen/slots`,
+      `PATCH ${ACCOUNT}/evergreen/slots/{timeslotId}`,
+      `DELETE ${ACCOUNT}/evergreen/slots/{timeslotId}`,
       'core/slots/week/writes.ts',
     ],
     async run({ deps, actor, accountId, pin }) {

@@ -2,6 +2,10 @@ const WHERE_EVENTS_GO = 'says where events are sent; posts are written whether s
 
 const OF_A_PAGE = 'is about a page, whose drafts are posts of their own by batches'
 
+const A_REVIEW_LINK = 'is an address at which a client reads pins'
+
+const OF_EVERGREEN = 'says which published pins go out again, as posts of their own'
+const OF_THE_GUARD = 'closes times for pins that are placed from then on; those that have a time keep it'
 const OF_A_FEED = 'is about a feed, whose drafts are posts of their own by generations'
 
 /** What can be done to the service and is not done beside an attempt, each with the reason. What is not here and not in the table is missing. */
@@ -13,7 +17,13 @@ export const EXCUSED: Record<string, string> = {
   'POST /v1/accounts/{accountId}/imports/{importId}/cancel': 'ends a file of pins; the posts that it made stay',
   'POST /v1/accounts/{accountId}/imports/{importId}/undo':
     'is the act that undoes, of several posts: one that was changed meanwhile refuses it, test/core/imports/undo.test.ts',
+  'PUT /v1/accounts/{accountId}/approval-rules': 'sets rules for requests about drafts, which nothing publishes',
+  'PUT /v1/accounts/{accountId}/clients': 'names people who decide requests about drafts, which nothing publishes',
+  'POST /v1/accounts/{accountId}/approvals/{approvalId}/release': 'releases a request about a draft, which nothing publishes',
   'POST /v1/accounts/{accountId}/approvals/{approvalId}/withdraw': 'takes back a request about a draft, which nothing publishes',
+  'POST /v1/accounts/{accountId}/posts/{postId}/comments': 'says something about a pin, which changes nothing of it',
+  'POST /v1/accounts/{accountId}/review-links': A_REVIEW_LINK,
+  'DELETE /v1/accounts/{accountId}/review-links/{linkId}': A_REVIEW_LINK,
   'POST /v1/accounts/{accountId}/feeds': OF_A_FEED,
   'PATCH /v1/accounts/{accountId}/feeds/{feedId}': OF_A_FEED,
   'POST /v1/accounts/{accountId}/feeds/{feedId}/look': OF_A_FEED,
@@ -22,6 +32,9 @@ export const EXCUSED: Record<string, string> = {
   'POST /v1/accounts/{accountId}/generations/{generationId}/cancel': OF_A_PAGE,
   'POST /v1/accounts/{accountId}/batches/{batchId}/undo':
     'is the act that undoes, of several posts: one that was taken meanwhile refuses it, test/core/posts/batch/races.test.ts',
+  'PATCH /v1/accounts/{accountId}/guard': OF_THE_GUARD,
+  'POST /v1/accounts/{accountId}/evergreen/pool/{postId}': OF_EVERGREEN,
+  'DELETE /v1/accounts/{accountId}/evergreen/pool/{postId}': OF_EVERGREEN,
   'POST /v1/media/uploads': 'gives a place for bytes; no post has them yet',
   'POST /v1/connect-links': 'makes a link; what follows from it is "connect again"',
   'POST /v1/issue-reports': 'is a message to the staff',
@@ -38,10 +51,12 @@ export const EXCUSED: Record<string, string> = {
 
   'tick days': 'reads numbers of the platform into tables that nothing of publishing reads',
   'tick preflight': 'reads pins and writes what it found beside them, in a table of its own',
+  'tick patrol': 'reads links of published pins and writes what it found beside them, in a table of its own',
   'tick results': 'reads numbers of the platform into tables that nothing of publishing reads',
   'tick digests': 'writes messages',
   'tick trends': 'reads what people search for into tables that nothing of publishing reads',
   'tick nudges': 'writes messages',
+  'tick reminders': 'writes messages about requests, whose pins are drafts',
   'tick uploads': 'removes staged bytes, of which posts that have them have a copy',
 
   'tick deletions': 'takes whole accounts with their posts: nothing is left that could be published, or judged here',
@@ -51,6 +66,7 @@ export const EXCUSED: Record<string, string> = {
   doctor: 'reads',
   backup: 'reads',
   restored: 'is about a restored database, beside which no process runs: test/publish/crash/restored-otherwise.test.ts',
+  'secrets receipt-key': 'prints the public half of a key; no post is read',
   'secrets forget': 'is about a lost key, without which no process starts: test/cli/secrets-forget.test.ts',
   restore: 'makes a database, in which no attempt is open: test/publish/crash/restored.test.ts',
   compare: 'is about a restored database alone: test/core/restores/compare.test.ts',
@@ -75,6 +91,9 @@ export const EXCUSED: Record<string, string> = {
   'core/sources/imports/create.ts': 'keeps a file of pins, which become posts of their own by batches',
   'core/sources/imports/undo.ts':
     'undoes batches: one whose pin was taken meanwhile refuses it, test/core/posts/batch/races.test.ts',
+  'core/slots/guard-settings.ts': OF_THE_GUARD,
+  'core/accounts/agents/allowed.ts': 'lets programs act for people, or no more: what they do then is in the table by itself',
+  'core/accounts/agents/tokens.ts': 'gives a program its tokens: what it does with them is in the table by itself',
   'core/slots/set-up.ts': 'adds slots to an account that is new, and writes its settings; no post is written',
   'core/sources/imports/cancel.ts': 'ends a file of pins; the posts that it made stay',
   'core/sources/imports/work.ts': 'ends a file of pins whose key or person lost the right; the posts that it made stay',
@@ -85,9 +104,21 @@ export const EXCUSED: Record<string, string> = {
   'core/many/batch/write.ts': 'makes posts of its own',
   'core/many/batch/drafts.ts': 'schedules drafts by the same function as the act that schedules one: test/core/posts/batch/',
   'core/posts/evergreen/copy.ts': 'makes posts of its own: test/publish/evergreen.test.ts',
-  'core/posts/evergreen/pool.ts': 'says which published pins go out again, as posts of their own',
+  'core/posts/evergreen/pool.ts': OF_EVERGREEN,
+  'core/posts/approval/rules/rules.ts': 'sets rules for requests about drafts',
+  'core/posts/approval/hold.ts': 'is about a request for a draft, which nothing publishes',
+  'core/accounts/people/deputies.ts': 'says who decides for somebody who is away',
+  'core/posts/undo/decision.ts': 'takes back decisions on steps of a request about a draft',
+  'core/posts/approval/remind.ts': 'writes messages about requests, whose pins are drafts',
+  'core/posts/approval/waiting.ts': 'says which requests a person is reminded of; it writes no post',
+  'core/posts/comments/add.ts': 'says something about a pin, which changes nothing of it',
+  'core/posts/review-links/links.ts': A_REVIEW_LINK,
+  'core/posts/review-links/people.ts': 'names people who decide requests about drafts, which nothing publishes',
+  'core/posts/review-links/seat.ts': A_REVIEW_LINK,
+  'core/posts/review-links/say.ts':
+    'says what a client thinks of a draft; what schedules it is the act that approves: core/posts/approval/decide.ts',
   'core/slots/calendar-link.ts': 'makes an address that only reads',
-  'core/insight/relevance/board/board-relevance.ts':
+  'core/insight/relevance/board-relevance.ts':
     'charges credits for a score; that each post is paid for once is judged here all the same',
   'core/care/restores/settle-restored.ts': 'is written into a database that nobody uses yet',
   'core/reports/staff.ts': 'is about messages to the staff',

@@ -10,9 +10,10 @@ export type Moments = {
   waiting?: { looks: number; isSecond: boolean }
   isAsked?: boolean
   isRetry?: boolean
+  isSent?: boolean
 }
 
-export function isReached(when: Moment, { step, reading, waiting, isAsked, isRetry }: Moments): boolean {
+export function isReached(when: Moment, { step, reading, waiting, isAsked, isRetry, isSent }: Moments): boolean {
   switch (when.at) {
     case 'step':
       return step?.name === when.step && step.nth === when.nth
@@ -24,6 +25,8 @@ export function isReached(when: Moment, { step, reading, waiting, isAsked, isRet
       return isAsked === true
     case 'retry':
       return isRetry === true
+    case 'sent':
+      return isSent === true
   }
 }
 
@@ -52,5 +55,5 @@ export async function findMoments(sql: Sql, stages: Stage[]): Promise<Map<string
 function momentsOf({ status, isFree, reason, state, looks, hadAbsent }: Row): Moments {
   if (status === 'uploading' && isFree && state === 'unknown') return { waiting: { looks, isSecond: hadAbsent } }
   if (status === 'draft' && reason === 'outcome_unknown') return { isAsked: true }
-  return { isRetry: status === 'queued' }
+  return { isRetry: status === 'queued', isSent: status === 'sent' }
 }

@@ -16,6 +16,8 @@ export type Moment =
   | { at: 'asked' }
   /** It is queued, and was tried before. */
   | { at: 'retry' }
+  /** Its pin is on Pinterest. */
+  | { at: 'sent' }
 
 /** How its team reacts to a notice: says what became of the pin, schedules it again, or nothing. */
 export type Team = 'answers' | 'schedules again' | 'does nothing'
@@ -89,6 +91,7 @@ const SCENES: fc.Arbitrary<Scene>[] = [
   ),
   scene(PICTURES, [absent, absent], fc.constant({ at: 'asked' })),
   scene(PICTURES, [fc.constantFrom(...LATER)], fc.constant({ at: 'retry' })),
+  scene(PICTURES, [fc.constantFrom(...MADE)], fc.constant({ at: 'sent' })),
   hiddenScene(fc.constant({ at: 'asked' })),
   hiddenScene(fc.constant({ at: 'asked' })),
   hiddenScene(step(['lookedBack', 'claimed'], 0)),
@@ -98,6 +101,10 @@ const SCENES: fc.Arbitrary<Scene>[] = [
 const readFault = fc.record({
   operation: fc.constantFrom('list_board_pins', 'get_board'),
   fault: fc.constantFrom('hang', 'fail_500', 'rate_limited', 'unauthorized', 'truncated'),
+})
+const pinFault = fc.record({
+  operation: fc.constantFrom('update_pin' as const, 'delete_pin' as const),
+  fault: fc.constantFrom('commit_then_hang', 'hang', 'fail_500', 'commit_then_500', 'forbidden', 'rate_limited'),
 })
 const sectionFault = fc.record({
   operation: fc.constant('delete_section' as const),
@@ -115,7 +122,7 @@ export const actsPlan: fc.Arbitrary<ActsPlan> = fc
     more: fc.array(fc.record({ act: fc.constantFrom(...weighed), looks: fc.nat(4), isSecond: fc.boolean() }), { maxLength: 1 }),
     isInSection: fc.boolean(),
     minute: fc.constantFrom(20, 21, 22, 30),
-    others: fc.array(fc.oneof(readFault, sectionFault), { maxLength: 1 }),
+    others: fc.array(fc.oneof(readFault, sectionFault, pinFault), { maxLength: 1 }),
     team: fc.constantFrom<Team>('answers', 'schedules again', 'schedules again', 'does nothing'),
   })
   .map(({ scene: { kind, creates, when, isHidden }, act, more, ...plan }) => ({

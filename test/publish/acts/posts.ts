@@ -13,6 +13,7 @@ import { deletePost, deleteSeries } from '../../../src/core/posts/delete.js'
 import { editPost, type EditPost } from '../../../src/core/posts/edit.js'
 import { fitPostPicture } from '../../../src/core/posts/create/fit-picture.js'
 import { readPost } from '../../../src/core/posts/list.js'
+import { deletePublished, editPublished } from '../../../src/core/publish/published/request.js'
 import { setOutcome } from '../../../src/core/publish/settle/set-outcome.js'
 import { duplicatePost } from '../../../src/core/posts/create/duplicate.js'
 import { moveSeries } from '../../../src/core/posts/schedule/move-series.js'
@@ -26,6 +27,9 @@ import { anUpload } from '../../core/posts/support/create-fixtures.js'
 import { MINUTE_MS } from '../support/support.js'
 import type { Act } from './act.js'
 import { pinsOnPlatform, type Stage } from './stage.js'
+
+const PUBLISHED = 'POST /v1/accounts/{accountId}/posts/{postId}/published-edit'
+const UNPUBLISH = 'DELETE /v1/accounts/{accountId}/posts/{postId}/published'
 
 const refOf = ({ accountId, pin }: Stage) => ({ accountId, postId: pin.id })
 const soon = ({ clock }: Stage, minutes: number) => ({
@@ -157,6 +161,22 @@ export const postActs = {
     },
   },
   'edit to the root': { does: [EDIT], run: (stage) => edit(stage, { board: { boardSectionId: null } }) },
+  'edit on Pinterest': {
+    does: [PUBLISHED, 'core/publish/published/request.ts', 'core/publish/published/settle.ts'],
+    run: (stage) =>
+      editPublished(stage.deps, stage.actor, {
+        ...refOf(stage),
+        changes: { title: `Edited there ${stage.clock.now.getTime()}`, description: 'Words from after it went out' },
+      }),
+  },
+  'delete from Pinterest': {
+    does: [UNPUBLISH],
+    weight: 1,
+    run: async (stage) => {
+      const { pinId } = await readPost(stage.deps, stage.actor, refOf(stage))
+      return deletePublished(stage.deps, stage.actor, { ...refOf(stage), confirm: pinId ?? 'none' })
+    },
+  },
   delete: { does: [DELETE, 'core/posts/delete.ts'], run: (stage) => deletePost(stage.deps, stage.actor, refOf(stage)) },
   'delete and restore': {
     does: [DELETE, 'core/posts/undo/undo.ts'],

@@ -2,6 +2,7 @@
 import { DomainError } from '../../../src/core/lib/errors.js'
 import { nextSweepDue, sweepLate } from '../../../src/core/publish/late/sweep.js'
 import type { Pool } from '../../../src/db/pool.js'
+import { makePinEdits } from '../../../src/jobs/leased.js'
 import type { Loop } from '../../../src/jobs/loop.js'
 import { addFault, clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { setSwitches } from '../../../src/sandbox/platform/faults/switches.js'
@@ -118,6 +119,7 @@ function makeCrews(world: PublishWorld, stages: Stage[], meet: (stage: Stage, mo
     aPublisher(interrupted, { atFailpoint: (failpoint, { postId }) => atStep(failpoint, postId) }),
     aVideoWorker(interrupted, { atFailpoint: (failpoint, { postId }) => atStep(`video ${failpoint}`, postId) }),
     aTagsWorker(interrupted),
+    makePinEdits(interrupted.deps),
   ]
   const loops = [...aCrew(), ...aCrew()]
   return {

@@ -40,6 +40,30 @@ const countOf = async (status: string) => {
   return row.count
 }
 
+test('a pause that cannot end keeps no other from ending, is told to the operator and tried again by the next sweep', async () => {
+  const [broken, other] = [await aWorld(db), await aWorld(db)]
+  for (const world of [broken, other]) {
+    const until = new Date(world.clock.now.getTime() + MINUTE_MS)
+    await pausePublishing(world.deps, world.actor, { accountId: world.accountId, until })
+  }
+  await sql`create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$`
+  await sql.unsafe(`
+    create trigger refusing before update on accounts
+      for each row when (old.id = ${Number(broken.accountId)}) execute function refuse()`)
+  const publishingOf = async ({ accountId, organizationId }: World) => {
+    const [account] = await sql<[{ publishing: string }]>`
+      select publishing from accounts where organization_id = ${organizationId} and id = ${accountId}`
+    return account.publishing
+  }
+  other.clock.advance(2 * MINUTE_MS)
+  const { failures } = await sweepLate(other.deps)
+  expect(failures).toMatchObject([{ what: 'resuming', organizationId: broken.organizationId, accountId: broken.accountId }])
+  expect([await publishingOf(broken), await publishingOf(other)]).toEqual(['paused', 'active'])
+  await sql`drop trigger refusing on accounts`
+  expect((await sweepLate(other.deps)).failures).toEqual([])
+  expect(await publishingOf(broken)).toBe('active')
+})
+
 test('a post that cannot be failed keeps no other from failing, is told to the operator and tried again by the next sweep', async () => {
   const world = await aWorld(db)
   const posts = []

@@ -7,6 +7,7 @@ import type { Messenger } from '../../../src/core/ports/deps.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { aDatabase, poolOn } from '../../support/database.js'
 import { DAY_MS, HOUR_MS } from '../../support/factories.js'
+import { aWorld } from '../../support/world.js'
 import { anOutbox, say, stateOf, workOutbox } from '../support/outbox-world.js'
 
 const { db, url } = await aDatabase()
@@ -264,6 +265,24 @@ test('three processes that race deliver each notice once, each place one at a ti
     const at = delivered.filter(({ destination }) => destination === `account:${account}`).map((one) => one.at)
     for (const [index, time] of at.slice(1).entries()) expect(time - at[index]!).toBeGreaterThanOrEqual(1_000)
   }
+})
+
+test('processes that claim for many organizations at once take each notice once, and none waits for another in a circle', async () => {
+  const { world } = await anOutbox(db)
+  const others = await Promise.all([1, 2, 3, 4].map(() => aWorld(db, { at: world.clock.now })))
+  for (const one of [world, ...others])
+    for (let n = 0; n < 12; n++) await say(one, `n${n}`, { destination: `account:${n % 4}`, postId: String(n) })
+  const claimed: string[] = []
+  for (let second = 0; second < 60 && claimed.length < 60; second++) {
+    const { now } = world.clock
+    const taken = (await Promise.all([...pools, ...pools].map((pool) => claimNotices(pool, { now, limit: 10 })))).flat()
+    for (const { organizationId, place } of taken)
+      expect(taken.filter((one) => one.organizationId === organizationId && one.place === place)).toHaveLength(1)
+    claimed.push(...taken.map(({ organizationId, dedupeKey }) => `${organizationId} ${dedupeKey}`))
+    await Promise.all(taken.map((row) => markDelivered(db.sql, row, now)))
+    world.clock.advance(1_000)
+  }
+  expect([claimed.length, new Set(claimed).size]).toEqual([60, 60])
 })
 
 test('what was delivered is not delivered again because the database was away when it was to be written down', async () => {

@@ -1,6 +1,7 @@
 /** What keeps a pin from being sent before anything was sent, and what that means for it. */
 import { expect, test } from 'vitest'
-import { DomainError, reconnectRequired, type ErrorCode } from '../../../src/core/lib/errors.js'
+import type { ErrorCode } from '../../../src/core/lib/codes.js'
+import { DomainError, RefusedBecause } from '../../../src/core/lib/errors.js'
 import { claimDue } from '../../../src/core/publish/claim/claim-due.js'
 import { listDue } from '../../../src/core/publish/claim/due.js'
 import type { Claimed } from '../../../src/core/publish/model/claimed-post.js'
@@ -29,7 +30,7 @@ test.each([
 })
 
 test('only the reason that says so means dead tokens', () => {
-  expect(classifyPreparationError(reconnectRequired())).toEqual({ kind: 'tokenDead' })
+  expect(classifyPreparationError(new RefusedBecause('platform_reconnect_required'))).toEqual({ kind: 'tokenDead' })
   const other = new DomainError('UNPROCESSABLE_ENTITY', 'words', { reason: 'no_open_slot' })
   expect(classifyPreparationError(other)).toMatchObject({ kind: 'retry', isOurs: true })
 })

@@ -36,6 +36,7 @@ type Ended = {
   reason: string | null
   tags: string[]
   tagsState: 'pending' | 'added' | 'failed' | null
+  pinDeletedAt: Date | null
 }
 type Pin = PlatformState['pins'][number]
 
@@ -45,9 +46,11 @@ export async function judge(sql: Sql, state: PlatformState, expected: Expected =
   const posts = await readPosts(sql)
   const pins = state.pins.filter(({ id }) => !others.has(id)).map((pin) => ({ ...pin, link: untagged(pin.link) }))
   return [
-    ...judgeCounts(posts, [...pins, ...gonePins], state.creates - others.size),
+    ...judgeCounts(posts, [...pins, ...gonePins], state.creates - others.size - countDeleted(posts, gonePins)),
     ...judgePins(posts, pins, expected),
     ...judgeTags(posts, state, gonePins),
+    ...judgeDeletions(posts, pins),
+    ...(await judgeEdits(sql)),
     ...(await judgeLeftovers(sql)),
     ...(await judgeAccounts(sql)),
   ]
@@ -67,7 +70,8 @@ const untagged = (link: string | null) => link?.replace(/\?utm_.*$/, '') ?? null
 async function readPosts(sql: Sql): Promise<Ended[]> {
   const columns = sql`
     d.id, d.url, d.title, d.description, d.alt_text as "altText", d.board_id as "boardId", d.board_section_id as "boardSectionId",
-    d.pin_id as "pinId", d.failure ->> 'reason' as reason, d.product_tag_pin_ids as tags, d.tags_state as "tagsState"`
+    d.pin_id as "pinId", d.failure ->> 'reason' as reason, d.product_tag_pin_ids as tags, d.tags_state as "tagsState",
+    d.pin_deleted_at as "pinDeletedAt"`
   const kept = await sql<Ended[]>`select ${columns}, d.status from posts d where d.url is not null`
   const deleted = await sql<Ended[]>`
     select ${columns}, 'deleted' as status
@@ -117,6 +121,7 @@ const nameOf = ({ id, status, url, reason }: Ended) => `post ${id} (${status}${r
 function judgeEnd(post: Ended, own: Pin[], goneSections: ReadonlySet<string>): string[] {
   switch (post.status) {
     case 'sent': {
+      if (post.pinDeletedAt) return []
       const pin = own.find(({ id }) => id === post.pinId)
       return pin ? judgeText(post, pin, goneSections) : [`${nameOf(post)} was sent as ${post.pinId}, which is none of its pins`]
     }
@@ -147,10 +152,30 @@ function judgeTags(posts: Ended[], { tags }: PlatformState, gonePins: Pin[]): st
     .filter(({ pinId }) => !gone.has(pinId!)) // a sent post has its pin
     .flatMap((post) => {
       const there = onPlatform.get(post.pinId!) ?? [] // a sent post has its pin
+      if (post.pinDeletedAt) return []
       if (post.tagsState === 'pending') return [`the tags of ${nameOf(post)} are forgotten`]
       const isThere = post.tags.every((tag) => there.includes(tag))
       return post.tagsState === 'added' && !isThere ? [`the tags of ${nameOf(post)} are said to be added and are not`] : []
     })
+}
+
+/** Pins that were deleted from Pinterest through us: they were counted as creates, and are there no more. */
+const countDeleted = (posts: Ended[], gonePins: Pin[]): number =>
+  posts.filter(({ pinDeletedAt, pinId }) => pinDeletedAt && !gonePins.some(({ id }) => id === pinId)).length
+
+/** A pin that is said to be deleted is gone. */
+const judgeDeletions = (posts: Ended[], pins: Pin[]): string[] =>
+  posts.flatMap((post) =>
+    post.pinDeletedAt && pins.some(({ id }) => id === post.pinId) ? [`${nameOf(post)} is said to be deleted and is there`] : [],
+  )
+
+/** No change of a published pin is left open, and none was requested more than twice. */
+async function judgeEdits(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ what: string }[]>`
+    select 'the change ' || id || ' of post ' || post_id || ' is ' || state || ', due ' || coalesce(due_at::text, 'never') || ', after ' || requests as what
+      from pin_edits
+     where due_at is not null or lease_until is not null or requests > 2`
+  return rows.map(({ what }) => what)
 }
 
 /** Nothing is on hold, open or leased by anybody; no draft without a reason but by a person; no third try. */

@@ -1,5 +1,6 @@
 /** Posts that save somebody's public pin, and the pins that came of them. */
 import sharp from 'sharp'
+import { EMPTY_CONTENT } from '../../../src/core/posts/content.js'
 import { createPosts, type NewPost } from '../../../src/core/posts/create/create.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { addBoard, addPin, addUser } from '../../../src/sandbox/platform/seed-api.js'
@@ -38,18 +39,13 @@ export async function somebodysPin(
 }
 
 export const saveOf = (world: World, savePinId: string): NewPost => ({
+  ...EMPTY_CONTENT,
   accountId: world.accountId,
   media: null,
   carouselItems: [],
   savePinId,
-  title: null,
-  description: null,
-  url: null,
-  altText: null,
   board: { boardId: '101', boardSectionId: null },
   series: null,
-  isSimplified: true,
-  productTagPinIds: [],
   when: { kind: 'at', at: new Date(world.clock.now.getTime() + MINUTE_MS) },
 })
 

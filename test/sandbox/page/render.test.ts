@@ -5,7 +5,7 @@ import { renderBlocks, type Surface } from '../../../src/sandbox/page/blocks.js'
 import { mrkdwn } from '../../../src/sandbox/page/mrkdwn.js'
 import type { Reader } from '../../../src/sandbox/page/reader.js'
 import { slackDate } from '../../../src/sandbox/page/slack-date.js'
-import type { Block } from '../../../src/sandbox/slack/block-kit.js'
+import { type Block, interactives } from '../../../src/sandbox/slack/block-kit.js'
 import { typedMessage } from '../../../src/sandbox/slack/messages/say.js'
 import { stateValues } from '../../../src/sandbox/slack/state.js'
 
@@ -51,6 +51,54 @@ test('dates are shown in the reader’s zone, by name where they are near', () =
   expect(mrkdwn(`out <!date^${at}^{date_pretty}|later>`, reader)).toContain('>tomorrow</time>')
   expect(slackDate(at, '{date_long}, {time}', { zone: 'Europe/Berlin', now })).toBe('Tuesday, March 3, 2026, 4:30 PM')
   expect(mrkdwn('<!date^nonsense^{date}|fallback>', reader)).toBe('fallback')
+})
+
+const NUMBERS = { type: 'raw_number', value: 400, text: '400' }
+const CHART = {
+  type: 'data_visualization',
+  block_id: 'C',
+  title: 'Saves by day',
+  chart: {
+    type: 'line',
+    axis_config: { categories: ['Mar 1', 'Mar 2'] },
+    series: [
+      {
+        name: 'Saves',
+        data: [
+          { label: 'Mar 1', value: 3 },
+          { label: 'Mar 2', value: 6 },
+        ],
+      },
+    ],
+  },
+}
+
+test('a table has its caption, and its first row and column are headings', () => {
+  const words = (text: string) => ({ type: 'raw_text', text })
+  const html = render([
+    {
+      type: 'data_table',
+      caption: 'Days',
+      rows: [
+        [words('Day'), words('Saves')],
+        [words('Mar 1'), NUMBERS],
+      ],
+    },
+  ])
+  expect(html).toContain('<caption>Days</caption>')
+  expect(html).toContain('<thead><tr><th scope="col">Day</th><th scope="col">Saves</th></tr></thead>')
+  expect(html).toContain('<tbody><tr><th scope="row">Mar 1</th><td>400</td></tr></tbody>')
+})
+
+test('a chart says its numbers to who does not see it, and its lines have names', () => {
+  const html = render([CHART as unknown as Block])
+  expect(html).toContain('aria-label="Saves by day. Saves: Mar 1 3, Mar 2 6"')
+  expect(html).toContain('<li class="s0"><span>Saves</span></li>')
+  expect(html).toContain('<title>Mar 2: 6</title>')
+  const bars = render([{ ...CHART, chart: { ...CHART.chart, type: 'bar' } } as unknown as Block])
+  expect(bars.match(/<rect/g)).toHaveLength(2)
+  const pie = { type: 'pie', segments: [{ label: EVIL, value: 2 }] }
+  expect(smuggled(render([{ ...CHART, title: EVIL, chart: pie } as unknown as Block]))).toEqual([])
 })
 
 test('nothing an app or a person writes becomes markup or an attribute', () => {
@@ -119,4 +167,21 @@ test('a field shows its value, its label is tied to it and its error is announce
   expect(html).toContain('America/New_York')
   expect(html).toContain('aria-invalid="true" aria-describedby="f-view:V1-at-v-error"')
   expect(html).toContain('role="alert" id="f-view:V1-at-v-error">Too late.</p>')
+})
+
+test('a container is folded where the app says it, shows what is in it, and its buttons are found', () => {
+  const inside: Block = {
+    type: 'section',
+    block_id: 'S',
+    text: { type: 'mrkdwn', text: `*Oak* ${EVIL}` },
+    accessory: { type: 'button', action_id: 'a', text: { type: 'plain_text', text: 'Open' } },
+  }
+  const container = { type: 'container', block_id: 'C', title: { type: 'plain_text', text: EVIL }, child_blocks: [inside] }
+  const folded = render([{ ...container, is_collapsible: true, default_collapsed: true }])
+  expect(folded).toContain('<details><summary>')
+  expect(folded).toContain('<b>Oak</b>')
+  expect(smuggled(folded)).toEqual([])
+  expect(render([{ ...container, is_collapsible: true }])).toContain('<details open>')
+  expect(render([container])).not.toContain('<details')
+  expect(interactives([container]).map(({ actionId }) => actionId)).toEqual(['a'])
 })

@@ -5,7 +5,7 @@ import { botToken } from '../../../src/sandbox/slack/ids.js'
 import { renderModal } from '../../../src/sandbox/page/layout.js'
 import { readScreenData } from '../../../src/sandbox/page/screen-data.js'
 import { listModals } from '../../../src/sandbox/slack/views/views.js'
-import { requirePerson } from '../../../src/sandbox/slack/people/people.js'
+import { requirePerson } from '../../../src/sandbox/slack/people.js'
 import { aDatabase } from '../../support/database.js'
 import { aBoltApp } from '../bolt-app.js'
 

@@ -1,6 +1,7 @@
 /** The local workspace lets a token do what was granted with it, as Slack does; and what the app calls needs what manifest.yml asks for. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { View } from '@slack/types'
 import { WebClient } from '@slack/web-api'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -46,6 +47,20 @@ test('without the right to read files the login page comes in place of the bytes
   expect(await read(await aToken('chat:write'))).toContain('Sign in')
 })
 
+test('a form with a field for files needs the right to read them', async () => {
+  const view: View = {
+    type: 'modal',
+    title: { type: 'plain_text', text: 'Files' },
+    submit: { type: 'plain_text', text: 'Send' },
+    blocks: [{ type: 'input', label: { type: 'plain_text', text: 'Image' }, element: { type: 'file_input', action_id: 'a' } }],
+  }
+  const open = async (token: string) => clientOf(token).views.open({ trigger_id: 'none', view })
+  await expect(open(await aToken('commands', 'users:read', 'chat:write'))).rejects.toMatchObject({
+    data: { error: 'missing_scope', needed: 'files:read' },
+  })
+  await expect(open(botToken)).rejects.toMatchObject({ data: { error: 'invalid_trigger_id' } })
+})
+
 /** The methods of Slack's client, by the names that a call of them has: `chat.postMessage`. */
 function methodsOf(value: object, before = ''): string[] {
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
@@ -71,7 +86,13 @@ const OF_NO_BOT = ['apps.connections.open', 'oauth.v2.access']
 const OF_CHECKS: Record<string, string> = { 'chat.scheduleMessage': 'chat:write', 'chat.deleteScheduledMessage': 'chat:write' }
 
 /** Whoever hears of them needs it; commands and shortcuts need `commands`. */
-const SCOPE_OF_EVENT: Record<string, string> = { 'message.im': 'im:history', user_change: 'users:read' }
+const SCOPE_OF_EVENT: Record<string, string> = {
+  'message.channels': 'channels:history',
+  'message.groups': 'groups:history',
+  'message.im': 'im:history',
+  link_shared: 'links:read',
+  user_change: 'users:read',
+}
 
 test('what the app calls and hears needs exactly the scopes of manifest.yml', () => {
   expect(methods).toContain('chat.postMessage')

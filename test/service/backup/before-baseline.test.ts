@@ -43,6 +43,17 @@ async function copyTo(old: Pool, used: Sql): Promise<void> {
   })
 }
 
+type Rows = Awaited<ReturnType<typeof readRows>>
+
+/** Returns rows without the columns that later versions added, and without the tables that they added empty. */
+const inColumnsOf = (before: Rows, rows: Rows) =>
+  Object.fromEntries(
+    Object.entries(before).map(([table, some]) => {
+      const columns = Object.keys(JSON.parse(some[0] ?? '{}') as object)
+      return [table, (rows[table] ?? []).map((row) => columns.map((name) => (JSON.parse(row) as Record<string, unknown>)[name]))]
+    }),
+  )
+
 /** What a restore writes by itself. */
 const ITS_OWN = ['accounts', 'posts', 'comparisons', 'audit', 'database_identity', 'schema_migrations', 'sandbox_migrations']
 const files = readMigrations(migrationsDir)
@@ -54,7 +65,8 @@ test('a backup that was made before the baseline is restored, adopted, and broug
   await place.backup({ to: from, withMedia: false })
   expect((await sql`select name from schema_migrations`).map(({ name }) => name as string).sort()).toEqual(replaced)
   await aPlace(target.url).restore({ from })
-  expect(await readRows(target.db.sql, ITS_OWN)).toEqual(await readRows(sql, ITS_OWN))
+  const before = await readRows(sql, ITS_OWN)
+  expect(inColumnsOf(before, await readRows(target.db.sql, ITS_OWN))).toEqual(inColumnsOf(before, before))
   expect(await target.db.sql`select id, title from posts order by id`).toEqual(await sql`select id, title from posts order by id`)
   expect(await readCatalog(target.db.sql)).toEqual(await readCatalog((await aDatabase()).db.sql))
   expect(await compareMigrations(target.db.sql, files)).toMatchObject({ missing: [], unknown: [] })

@@ -88,7 +88,7 @@ test('of an enterprise, people of the first workspace of an admin are its own, a
   says = { enterprise_user: { id: 'W1', enterprise_id: GROUP, teams: ['T0FIRST01', 'T0SECOND1'] } }
   const roleIn = async (workspace: string, userId: string) => {
     await enterpriseCommand(workspace, userId)
-    return (await findKnownMember(db.sql, { organizationId, teamId: workspace, userId }))?.role
+    return (await findKnownMember(db.sql, { organizationId, teamId: workspace, userId }, clock.now))?.role
   }
   expect(await roleIn('T0FIRST01', users.member)).toBe('viewer') // nobody knows yet whose it is
   expect(await roleIn('T0FIRST01', users.admin)).toBe('admin')

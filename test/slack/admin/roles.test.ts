@@ -121,6 +121,19 @@ test('an admin gives a person a role, a group another, and everybody else a thir
   expect(textOn(last.modal?.blocks)).toContain('No individual roles yet.')
 })
 
+test('a workspace that lets the app read no groups is told so before anything is chosen', async () => {
+  const { ada } = team.current
+  const scopes = (given: string) => db.sql`update slack_installations set scopes = ${given} where team_id = ${teamId}`
+  await scopes('chat:write,commands,users:read')
+  await ada.command('/pin settings')
+  await ada.click('Edit: roles')
+  const told = await ada.click('Add or change a group')
+  expect(textOn(told.modal?.blocks)).toContain('Give roles to people, or add Pinslot again at https://pinslot.test/slack/install')
+  await scopes('chat:write,commands,usergroups:read,users:read')
+  await ada.click('Close')
+  expect((await ada.click('Add or change a group')).modal?.title).toBe('Role for a user group')
+})
+
 test('while Slack does not name its groups the search finds none, in time, and the log says why', async () => {
   const { ada, slack, logged } = team.current
   await ada.command('/pin settings')

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { rememberBoard } from '../../../src/core/boards/last-board.js'
 import { findTarget, reachable } from '../../../src/sandbox/slack/views/targets.js'
-import { requirePerson } from '../../../src/sandbox/slack/people/people.js'
+import { requirePerson } from '../../../src/sandbox/slack/people.js'
 import { suggest } from '../../../src/sandbox/slack/views/interact.js'
 import { wordsOf } from '../../../src/sandbox/slack/block-kit.js'
 import { aDatabase } from '../../support/database.js'

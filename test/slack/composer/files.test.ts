@@ -74,11 +74,52 @@ test('rule 1: a video alone is a video pin', async () => {
 test('rule 7: no video in a carousel, whether it comes first or later, as a file or by a link', async () => {
   const { milo } = team.current
   await milo.command('/pin')
-  await milo.upload('Image or video', await aPicture('still.jpg'), { name: 'tour.mp4', bytes: aVideo() })
+  await milo.upload('Image or video', await aPicture('still.jpg'), await aPicture('two.jpg'), {
+    name: 'tour.mp4',
+    bytes: aVideo(),
+  })
   expect(errorsOf(await milo.submit())).toEqual({ 'Image or video': '“tour.mp4” is a video. A carousel can only have images.' })
-  await milo.fill({ 'Image or video': ['still.jpg'], 'Image link': 'https://pictures.test/tour.mp4' })
+  await milo.fill({ 'Image or video': ['still.jpg', 'two.jpg'], 'Image link': 'https://pictures.test/tour.mp4' })
   expect(errorsOf(await milo.submit())).toEqual({
     'Image link': 'Carousels can only have images. Remove this video, or the files.',
+  })
+})
+
+test('an image given together with a video is its cover, in either order', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  const film = { name: 'tour.mp4', bytes: aVideo({ width: 720, height: 1280, durationMs: 6000 }) }
+  await milo.upload('Image or video', await aPicture('still.jpg', { width: 300, height: 450 }), film)
+  const saved = await milo.submit()
+  expect(saved.modal).toBeNull()
+  const [post] = await postsOf(team.current, 'draft')
+  expect(post).toMatchObject({
+    mediaType: 'video',
+    media: [
+      { width: 720, durationMs: 6000 },
+      { width: 300, durationMs: null },
+    ],
+  })
+  expect(textOn(lastMessage(saved).blocks)).toContain('own cover')
+})
+
+test('a second under "More" is the cover of the video; one beyond its end is said at its input, and so is one of an image', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.click('More')
+  await milo.upload('Image or video', { name: 'tour.mp4', bytes: aVideo({ width: 720, height: 1280, durationMs: 6000 }) })
+  await milo.fill({ 'Cover of the video': '6' })
+  expect(errorsOf(await milo.submit())).toEqual({
+    'Cover of the video': 'Cover of the video: the video ends before second 6. Use 0 to 5.',
+  })
+  await milo.fill({ 'Cover of the video': '4' })
+  expect(textOn(lastMessage(await milo.submit()).blocks)).toContain('cover: second 4')
+  expect((await postsOf(team.current, 'draft'))[0]).toMatchObject({ cover: 4 })
+  await milo.command('/pin')
+  await milo.click('More')
+  await milo.fill({ 'Image link': PICTURE, 'Cover of the video': '1' })
+  expect(errorsOf(await milo.submit())).toEqual({
+    'Cover of the video': 'Cover of the video: only a video has one. Leave it out, or use a video.',
   })
 })
 

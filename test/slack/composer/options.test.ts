@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
 import { readPinIds } from '../../../src/slack/input/pin-ids.js'
 import { aPicture } from '../support/a-file.js'
-import { aTeam, errorsOf, PICTURE, valuesOf } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, PICTURE, textOn, valuesOf } from '../support/a-team.js'
 import { labelsOf, postsOf } from '../support/composer-fixtures.js'
 
 const { db } = await aDatabase()
@@ -78,4 +78,22 @@ test.each([
   ['  ', []],
 ])('%j names the pins %j', (typed, ids) => {
   expect(readPinIds(typed)).toEqual(ids)
+})
+
+test('labels and what the pin says about AI are under "More", and in its details', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.click('More')
+  await withOptions({ Labels: 'spring, Oak; spring', 'Made with AI': ['AI made or changed the image or video'] })
+  await milo.submit()
+  const [post] = await postsOf(team.current, 'draft')
+  expect(post).toMatchObject({ labels: ['spring', 'Oak'], aiDisclosures: ['AI_MODIFIED'] })
+  const details = textOn(lastMessage(await milo.command(`/pin show ${post!.id}`)).blocks)
+  expect(details).toContain('spring, Oak')
+  expect(details).toContain('AI made or changed the image or video')
+})
+
+test('a label that is too long comes back under its field', async () => {
+  await withOptions({ Labels: `spring, ${'x'.repeat(31)}` })
+  expect(errorsOf(await team.current.milo.submit())).toEqual({ Labels: 'Labels is 1 character too long: at most 30.' })
 })

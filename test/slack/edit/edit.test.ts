@@ -7,7 +7,9 @@ import { aDatabase } from '../../support/database.js'
 import { whileWaited } from '../../db/support/waiting.js'
 import { aDraft, aQueuedPost, aTimeslot, creditsOf } from '../../support/factories.js'
 import { aTeam, errorsOf, lastMessage, markupOf, PICTURE, type Team, valuesOf, textOn } from '../support/a-team.js'
+import { aVideo } from '../../support/videos.js'
 import { aPicture } from '../support/a-file.js'
+import { postsOf } from '../support/composer-fixtures.js'
 import { asCarousel, AT, fail, now, publish } from '../support/pins.js'
 
 const { db } = await aDatabase()
@@ -49,6 +51,8 @@ test('"Edit" opens the form with what most edits are about, and by two buttons t
     'Alt text': 'A shelf',
     Board: 'Kitchen ideas',
     Section: 'Lamps',
+    'Made with AI': [],
+    Labels: null,
     'Product tags': null,
   })
   expect(textOn(opened.modal?.blocks)).toContain('Leave empty to keep the current one.')
@@ -361,6 +365,36 @@ test('another picture and other words are one change: one card with one Undo, an
   expect(await now(team.current, post)).toMatchObject({ title: 'Shelf', media: post.media })
   const details = markupOf(lastMessage(await milo.command(`/pin show ${post.id}`)).blocks)
   expect(details).toContain('Edited with a new image by')
+})
+
+test('the cover of a video is changed by its second, and emptied it is the first frame; a new video keeps what the form shows', async () => {
+  const { milo } = team.current
+  const film = { name: 'film.mp4', bytes: aVideo({ width: 720, height: 1280, durationMs: 6000 }) }
+  await milo.command('/pin')
+  await milo.click('More')
+  await milo.upload('Image or video', film)
+  await milo.fill({ Title: 'Shelf', 'Cover of the video': '3' })
+  await milo.submit()
+  const [post] = await postsOf(team.current, 'draft')
+  if (!post) throw new Error('no pin was made')
+  const open = async () => {
+    await milo.command('/pin drafts')
+    await milo.click('Edit', { within: 'Shelf' })
+    return milo.click('More')
+  }
+  expect(valuesOf(await open())).toMatchObject({ 'Cover of the video': '3' })
+  await milo.fill({ 'Cover of the video': '2' })
+  expect((await milo.submit()).modal).toBeNull()
+  expect(await now(team.current, post)).toMatchObject({ cover: 2 })
+  await open()
+  await milo.click('Change picture…')
+  await milo.upload('Image or video', { ...film, name: 'tour.mp4' })
+  await milo.submit()
+  expect(await now(team.current, post)).toMatchObject({ cover: 2, media: [{ durationMs: 6000 }] })
+  await open()
+  await milo.fill({ 'Cover of the video': '' })
+  await milo.submit()
+  expect(await now(team.current, post)).toMatchObject({ cover: null })
 })
 
 test('the image link alone changes the picture, and the history says so', async () => {

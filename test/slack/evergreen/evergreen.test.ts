@@ -2,7 +2,14 @@ import type { EvergreenSlotMemory } from '../../../blocks/settings/evergreen-mem
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newEvergreenMemory } from '../../../blocks/evergreen/model.js'
-import { addToEvergreen, readEvergreen, setEvergreen } from '../../../src/core/posts/evergreen/pool.js'
+import {
+  addToEvergreen,
+  keepEvergreen,
+  readEvergreen,
+  removeFromEvergreen,
+  setEvergreen,
+} from '../../../src/core/posts/evergreen/pool.js'
+import type { LimitsChange } from '../../../src/core/slots/evergreen-limits.js'
 import { createEvergreenSlot } from '../../../src/core/slots/evergreen-slots.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { teamId, users } from '../../../src/sandbox/slack/ids.js'
@@ -317,4 +324,91 @@ test('a late click on a card is answered with what has become of the pin', async
   await milo.click('Remove from evergreen')
   const twice = lastMessage(await milo.click('Remove from evergreen', { within: 'Added to the evergreen pool' }))
   expect(twice.text).toContain('It’s no longer in the evergreen pool.')
+})
+
+test('a pin that has ended says when, and joins again by one press', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  const { id: postId } = await published('Shelf', 30)
+  await keepEvergreen(deps, actor, { accountId, postId, until: '2026-03-02', months: [3, 12] })
+  expect(markupOf((await milo.command('/pin evergreen')).modal?.blocks)).toContain('until Mar 2 · only in Mar and Dec')
+  team.current.clock.now = new Date('2026-03-04T10:00:00Z')
+  expect(markupOf((await milo.command('/pin evergreen')).modal?.blocks)).toContain('Ended on Mar 2')
+  await milo.click('Add again')
+  expect(await evergreenOf()).toMatchObject({ poolSize: 1, ended: [] })
+})
+
+/** Puts a pin into the pool, and opens the form of its limits. */
+async function openLimits(limits: LimitsChange = {}) {
+  const { milo, deps, actor, accountId } = team.current
+  const { id: postId } = await published('Shelf', 30)
+  await keepEvergreen(deps, actor, { accountId, postId, ...limits })
+  await milo.command('/pin evergreen')
+  return { postId, form: await milo.click('Limits…', { within: 'Shelf' }) }
+}
+const limitsNow = async () => (await evergreenOf()).pool[0]?.limits
+
+test('“Limits…” shows what a pin has, sets it, and removes what is emptied', async () => {
+  const { milo } = team.current
+  const { form } = await openLimits()
+  expect(valuesOf(form)).toEqual({ Until: null, 'At most': null, Months: [] })
+  await milo.fill({ Until: '2026-12-24', 'At most': '3', Months: ['November', 'December'] })
+  const saved = await milo.submit()
+  expect([saved.modal?.title, saved.modal?.depth]).toEqual(['Evergreen', 1])
+  expect(markupOf(saved.modal?.blocks)).toContain('until Dec 24 · at most 3 times · only in Nov and Dec')
+  expect(textOn(saved.modal?.blocks)).toContain('Saved the limits of “Shelf”.')
+  const again = await milo.click('Limits…', { within: 'Shelf' })
+  expect(valuesOf(again)).toEqual({ Until: '2026-12-24', 'At most': '3', Months: ['November', 'December'] })
+  await milo.fill({ Until: null, 'At most': '', Months: [] })
+  await milo.submit()
+  expect(await limitsNow()).toMatchObject({ until: null, atMost: null, months: [] })
+})
+
+test('a day that has passed and a number out of range are refused under their inputs, and nothing is saved', async () => {
+  const { milo } = team.current
+  await openLimits({ atMost: 5 })
+  await milo.fill({ Until: '2026-03-01' })
+  expect(errorsOf(await milo.submit())).toEqual({ Until: 'Until must be today or later.' })
+  await milo.fill({ Until: '2026-12-24', 'At most': '1001' })
+  expect(errorsOf(await milo.submit())).toEqual({ 'At most': 'Please enter a number less than or equal to 1000.' }) // Slack’s own check
+  expect(await limitsNow()).toMatchObject({ until: null, atMost: 5 })
+})
+
+test('the form of a pin that has left the pool, or has ended, does not put it back', async () => {
+  const { milo, deps, actor, accountId, clock } = team.current
+  const { postId } = await openLimits({ until: '2026-03-02' })
+  clock.now = new Date('2026-03-04T10:00:00Z')
+  await milo.fill({ Until: null })
+  expect(textOn((await milo.submit()).modal?.blocks)).toContain('It’s no longer in the pool.')
+  expect(await evergreenOf()).toMatchObject({ poolSize: 0, ended: [{ post: { id: postId } }] })
+  await milo.click('Add again')
+  await milo.click('Limits…', { within: 'Shelf' })
+  await removeFromEvergreen(deps, actor, { accountId, postId })
+  await milo.fill({ 'At most': '2' })
+  expect(textOn((await milo.submit()).modal?.blocks)).toContain('It’s no longer in the pool.')
+  expect(await evergreenOf()).toMatchObject({ poolSize: 0, ended: [] })
+})
+
+test('“Limits…” of a pin that somebody removed opens nothing, and who may not change the pool does not have it', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  const { postId } = await openLimits()
+  await milo.close()
+  await removeFromEvergreen(deps, actor, { accountId, postId })
+  const { modal } = await milo.click('Limits…', { within: 'Shelf' })
+  expect([modal?.title, textOn(modal?.blocks)]).toEqual(['Evergreen', expect.stringContaining('It’s no longer in the pool.')])
+  await keepEvergreen(deps, actor, { accountId, postId })
+  await withRole('contributor')
+  expect(textOn((await milo.command('/pin evergreen')).modal?.blocks)).not.toContain('Limits…')
+})
+
+test('limits that two people save at once are those of one of them, whole', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  const { postId } = await openLimits()
+  await milo.fill({ Until: '2026-12-24', 'At most': '3' })
+  const theirs = { until: '2026-06-30', atMost: 7, months: [6] }
+  await Promise.all([milo.submit(), keepEvergreen(deps, actor, { accountId, postId, ...theirs })])
+  const limits = await limitsNow()
+  expect([
+    { until: '2026-12-24', atMost: 3, months: [], made: 0 },
+    { ...theirs, made: 0 },
+  ]).toContainEqual(limits)
 })

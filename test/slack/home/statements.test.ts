@@ -39,6 +39,12 @@ test('Home asks as much with fifty pins as with one', async () => {
   expect(many.length).toBeLessThanOrEqual(24)
 })
 
+test('Home and a week read the accounts once', async () => {
+  const world = await aBusyWorld({ pins: 2 })
+  for (const ran of [await home(world), await queue(world)])
+    expect(ran.filter((statement) => statement.startsWith('select ? from accounts a'))).toHaveLength(1)
+})
+
 test('a week asks as much with fifty pins as with eleven', async () => {
   const [few, many] = [await queue(await aBusyWorld({ pins: 11 })), await queue(await aBusyWorld({ pins: 50 }))]
   expect([...many].sort()).toEqual([...few].sort())

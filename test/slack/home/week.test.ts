@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { makeCharts } from '../../../src/charts/charts.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
-import { listOpenApprovals } from '../../../src/core/posts/approval/approval.js'
+import { listOpenRequests } from '../../../src/core/posts/approval/requests.js'
 import { approvePin } from '../../../src/core/posts/approval/decide.js'
 import { editPost } from '../../../src/core/posts/edit.js'
 import type { WeekPicture } from '../../../src/core/ports/charts.js'
@@ -157,11 +157,11 @@ test('all requests are one line on Home; behind it each is decided in place, and
   expect(home?.buttons).not.toContain('Approve')
   const { modal } = await ada.click('Review requests (3)')
   expect(modal?.buttons.filter((words) => words === 'Approve')).toHaveLength(3)
-  expect(textOn(modal?.blocks)).toContain('Destination link: https://example.com/shelf')
+  expect(textOn(modal?.blocks)).toContain('https://example.com/shelf')
   const approved = (await ada.click('Approve', { within: 'One' })).modal
   expect(markupOf(approved?.blocks)).toContain('Approved and scheduled. One')
   expect(approved?.buttons.filter((words) => words === 'Approve')).toHaveLength(2)
-  await ada.click('Request changes', { within: 'Two' })
+  await ada.choose('More', 'Request changes', { within: 'Two' })
   await ada.fill({ 'What should change?': 'Another title.' })
   const asked = (await ada.submit()).modal
   expect(markupOf(asked?.blocks)).toContain('Changes requested. Two')
@@ -178,7 +178,8 @@ test('a request that somebody else decided meanwhile says so, and the others sta
   await ada.openHome()
   await ada.click('Review requests (3)')
 
-  const [first] = await listOpenApprovals(deps, eve(team.current), { accountId, limit: 1 })
+  const page = { accountId, at: 0, limit: 1, timezone: 'UTC' }
+  const [first] = (await listOpenRequests(deps, eve(team.current), page)).approvals
   await approvePin(deps, eve(team.current), {
     accountId,
     approvalId: first?.id ?? '',

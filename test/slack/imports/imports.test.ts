@@ -55,6 +55,15 @@ test('a dropped file shows its lines, what is wrong with two of them, and is imp
   expect(sent?.bytes.toString('utf8')).toMatch(/^\ufeffLine,Column,Problem\r\n25,Board,.+\r\n26,Media URL,.+\r\n$/)
 })
 
+test('the card of an import names the lines whose images were animated', async () => {
+  await week()
+  const { ada } = team.current
+  await dropped(fileOf([line(1), line(2, { 3: 'https://pictures.test/moving.gif' })], HEADER))
+  await ada.click('Import 2 pins')
+  await work(team.current)
+  expect(card(await ada.click('Refresh'))).toContain('Lines with an animated image: 3. The pin shows its first picture')
+})
+
 test('an import is taken back as a whole on its card, for ten minutes and only as it was', async () => {
   await week()
   const { ada, clock } = team.current
@@ -172,7 +181,7 @@ test('a file of another scheduler is called by its name, with what is special ab
   const shown = card(await dropped(fileOf([cells], header)))
   expect(shown).toContain('*plan.csv*: 1 pin. All can be imported.')
   expect(shown).toContain('Pinterest’s template. Columns: “Title”')
-  expect(shown).toContain('Ignored: “Thumbnail”, “Keywords”.')
+  expect(shown).toContain('Ignored: “Keywords”.')
   expect(shown).toContain('Times are in UTC, as Pinterest reads its own template. A day without a time goes out at 12:00 UTC.')
 })
 

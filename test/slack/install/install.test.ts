@@ -1,5 +1,8 @@
 /** Installing by OAuth, page by page: what works, and what becomes of everything that does not. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { type AddressLimits, makeAddressLimits } from '../../../src/core/accounts/keys/address-limit.js'
 import { buildServer } from '../../../src/http/server.js'
 import { slackInstallPlugin } from '../../../src/http/routes/accounts/slack-install.js'
@@ -7,8 +10,9 @@ import { oauthApp, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { makeInstaller } from '../../../src/slack/install/installer.js'
 import { leaveWorkspaces } from '../../../src/slack/install/leave.js'
 import { RIGHTS } from '../../../src/slack/install/scopes.js'
+import { root } from '../../../src/root.js'
 import { aDatabase } from '../../support/database.js'
-import { lastMessage } from '../support/a-team.js'
+import { lastMessage, textOn } from '../support/a-team.js'
 import { aBrowser, anInstallTeam } from '../support/install-team.js'
 
 const { db } = await aDatabase()
@@ -66,19 +70,54 @@ test('installed, the page says what to do next, and the app answers in the works
 test('with fewer rights than the app asks for, the page names each that is missing and what does not work without it', async () => {
   const browser = aBrowser(team)
   const asked = new URL(await browser.begin())
-  asked.searchParams.set('scope', 'chat:write,commands,files:read,files:write,users:read')
+  const granted: string[] = ['chat:write', 'commands', 'files:read', 'im:history', 'usergroups:read', 'users:read']
+  asked.searchParams.set('scope', granted.join(','))
   const { status, text } = await browser.get(await browser.decide(asked.href))
   expect(status).toBe(200)
   expect(text).toContain('Some permissions are missing')
-  for (const { scope, without } of RIGHTS)
-    expect(text.includes(without), scope).toBe(['im:history', 'usergroups:read'].includes(scope))
-  expect(team.logged.join('\n')).toContain('"missing":["im:history","usergroups:read"]')
+  for (const { scope, without } of RIGHTS) expect(text.includes(without), scope).toBe(!granted.includes(scope))
+  expect(team.logged.join('\n')).toContain(
+    '"missing":["canvases:write","channels:history","files:write","groups:history","links:read","links:write"]',
+  )
   expect((await aBrowser(team).install()).text).not.toContain('Some permissions are missing')
+})
+
+test('without the permissions that may be refused everything else works, and the page says what was left out', async () => {
+  const browser = aBrowser(team)
+  const asked = new URL(await browser.begin())
+  asked.searchParams.set('scope', 'chat:write,commands,files:write,users:read')
+  const { text } = await browser.get(await browser.decide(asked.href))
+  expect(text).not.toContain('Some permissions are missing')
+  expect(text).toContain('What you left out')
+  for (const right of RIGHTS) expect(text.includes(right.without), right.scope).toBe('isOptional' in right)
+  expect(textOn(lastMessage(await team.milo.command('/pin help')).blocks)).toContain('an admin has to')
+  await aBrowser(team).install()
+  expect(textOn(lastMessage(await team.milo.command('/pin help')).blocks)).toContain('Drop photos in my messages')
+})
+
+test('the page of permissions names each of manifest.yml with its reason, and what works without those that may be refused', async () => {
+  const { status, text, headers } = await aBrowser(team).get('/slack/permissions')
+  expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
+  const manifest = parse(readFileSync(path.join(root, 'manifest.yml'), 'utf8')) as {
+    oauth_config: { scopes: { bot: string[]; bot_optional: string[] } }
+  }
+  const { bot, bot_optional: optional } = manifest.oauth_config.scopes
+  const [needed = '', refusable = ''] = text.split('You may refuse these')
+  const scopesIn = (part: string) => [...part.matchAll(/<dt><code>([^<]+)<\/code><\/dt>/g)].map(([, scope]) => scope)
+  expect(scopesIn(needed)).toEqual(bot.filter((scope) => !optional.includes(scope)))
+  expect(scopesIn(refusable)).toEqual(optional)
+  for (const right of RIGHTS) {
+    expect(text).toContain(`${right.why}.`)
+    expect(text.includes(`Without it: ${right.without}`), right.scope).toBe(optional.includes(right.scope))
+  }
+  for (const [, to = ''] of text.matchAll(/<a [^>]*href="(\/[^"]*)"/g))
+    expect((await aBrowser(team).get(to)).status, to).toBe(200)
 })
 
 test('the page before it says truthfully which messages are read', async () => {
   const { text } = await aBrowser(team).get(`${team.baseUrl}/slack/install`)
-  expect(text).toContain('Pinslot reads the messages that people write to it')
+  expect(text).toContain('what people write to it in its own Messages tab')
+  expect(text).toContain('where it keeps replies to its cards as comments and nothing else')
   expect(text).not.toContain('doesn’t read messages')
 })
 

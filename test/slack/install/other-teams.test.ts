@@ -1,11 +1,11 @@
 /** People who are none of the workspace's own: of another one that shares a channel, deactivated, or no people at all. */
+import { shared } from '../../../blocks/ids.js'
 import { beforeEach, expect, test } from 'vitest'
-import { action } from '../../../blocks/ids.js'
 import { channels, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { interactives } from '../../../src/sandbox/slack/block-kit.js'
 import { listMessages } from '../../../src/sandbox/slack/messages/messages.js'
 import { blockActions, messageShortcut, slashCommand, viewSubmission } from '../../../src/sandbox/slack/payloads.js'
-import { findChannel, findUser, type User } from '../../../src/sandbox/slack/people/people.js'
+import { findChannel, findUser, type User } from '../../../src/sandbox/slack/people.js'
 import { listModals } from '../../../src/sandbox/slack/views/views.js'
 import { makePeople } from '../../../src/slack/people/people.js'
 import { aDatabase } from '../../support/database.js'
@@ -65,7 +65,7 @@ async function aMessage() {
       blocks: [
         {
           type: 'actions',
-          elements: [{ type: 'button', action_id: action.newPin, text: { type: 'plain_text', text: 'New pin' } }],
+          elements: [{ type: 'button', action_id: shared.newPin, text: { type: 'plain_text', text: 'New pin' } }],
         },
       ],
     }),

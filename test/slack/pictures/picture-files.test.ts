@@ -1,5 +1,5 @@
 /** Pictures as files of the workspace: where nobody outside can reach ours. */
-import { DEFAULT_RETENTION } from '../../../src/core/care/retention/retention.js'
+import { DEFAULT_RETENTION } from '../../../src/core/care/retention.js'
 import { afterAll, expect, test } from 'vitest'
 import { makeCharts } from '../../../src/charts/charts.js'
 import { renderNotice } from '../../../src/slack/notices/render.js'
@@ -19,6 +19,7 @@ const settings = {
   dailyRequestLimit: 5000,
   sendTimeoutMs: 2000,
   simplifiedPins: false,
+  aiDisclosures: true,
   searchCountry: 'US',
   retention: DEFAULT_RETENTION,
 }
@@ -221,7 +222,7 @@ test('a notice waits for its picture', async () => {
 test('a picture that Slack takes a second to process is asked about until then, and shown: nothing is refused for it', async () => {
   reset()
   const { milo, slack, logged } = team.current
-  slack.setFilesTake(1200)
+  slack.setSwitches({ filesTakeMs: 1200 })
   await milo.command('/pin')
   await milo.fill({ 'Image link': PICTURE, Title: 'Slow to process', When: 'Save as draft' })
   const { messages } = await milo.submit()
@@ -233,7 +234,7 @@ test('a picture that Slack takes a second to process is asked about until then, 
 test('one that takes longer is not waited for: what it stands in goes out without it, and has it once it is processed', async () => {
   reset()
   const { milo, slack, app } = team.current
-  slack.setFilesTake(7000)
+  slack.setSwitches({ filesTakeMs: 7000 })
   await aPinWithPicture(team.current, 'Very slow to process')
   await app.idle() // the poll has ended
   expect(calls.filter((method) => method === 'files.info')).toHaveLength(6)

@@ -6,7 +6,7 @@ import { aTeam, lastMessage, PICTURE, valuesOf, textOn, waitAsProduct } from '..
 import { untilShown } from '../support/boards-team.js'
 
 const { db } = await aDatabase()
-const team = aTeam(db, { pictureTakesMs: 1700 })
+const team = aTeam(db, { pictureTakesMs: 3500 })
 beforeEach(() => waitAsProduct(team.current))
 
 test('the form is replaced by the pin when it is made', async () => {

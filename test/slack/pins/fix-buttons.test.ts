@@ -27,6 +27,7 @@ const FIXES: [Finding, Fixed][] = [
   [{ code: 'link_unreachable', severity: 'blocking', because: 'dns' }, LINK],
   [{ code: 'link_status', severity: 'blocking', status: 404 }, LINK],
   [{ code: 'link_redirects', severity: 'warning', kind: 'home', redirects: 1, to: 'https://example.com/' }, LINK],
+  [{ code: 'link_sold_out', severity: 'warning' }, LINK],
   [{ code: 'link_nopin', severity: 'warning' }, LINK],
   [{ code: 'link_insecure', severity: 'warning', https: OTHER }, LINK],
   [{ code: 'link_shortened', severity: 'warning', host: 'bit.ly', to: null }, LINK],
@@ -60,8 +61,8 @@ async function aPinWith(finding: Finding): Promise<Post> {
   return post
 }
 
-test('each finding has its button, which is pressed here', () => {
-  const pressed = [...FIXES.map(([{ code }]) => code), 'connection_ends']
+test('each finding has its button, which is pressed here; “Add the disclosure” opens no form and has a test of its own', () => {
+  const pressed = [...FIXES.map(([{ code }]) => code), 'connection_ends', 'ai_undeclared']
   expect(pressed.sort()).toEqual([...FINDING_CODES].sort())
 })
 

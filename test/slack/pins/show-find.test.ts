@@ -38,8 +38,19 @@ test('a published pin shows its id on the platform, and offers to be duplicated 
   await publish(team.current, post)
   const { blocks } = await shown(team.current, post.id)
   expect(markupOf(blocks)).toContain(` · Pin ${post.id} · Pinterest ID 7${post.id}`)
-  expect(textOn(blocks).match(/"button"/g)).toHaveLength(2)
-  for (const words of ['Duplicate', 'Add to evergreen']) expect(textOn(blocks)).toContain(words)
+  expect(textOn(blocks).match(/"button"/g)).toHaveLength(6)
+  for (const words of ['Edit on Pinterest', 'Delete from Pinterest', 'Duplicate', 'Add to evergreen', 'Comment', 'Receipt ↗'])
+    expect(textOn(blocks)).toContain(words)
+})
+
+test('the receipt of a published pin is a link for people without an account; a pin that waits has none', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { title: 'Out', at: AT })
+  expect(textOn((await shown(team.current, post.id)).blocks)).not.toContain('Receipt')
+  await publish(team.current, post)
+  const text = JSON.stringify((await shown(team.current, post.id)).blocks)
+  expect(text).toMatch(/"url":"https:\/\/pinslot\.test\/receipts\/[\w-]+\.[\w-]+"/)
+  await milo.click('Receipt ↗') // Slack opens the link by itself
 })
 
 test('a published pin says what became of its product tags', async () => {

@@ -1,7 +1,7 @@
 /** A person in whose name everything that another one sends to the app is sent first: what their buttons would do in other hands. */
 import { botToken, users } from '../../../src/sandbox/slack/ids.js'
-import { makeResponseUrl, makeTrigger } from '../../../src/sandbox/slack/install/tickets.js'
-import { findDm, requirePerson } from '../../../src/sandbox/slack/people/people.js'
+import { makeResponseUrl, makeTrigger } from '../../../src/sandbox/slack/tickets.js'
+import { findDm, requirePerson } from '../../../src/sandbox/slack/people.js'
 import type { View } from '../../../src/sandbox/slack/block-kit.js'
 import { closeViews, listModals, pushView } from '../../../src/sandbox/slack/views/views.js'
 import { viewWire } from '../../../src/sandbox/slack/wire.js'

@@ -2,7 +2,7 @@
 import { users } from '../../../src/sandbox/slack/ids.js'
 import { blocksOf, reachable } from '../../../src/sandbox/slack/views/targets.js'
 import type { Place } from '../../../src/sandbox/slack/payloads.js'
-import { requirePerson, type User } from '../../../src/sandbox/slack/people/people.js'
+import { requirePerson, type User } from '../../../src/sandbox/slack/people.js'
 import { isStateful } from '../../../src/sandbox/slack/state.js'
 import { interactives, optionsOf, type Interactive, type Option } from '../../../src/sandbox/slack/block-kit.js'
 import { press, setValue } from '../../../src/sandbox/slack/views/interact.js'

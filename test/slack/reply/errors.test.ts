@@ -2,23 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { field } from '../../../blocks/ids.js'
-import { DEFAULT_RETENTION } from '../../../src/core/care/retention/retention.js'
-import {
-  badRequest,
-  conflict,
-  DomainError,
-  noOpenSlot,
-  notFound,
-  paymentRequired,
-  reconnectRequired,
-  type Sentence,
-  type Thing,
-} from '../../../src/core/lib/errors.js'
+import { chargeDenied } from '../../../src/core/billing/charge.js'
+import { DEFAULT_RETENTION } from '../../../src/core/care/retention.js'
+import type { Sentence } from '../../../src/core/lib/codes.js'
+import { badRequest, DomainError, notFound, RefusedBecause, type Thing } from '../../../src/core/lib/errors.js'
 import { wrongLength } from '../../../src/core/lib/prose/text.js'
 import { requireDestination } from '../../../src/core/lib/http/url.js'
-import { readProductTags, requireSendTime } from '../../../src/core/posts/rules.js'
+import { readProductTags } from '../../../src/core/posts/content.js'
+import { requireSendTime } from '../../../src/core/posts/rules.js'
 import { changedSince } from '../../../src/core/posts/undo/change.js'
-import { analyticsForbidden, type Question, toDomainError } from '../../../src/core/connections/platform-refusals.js'
+import { type Question, toDomainError } from '../../../src/core/connections/platform-refusals.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
 import { root } from '../../../src/root.js'
 import { explain } from '../../../src/slack/reply/errors.js'
@@ -28,6 +21,7 @@ const settings = {
   dailyRequestLimit: 1,
   sendTimeoutMs: 1,
   simplifiedPins: false,
+  aiDisclosures: true,
   searchCountry: 'US',
   retention: DEFAULT_RETENTION,
 }
@@ -44,17 +38,17 @@ test('a broken rule names the field as the form does', () => {
 })
 
 test('a denial says what to do, and where', () => {
-  const denied = paymentRequired('insufficient_credits', 'This account has no credit left.', '/billing/credits')
+  const denied = chargeDenied('insufficient_credits', '1')
   expect(explained(denied).sentence).toBe(
     'Not enough credits left. Ask your Pinslot operator for more, or save a draft. How credits work: https://pinslot.test/billing/credits',
   )
 })
 
 test.each<[DomainError, string]>([
-  [noOpenSlot(), 'No open slots. Choose “Exact time”, or add slots.'],
+  [new RefusedBecause('no_open_slot'), 'No open slots. Choose “Exact time”, or add slots.'],
   [notFound('Post'), 'Pin not found. It may have been deleted: see /pin queue.'],
-  [conflict('post_not_schedulable', 'It was sent.'), 'It was sent.'],
-  [reconnectRequired(), 'You can still save drafts.'],
+  [new RefusedBecause('post_not_schedulable', { noTime: true }), 'The pin is a draft, so it has no time to move from.'],
+  [new RefusedBecause('platform_reconnect_required'), 'You can still save drafts.'],
   [new DomainError('INTERNAL_SERVER_ERROR', 'secret words'), 'Something went wrong on our side. Try again.'],
 ])('%s gets its sentence', (error, sentence) => {
   expect(explained(error).sentence).toContain(sentence)
@@ -96,7 +90,7 @@ test.each<[string, DomainError, string]>([
   ],
   [
     'numbers of an account that is no business',
-    analyticsForbidden(),
+    new RefusedBecause('platform_analytics_forbidden'),
     'Analytics need a Pinterest business account. Trying again will not help. Convert the account on Pinterest; stats start from then.',
   ],
   [
@@ -128,7 +122,8 @@ test.each<[Thing, string]>([
 /** What no form of ours asks for: an API client, a tool or the command line alone is refused it. */
 const ASKED_ELSEWHERE = [
   ...['accessToken', 'refreshToken', 'key', 'uploadUrl', 'cursor', 'limit', 'startDate', 'endDate', 'end'],
-  ...['approvals', 'boards', 'postIds', 'failureReason', 'kind', 'keywords', 'drafts', 'date', 'setUp'],
+  ...['approvals', 'boards', 'postIds', 'failureReason', 'kind', 'keywords', 'drafts', 'date', 'month', 'setUp', 'edit'],
+  'confirm',
 ]
 
 test('every field that the core names in a sentence is called otherwise in Slack, but for those that only the API has', () => {
@@ -148,7 +143,10 @@ test('every field that the core names in a sentence is called otherwise in Slack
 })
 
 test('an API client’s words never reach a person in Slack', () => {
-  for (const error of [noOpenSlot(), badRequest('sendAt', (of) => `${of('sendAt')} must be in the future.`)])
+  for (const error of [
+    new RefusedBecause('no_open_slot'),
+    badRequest('sendAt', (of) => `${of('sendAt')} must be in the future.`),
+  ])
     expect(explained(error).sentence).not.toMatch(/sendAt/)
 })
 
@@ -193,7 +191,7 @@ test('what the core refuses is about the inputs of the form', () => {
 })
 
 test('a post of the API is a pin in Slack', () => {
-  const published = conflict('post_not_schedulable', (of) => `The ${of('post')} is published and cannot be rescheduled.`)
+  const published = new RefusedBecause('post_not_schedulable', { status: 'sent', so: 'cannot be rescheduled' })
   expect(explained(published).sentence).toBe('The pin is published and cannot be rescheduled.')
   expect(explained(changedSince({ status: 'sent' })).sentence).toBe('The pin is published. Nothing was undone. See /pin queue.')
   expect(explained(notFound('Post')).sentence).toBe('Pin not found. It may have been deleted: see /pin queue.')

@@ -131,6 +131,8 @@ test('where Slack was asked in vain for longer than a click lives, that is told 
   expect(valuesOf(await milo.click('More'))).toMatchObject({ Title: 'Kept' })
   await milo.close()
   expectMessage(await milo.open(channels.memberDm), SILENT, team.current)
+  const notOpened = team.current.logged.filter(({ message }) => message.startsWith('the notice of an error could not be opened'))
+  expect(notOpened.map(({ level }) => level)).toEqual(['info'])
 })
 
 test('a pin that is made while Slack takes no message is made once, and its card comes when Slack takes it', async () => {

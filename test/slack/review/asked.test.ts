@@ -1,6 +1,7 @@
 /** A review of somebody who may not schedule: asked for together, decided by others, and nothing of it is anybody else's. */
 import { expect, test } from 'vitest'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
+import { anAnimation } from '../../core/media/support/animation.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot } from '../../support/factories.js'
 import { aPicture } from '../support/a-file.js'
@@ -34,6 +35,24 @@ test('a contributor asks for all in one press; they have one card, and some can 
   await ada.click('Approve', { within: 'Kitchen lamp' })
   expect(await postsOf(team.current, 'queued')).toMatchObject([{ title: 'Kitchen lamp' }])
   expect(await postsOf(team.current, 'draft')).toMatchObject([{ title: 'Kitchen shelf' }])
+})
+
+test('an animated image is said in the review of a contributor and on the card of who decides, alone and among others', async () => {
+  await asRole(team.current, 'contributor')
+  await withApprovals(team.current)
+  const { milo, ada } = team.current
+  for (let day = 0; day < 7; day++) await aTimeslot(team.current, { day, time: '09:00' })
+  const moving = { name: 'moving.gif', bytes: await anAnimation('gif') }
+  const asked = async (...files: { name: string; bytes: Buffer }[]) => {
+    await milo.open('dm')
+    const shown = await milo.say('Small kitchens https://shop.example.com/', ...files)
+    expect(markupOf(lastMessage(shown).blocks)).toContain('This image is animated.')
+    await milo.click(`Ask for approval (${files.length})`)
+    await deliverAll(team.current)
+    return markupOf(lastMessage(await ada.open('approvals')).blocks)
+  }
+  expect(await asked(moving)).toContain('This image is animated.')
+  expect(await asked(moving, ...(await pictures('kitchen-lamp.jpg')))).toContain('This image is animated.')
 })
 
 test('Undo withdraws what was asked for, and it can be asked for again', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readReview } from '../../../src/core/sources/review/change.js'
+import { rateDrafts } from '../../../src/core/sources/review/rate.js'
 import type { Member } from '../../../src/core/accounts/people/members.js'
 import { followPages } from '../../../src/slack/features/review/bring.js'
 import type { SlackDeps } from '../../../src/slack/listener.js'
@@ -29,7 +30,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'pinslot-web-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 put(folder, 'pages.example.com/shelves.html', aPage())
 put(folder, 'pages.example.com/jars.html', aPage())
-for (const host of ['unfit.example.com', 'unfit.example.net', 'ours.example.com']) put(folder, `${host}/shelves.html`, aPage())
+for (const host of ['unfit.example.com', 'unfit.example.net', 'ours.example.com', 'useful.example.com'])
+  put(folder, `${host}/shelves.html`, aPage())
 put(folder, 'pages.example.com/shy.html', aPage({ head: '<meta name="pinterest" content="nopin">' }))
 put(folder, 'pages.example.com/robots.txt', 'User-agent: *\nDisallow: /secret')
 const team = aTeam(db, { parts: { web: aFolderWeb(folder) } })
@@ -73,6 +75,36 @@ test('/pin LINK says that the page is read, and shows its drafts by itself, with
   expect(await postsOf(team.current, 'queued')).toHaveLength(3)
   await ada.click('Undo')
   expect(await postsOf(team.current, 'queued')).toEqual([])
+})
+
+test('who looks through drafts of a page says whether they are of use, and may change their mind', async () => {
+  const { ada, deps, slack, actor } = team.current
+  const answers = () => db.sql`select useful from generations where account_id = ${team.current.accountId}`
+  await ada.open('dm')
+  const begun = await ada.command('/pin https://useful.example.com/shelves.html')
+  expect(textOn(lastMessage(begun).blocks)).not.toContain('feedback_buttons') // nothing is written yet
+  await work()
+  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
+  expect(await answers()).toEqual([{ useful: null }])
+  expect(review(await ada.click('Useful drafts'))).toContain('Thanks for telling us.')
+  await ada.click('Useful drafts')
+  expect(await answers()).toEqual([{ useful: true }])
+  await ada.click('Not useful')
+  expect(await answers()).toEqual([{ useful: false }])
+  slack.setSwitches({ refusedBlocks: ['context_actions'] })
+  expect(textOn(lastMessage(await ada.click('Not useful')).blocks)).not.toContain('feedback_buttons')
+  slack.setSwitches({ refusedBlocks: [] })
+  const [row] = await db.sql<{ id: string }[]>`select id from reviews where account_id = ${team.current.accountId}`
+  const ref = { accountId: team.current.accountId, reviewId: row?.id ?? '', isUseful: true }
+  const rated: [string, boolean][] = []
+  const meter = { ...deps.meter, draftsRated: (...one: [string, boolean]) => void rated.push(one) }
+  for (const _time of [1, 2]) await rateDrafts({ db, meter }, actor, ref)
+  expect(rated).toEqual([['local', true]]) // the same answer again is none
+  const stranger = { ...actor, userId: 'T1:U9' }
+  for (const role of ['viewer', 'contributor'] as const)
+    await expect(rateDrafts(deps, { ...stranger, role }, ref)).rejects.toMatchObject({
+      code: role === 'viewer' ? 'FORBIDDEN' : 'NOT_FOUND',
+    })
 })
 
 test('drafts that a model wrote say so', async () => {

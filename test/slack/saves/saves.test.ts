@@ -1,4 +1,5 @@
 /** Somebody's pin on a board of ours: from an idea, and from its address. */
+import { EMPTY_CONTENT } from '../../../src/core/posts/content.js'
 import { describe, expect, test } from 'vitest'
 import { createPosts } from '../../../src/core/posts/create/create.js'
 import { aDatabase } from '../../support/database.js'
@@ -145,6 +146,7 @@ describe('afterwards', () => {
   const made = async () => {
     const { deps, actor, accountId } = team.current
     const [post] = await createPosts(deps, actor, {
+      ...EMPTY_CONTENT,
       accountId,
       savePinId: '8125530',
       media: null,
@@ -157,7 +159,6 @@ describe('afterwards', () => {
       series: null,
       when: { kind: 'draft' },
       isSimplified: true,
-      productTagPinIds: [],
     })
     return post!
   }

@@ -37,9 +37,9 @@ test('/pin settings shows the zone, publishing, spacing and the calendar link of
   const { modal } = await team.current.ada.command('/pin settings')
   expect(modal?.title).toBe('Settings')
   expect(modal?.buttons).toEqual([
-    ...['Pause', 'Edit', 'Edit', 'Edit', 'Turn on', 'Edit'],
+    ...['Pause', 'Edit', 'Edit', 'Edit', 'Edit', 'Turn on', 'Edit'],
     ...['Edit', 'Edit', 'Send now'],
-    ...['Edit', 'Edit'],
+    ...['Edit', 'Turn off', 'Edit'],
     'Advanced',
     'Done',
   ])
@@ -176,7 +176,7 @@ test('others see the values, not the controls', async () => {
   const { milo, deps, actor, accountId } = team.current
   const { url } = await makeCalendarLink(deps, actor, { accountId })
   const { modal: short } = await milo.command('/pin settings')
-  expect(short?.buttons).toEqual(['View', 'Send now', 'Advanced', 'Done'])
+  expect(short?.buttons).toEqual(['View', 'Send now', 'Turn off', 'Advanced', 'Done'])
   const { modal } = await milo.click('Advanced')
   const words = markupOf(modal?.blocks)
   expect(words).toContain('America/New_York')

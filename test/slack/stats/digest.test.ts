@@ -78,8 +78,24 @@ const rows = () => db.sql`
   select dead_at, delivered_at is not null as delivered, last_error from outbox where organization_id = ${team.current.organizationId}`
 
 describe('the digest', () => {
-  test('is in the channel on Monday at nine, with its numbers and its picture as a file, once', async () => {
+  test('draws both weeks as charts of Slack, a point for each day', async () => {
     await someDays()
+    await work()
+    await workAt(NINE)
+    const [message] = await inPins()
+    const charts = (message!.blocks as { type: string; chart?: { axis_config: { categories: string[] } } }[]).flatMap(
+      ({ chart }) => (chart ? [chart] : []),
+    )
+    expect(charts.map(({ axis_config: { categories } }) => [categories.length, categories[0], categories.at(-1)])).toEqual([
+      [14, 'Feb 16', 'Mar 1'],
+      [14, 'Feb 16', 'Mar 1'],
+    ])
+    expect(said(message!)).not.toContain('"type":"image"')
+  })
+
+  test('is in the channel on Monday at nine, with its numbers and, without charts, its picture as a file, once', async () => {
+    await someDays()
+    team.current.slack.setSwitches({ refusedBlocks: ['data_visualization'] })
     await aQueuedPost(team.current, { title: 'Oak shelf', at: new Date(NINE.getTime() + DAY_MS) })
     await work()
     expect(await inPins()).toEqual([])
@@ -102,6 +118,22 @@ describe('the digest', () => {
     expect(words).toContain('Impressions: 21,000 in total, from 1,000 on Feb 16 to 2,000 on Feb 23.') // for who does not see it
   })
 
+  test('folds the coming pins by board, and lists them unfolded where the workspace takes no containers', async () => {
+    for (const [index, title] of ['Oak', 'Elm', 'Ash', 'Fir', 'Yew'].entries())
+      await aQueuedPost(team.current, { title, at: new Date(NINE.getTime() + (index + 1) * 3_600_000) })
+    const { ada, slack } = team.current
+    const folded = lastMessage(await ada.command('/pin digest'))
+    expect(checkLimits(folded, 'message')).toEqual([])
+    const containers = (folded.blocks as { type: string; title?: { text: string } }[]).filter(({ type }) => type === 'container')
+    expect(containers.map(({ title }) => title?.text)).toEqual(['Kitchen ideas'])
+    expect(said(folded)).toContain('Fir')
+    slack.setSwitches({ refusedBlocks: ['container'] })
+    const older = lastMessage(await ada.command('/pin digest'))
+    expect(textOn(older)).not.toContain('"container"')
+    expect(said(older)).toContain('*Kitchen ideas* · 5 pins')
+    expect(said(older)).toContain('Fir')
+  })
+
   test('goes out without its picture where Slack takes no files', async () => {
     await someDays()
     const { deps, slack, clock } = team.current
@@ -114,8 +146,9 @@ describe('the digest', () => {
     expect(words).not.toContain('"type":"image"')
   })
 
-  test('shows its picture by the address of the service where Slack takes no files and can load it there', async () => {
+  test('shows its picture by the address of the service where Slack takes neither charts nor files and can load it there', async () => {
     await someDays()
+    team.current.slack.setSwitches({ refusedBlocks: ['data_visualization'] })
     const { deps, slack, clock } = team.current
     messenger = makeMessenger({ ...deps, settings, botToken, staffChannelId: channels.staff, fetch: withoutFiles(slack.fetch) })
     await work()
@@ -134,7 +167,8 @@ describe('the digest', () => {
     await work()
     await workAt(NINE)
     const words = said(lastMessage(await team.current.ada.open('pins')))
-    expect(words).toContain(`*1.* <https://www.pinterest.com/pin/${pin.pinId}/|Oak shelf>\\n4 saves · 80 impressions`)
+    expect(words).toContain(`*1.* <https://www.pinterest.com/pin/${pin.pinId}/|Oak shelf>`)
+    expect(words).toContain('"4 saves · 80 impressions"')
     const { ada } = team.current
     expect(lastMessage(await ada.click('Make a new version')).text).toContain('Duplicated.')
     const added = await ada.click('Add to evergreen')

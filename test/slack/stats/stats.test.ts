@@ -33,7 +33,7 @@ test('/pin stats tells the asker alone the last 30 days: totals, changes, rates,
   expect(said).toContain('Compared with Jan 2 to Jan 31.')
   expect(said).toContain('28 of 30 days are counted, through Feb 28. Pinterest is still counting Mar 1 and Mar 2.')
   expect(said).toContain('As of Mon, Mar 2, 11:00 AM')
-  expect(buttonsOn(blocks)).toEqual(['7 days', '30 days', '90 days', 'Top pins', 'Digest'])
+  expect(buttonsOn(blocks)).toEqual(['7 days', '30 days', '90 days', 'Top pins', 'Digest', 'Monthly report'])
   const picture = pictureOn(screen)
   expect(picture?.alt_text).toContain('maker, Feb 1 to Mar 2, day by day. Impressions: 11,200 in total, 400 each day.')
   const shown = await openStatsPicture(deps, nameIn(picture?.image_url))

@@ -1,4 +1,5 @@
 /** `/pin top`: the pins of an account that did best. */
+import type { CarouselBlock, ImageElement } from '@slack/types'
 import { describe, expect, test } from 'vitest'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
@@ -41,12 +42,11 @@ test('/pin top ranks by engagement: title, numbers, where it leads, since when, 
   expect(markup).toMatch(/^\*1\.\* <https:\/\/www\.pinterest\.com\/pin\/\d+\/\|Most engaged>$/m)
   expect(markup).toMatch(/^\*130 engagements\* · 900 impressions · 30 saves$/m)
   expect(markup).toMatch(/^leads to shop\.test · published Feb 10$/m)
-  const first = (blocks as { accessory?: { type: string; slack_file: { id: string }; alt_text: string } }[]).find(
-    ({ accessory }) => accessory,
-  )
-  expect(first?.accessory).toMatchObject({ type: 'image', alt_text: 'Most engaged' })
+  const { elements } = (blocks as CarouselBlock[]).find(({ type }) => type === 'carousel')!
+  const hero = elements[0]!.hero_image as ImageElement & { slack_file: { id: string } }
+  expect(hero).toMatchObject({ type: 'image', alt_text: 'Most engaged' })
   // the simulated platform shows it at an address of this machine, which Slack could not reach
-  const file = await fetch(`${team.current.baseUrl}/sandbox/slack/files/${first?.accessory?.slack_file.id}`)
+  const file = await fetch(`${team.current.baseUrl}/sandbox/slack/files/${hero.slack_file.id}`)
   expect(file.headers.get('content-type')).toBe('image/jpeg')
 })
 

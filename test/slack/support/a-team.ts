@@ -19,6 +19,7 @@ import { makeSlackApp, type SlackApp } from '../../../src/slack/app.js'
 import { TIMEOUTS, type Timeouts } from '../../../src/slack/forms/timeout.js'
 import { makeLocalStorage } from '../../../src/storage/local.js'
 import { aSlackUser, type SlackUser } from '../../support/slack-user.js'
+import { anAnimation } from '../../core/media/support/animation.js'
 import { aWorld, type World, type WorldOptions } from '../../support/world.js'
 
 export const SIGNING_SECRET = 'the-signing-secret-of-the-tests'
@@ -83,7 +84,7 @@ async function makeTeam(db: Pool, options: TeamOptions): Promise<{ team: Team; c
   await server.register(app.plugin)
   await server.register(slack.plugin)
   const baseUrl = await server.listen({ port: 0, host: '127.0.0.1' })
-  slack.connect(() => baseUrl, { appIdle: () => app.idle() })
+  slack.connect(() => baseUrl, { appIdle: () => app.idle(), unfurls: () => deps.settings.publicUrl })
   const people = { ada: aSlackUser(slack, 'admin'), milo: aSlackUser(slack, 'member') }
   return {
     team: { ...world, slack, app, baseUrl, timeouts, logged, ...people },
@@ -146,7 +147,7 @@ function somePictures(takesMs: number): Pictures {
       if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs))
       if (url.endsWith('.txt')) return Buffer.from('no picture at all')
       if (url.includes('//private.') || !url.startsWith('https://pictures.test/')) return real.fetch(url, field)
-      return jpeg
+      return url.endsWith('.gif') ? anAnimation('gif') : jpeg
     },
   }
 }

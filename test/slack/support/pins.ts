@@ -1,5 +1,5 @@
 /** Pins in states that people meet them in, and how a test reads them again. */
-import { following } from '../../../src/core/posts/changed.js'
+import { following, leftByUpdate } from '../../../src/core/posts/changed.js'
 import { listPosts } from '../../../src/core/posts/list.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import type { PostStatus } from '../../../src/core/ports/post-status.js'
@@ -20,10 +20,11 @@ export async function publish({ deps, organizationId, clock }: World, { id }: Pi
   const { sql } = deps.db
   await sql`
     with p as (
-      update posts
-         set status = 'sent', pin_id = ${`7${id}`}, sent_at = send_at, due_at = null, version = version + 1
-       where organization_id = ${organizationId} and id = ${id}
-      returning *
+      update posts p
+         set status = 'sent', pin_id = ${`7${id}`}, sent_at = p.send_at, due_at = null, version = p.version + 1
+        from posts o
+       where p.organization_id = ${organizationId} and p.id = ${id} and o.organization_id = ${organizationId} and o.id = p.id
+      returning p.*, ${leftByUpdate(sql)}
     ), ${following(sql, sql`p`, { organizationId, now: clock.now })}
     select from p`
 }
@@ -39,11 +40,12 @@ export async function fail(
   const { sql } = deps.db
   await sql`
     with p as (
-      update posts
+      update posts p
          set status = 'draft', failure = ${sql.json(failure)}, send_at = null, timeslot_id = null, due_at = null,
-             version = version + 1
-       where organization_id = ${organizationId} and id = ${id}
-      returning *
+             version = p.version + 1
+        from posts o
+       where p.organization_id = ${organizationId} and p.id = ${id} and o.organization_id = ${organizationId} and o.id = p.id
+      returning p.*, ${leftByUpdate(sql)}
     ), ${following(sql, sql`p`, { organizationId, now: clock.now })}
     select from p`
 }

@@ -1,7 +1,7 @@
 /** The week of slots as a person sees it, and as it is in the tables. */
 import { listTimeslots } from '../../../src/core/slots/week/timeslots.js'
 import { viewSubmission } from '../../../src/sandbox/slack/payloads.js'
-import { requirePerson } from '../../../src/sandbox/slack/people/people.js'
+import { requirePerson } from '../../../src/sandbox/slack/people.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { interactives } from '../../../src/sandbox/slack/block-kit.js'
 import { listModals } from '../../../src/sandbox/slack/views/views.js'

@@ -12,10 +12,24 @@
  *   either of the latter.
  * - A write that returns what a function makes that is not immutable, or an update that sets a column by one from another.
  * - A subselect without a column, in `exists` or in `from`.
+ *
+ * And in a statement of several parts, one of which inserts, so that a cluster runs them one after the other:
+ *
+ * - A part that reads what an earlier one writes: on one Postgres it reads it as it was.
+ * - A lock beside what a function returns, whose rows are written in one format and read in another.
  */
 import { parse } from 'libpg-query'
 
-export type Rule = 'write' | 'lock' | 'join' | 'recursion' | 'insert' | 'function' | 'no column'
+export type Rule =
+  | 'write'
+  | 'lock'
+  | 'join'
+  | 'recursion'
+  | 'insert'
+  | 'function'
+  | 'no column'
+  | 'read after write'
+  | 'lock beside function'
 export type Finding = { rule: Rule; table: string }
 
 type Node = Record<string, unknown>
@@ -25,7 +39,15 @@ type Key = object
 const VALUE: Key = {}
 
 type Source = { alias: string; mention?: Mention; columns?: Map<string, Key> }
-type Mention = { table: string; key: Key; isWritten: boolean; isPinned: boolean; isRecursive: boolean; level: Level }
+type Mention = {
+  table: string
+  key: Key
+  part: number
+  isWritten: boolean
+  isPinned: boolean
+  isRecursive: boolean
+  level: Level
+}
 type Level = {
   sources: Source[]
   outer: Level | undefined
@@ -34,7 +56,19 @@ type Level = {
   pairs: { a: Key; b: Key; pins: readonly Source[] }[]
 }
 /** What is judged together: a statement, or one arm of a union at its top. */
-type Group = { mentions: Mention[]; writes: boolean; locks: boolean; equal: Map<Key, Key>; shapes: Finding[] }
+type Group = {
+  mentions: Mention[]
+  isBegun: boolean
+  /** Counts the parts of the outermost `with`, in the order in which a cluster runs them. */
+  part: number
+  inserts: boolean
+  /** Locked where a function returns rows beside them. */
+  besideFunction: string[]
+  writes: boolean
+  locks: boolean
+  equal: Map<Key, Key>
+  shapes: Finding[]
+}
 
 const ORGANIZATION = 'organization_id'
 
@@ -58,7 +92,7 @@ class Judge {
 
   #findings(): Finding[] {
     const { mentions, writes, locks, shapes } = this.#group
-    const findings: Finding[] = [...shapes]
+    const findings: Finding[] = [...shapes, ...this.#inSteps()]
     const classes = new Set(mentions.map(({ key }) => this.#root(key)))
     for (const { table, isWritten, isPinned, isRecursive } of mentions) {
       if (isPinned) continue
@@ -71,6 +105,18 @@ class Judge {
     return findings.filter(
       (one, at) => findings.findIndex((other) => other.rule === one.rule && other.table === one.table) === at,
     )
+  }
+
+  /** What is otherwise where each part sees what the earlier ones wrote. */
+  #inSteps(): Finding[] {
+    const { mentions, inserts, part, besideFunction } = this.#group
+    if (!inserts || part === 0) return []
+    const isStale = (one: Mention) =>
+      !one.isWritten && mentions.some((other) => other.isWritten && other.table === one.table && other.part < one.part)
+    return [
+      ...mentions.filter(isStale).map(({ table }) => ({ rule: 'read after write' as const, table })),
+      ...besideFunction.map((table) => ({ rule: 'lock beside function' as const, table })),
+    ]
   }
 
   /** @returns what the columns of its answer have of organizations */
@@ -90,10 +136,13 @@ class Judge {
   }
 
   #withClause(clause: Node | undefined, level: Level): void {
+    const isOutermost = !this.#group.isBegun // a `with` inside a part is planned with it
+    this.#group.isBegun = true
     for (const cte of list(clause?.ctes).map((one) => one.CommonTableExpr as Node)) {
       const name = cte.ctename as string
       if (clause?.recursive) level.ctes.set(name, new Map([[ORGANIZATION, {}]]))
       const before = this.#group.mentions.length
+      if (isOutermost) this.#group.part++
       const columns = this.#query(cte.ctequery as Node, level.outer, level.ctes)
       if (clause?.recursive && JSON.stringify(cte.ctequery).includes(`"relname":"${name}"`))
         for (const mention of this.#group.mentions.slice(before)) mention.isRecursive = true
@@ -102,6 +151,7 @@ class Judge {
       if (itself?.has(ORGANIZATION) && named.has(ORGANIZATION)) this.#unite(itself.get(ORGANIZATION)!, named.get(ORGANIZATION)!)
       level.ctes.set(name, named)
     }
+    if (isOutermost && clause) this.#group.part++ // the statement itself
   }
 
   #select(body: Node, level: Level): Map<string, Key> {
@@ -123,7 +173,11 @@ class Judge {
     for (const item of list(body.fromClause)) this.#from(item, level)
     this.#conditions(body.whereClause as Node | undefined, level)
     this.#pin(level)
-    if (list(body.lockingClause).length > 0) this.#group.locks = true
+    if (list(body.lockingClause).length > 0) {
+      this.#group.locks = true
+      if (has(body.fromClause, (kind) => kind === 'RangeFunction'))
+        this.#group.besideFunction.push(...level.sources.flatMap(({ mention }) => mention?.table ?? []))
+    }
     for (const part of [
       'targetList',
       'whereClause',
@@ -147,6 +201,7 @@ class Judge {
     const mention = this.#mention(relname, level, true)
     // Where it goes is said by the row itself.
     if (mention) {
+      this.#group.inserts = true
       mention.isPinned = columns.includes(ORGANIZATION)
       if (isRefusedInsert(body)) this.#group.shapes.push({ rule: 'insert', table: relname })
       if (returned(body).some(isNotImmutable)) this.#group.shapes.push({ rule: 'function', table: relname })
@@ -177,7 +232,7 @@ class Judge {
 
   #mention(table: string, level: Level, isWritten = false): Mention | undefined {
     if (!this.tenantTables.has(table)) return undefined
-    const mention: Mention = { table, key: {}, isWritten, isPinned: false, isRecursive: false, level }
+    const mention: Mention = { table, key: {}, part: this.#group.part, isWritten, isPinned: false, isRecursive: false, level }
     this.#group.mentions.push(mention)
     return mention
   }
@@ -358,7 +413,17 @@ class Judge {
   }
 }
 
-const newGroup = (): Group => ({ mentions: [], writes: false, locks: false, equal: new Map(), shapes: [] })
+const newGroup = (): Group => ({
+  mentions: [],
+  isBegun: false,
+  part: 0,
+  inserts: false,
+  besideFunction: [],
+  writes: false,
+  locks: false,
+  equal: new Map(),
+  shapes: [],
+})
 
 const organizationOf = ({ mention, columns }: Source) => mention?.key ?? columns?.get(ORGANIZATION)
 

@@ -25,6 +25,8 @@ export type AddressLimits = {
   pages: AddressLimit
   /** Exchanges of consent codes, at Pinterest and Slack. */
   exchanges: AddressLimit
+  /** Programs that register, begin to sign in, or have us read their description. */
+  signIns: AddressLimit
 }
 
 const MOST_FAILURES = 300
@@ -34,11 +36,14 @@ export const GUESS_POINTS = 15
 const MOST_PAGES = 600
 /** Each is a call to the platform, whether or not the code is real. No person connects that many accounts. */
 const MOST_EXCHANGES = 30
+/** A program on the web signs all its people in from a few addresses. */
+const MOST_SIGN_INS = 60
 
 export const makeAddressLimits = (clock: Clock): AddressLimits => ({
   failures: makeAddressLimit(clock, MOST_FAILURES),
   pages: makeAddressLimit(clock, MOST_PAGES),
   exchanges: makeAddressLimit(clock, MOST_EXCHANGES),
+  signIns: makeAddressLimit(clock, MOST_SIGN_INS),
 })
 
 function makeAddressLimit(clock: Clock, most: number): AddressLimit {

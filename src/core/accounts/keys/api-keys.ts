@@ -1,13 +1,14 @@
 /** API keys of `/v1`: their form, and the list. Only hashes are stored. */
 import { createHash } from 'node:crypto'
-import type { Actor, Role } from '../../lib/actor.js'
+import type { Actor, KeyRole } from '../../lib/actor.js'
 import type { Deps, Sql } from '../../ports/deps.js'
+import type { MostRole } from './most-role.js'
 import { isOrganizationAdmin } from '../people/roles.js'
 import { isRowId } from '../../lib/rows/row-id.js'
 
 /**
  * A key of the organization has a role, on all accounts (admin on all: full access) or on some. A personal key has the rights
- * of its person.
+ * of its person, and so has a program that a person signed in, up to its own most.
  */
 export type ApiKey = {
   id: string
@@ -18,11 +19,15 @@ export type ApiKey = {
   /** The last four characters; null for keys made before these were stored. */
   lastFour: string | null
   /** null: a personal key. */
-  role: Role | null
+  role: KeyRole | null
   /** The accounts of the role; null: all accounts. */
   accountIds: string[] | null
   /** `T1:U1` of its person; null: a key of the organization. */
   personId: string | null
+  /** The most that a signed-in program may do; null: a key. */
+  mostRole: MostRole | null
+  /** The website of a signed-in program; null: a key, or a program on its person's computer. */
+  agentHost: string | null
   /** The key's maker; null for keys made before this was stored. */
   createdBy: string | null
   createdAt: Date
@@ -32,13 +37,21 @@ export type ApiKey = {
 }
 
 const FORM = /^pst_([1-9][0-9]{0,18})_[A-Za-z0-9_-]{43}$/
+const AGENT_FORM = /^psa_([1-9][0-9]{0,18})_[A-Za-z0-9_-]{43}$/
 
 /**
  * Returns the organization and the hash of a key; undefined: not the form of a key. Keys are looked up by digest, so the response
  * time reveals nothing about them.
  */
-export function readApiKey(key: string): { organizationId: string; hash: Buffer } | undefined {
-  const organizationId = FORM.exec(key)?.[1]
+export const readApiKey = (key: string): ReadKey | undefined => readForm(FORM, key)
+
+/** Does the same for the access token of a signed-in program, which opens /mcp alone. */
+export const readAgentToken = (token: string): ReadKey | undefined => readForm(AGENT_FORM, token)
+
+type ReadKey = { organizationId: string; hash: Buffer }
+
+function readForm(form: RegExp, key: string): ReadKey | undefined {
+  const organizationId = form.exec(key)?.[1]
   if (!organizationId || !isRowId(organizationId)) return undefined
   return { organizationId, hash: createHash('sha256').update(key).digest() }
 }
@@ -64,7 +77,7 @@ export const apiKeyColumns = (sql: Sql, organizationId: string) => sql`
        then (select coalesce(json_agg(a.account_id::text order by a.account_id), '[]')
                from api_key_accounts a
               where a.organization_id = ${organizationId} and a.api_key_id = k.id) end as "accountIds",
-  k.slack_team_id || ':' || k.slack_user_id as "personId", k.created_by as "createdBy", k.created_at as "createdAt",
+  k.slack_team_id || ':' || k.slack_user_id as "personId", k.most_role as "mostRole", k.agent_host as "agentHost", k.created_by as "createdBy", k.created_at as "createdAt",
   k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt"`
 
 /** True for `api_keys k` that are personal keys of the actor. */

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../lib/duration.js'
 import type { Actor } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { readApiKey } from './api-keys.js'
+import { readAgentToken, readApiKey } from './api-keys.js'
 import { type FindPerson, type Key, keyActor, keyColumns, nobody } from './key-actor.js'
 import { revokeKeysOfPerson } from './revoke.js'
 import { type AddressLimit, makeAddressLimits, requireFewFailures } from './address-limit.js'
@@ -28,9 +28,10 @@ export type Authenticator = {
   /**
    * Returns undefined when the key is missing, malformed, unknown, expired or revoked. A revocation takes effect at once.
    * @param address the client's
+   * @param takesAgents whether the access token of a signed-in program is a key here
    * @throws TOO_MANY_REQUESTS the key does not work, and too many requests from that address failed before
    */
-  authenticate(bearer: string | undefined, address: string): Promise<Authenticated | undefined>
+  authenticate(bearer: string | undefined, address: string, takesAgents?: boolean): Promise<Authenticated | undefined>
   /**
    * Returns the organization of a key that recently worked in this process, without a query; undefined: it must be authenticated
    * first.
@@ -97,11 +98,11 @@ export function makeAuthenticator(
 
   return {
     organizationOf(bearer) {
-      const key = bearer === undefined ? undefined : readApiKey(bearer)
+      const key = readBearer(bearer, true)
       return key && unknownKeys.isKnown(key) ? key.organizationId : undefined
     },
-    async authenticate(bearer, address) {
-      const key = bearer === undefined ? undefined : readApiKey(bearer)
+    async authenticate(bearer, address, takesAgents = false) {
+      const key = readBearer(bearer, takesAgents)
       if (!bearer || !key) {
         requireFewFailures(failures, address)
         return undefined
@@ -123,6 +124,9 @@ export function makeAuthenticator(
   }
 }
 
+const readBearer = (bearer: string | undefined, takesAgents: boolean) =>
+  bearer === undefined ? undefined : (readApiKey(bearer) ?? (takesAgents ? readAgentToken(bearer) : undefined))
+
 /** `before`: requests of the day before this batch; null when the limit was reached. */
 type Counted = Key & { before: number | null }
 
@@ -138,12 +142,14 @@ async function count(
   const day = now.toISOString().slice(0, 10)
   const [row] = await sql<Counted[]>`
     with key as (
-      select id, name, last_used_at, role, names_accounts, slack_team_id, slack_user_id, set_config('synchronous_commit', 'off', true)
+      select id, name, last_used_at, role, names_accounts, slack_team_id, slack_user_id, most_role,
+             set_config('synchronous_commit', 'off', true)
         from api_keys
        where organization_id = ${organizationId}
          and hash = ${hash}
          and revoked_at is null
          and (expires_at is null or expires_at > ${now})
+         and (hash_until is null or hash_until > ${now})
     ), counted as (
       insert into api_key_days as d (organization_id, api_key_id, day, requests)
       select ${organizationId}, id, ${day}, ${requests}

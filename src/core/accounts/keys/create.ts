@@ -1,6 +1,6 @@
 /** Creates API keys: for the organization by its admins, and personal ones by each person. */
 import { randomBytes } from 'node:crypto'
-import { type Actor, isSlackPerson, type Role } from '../../lib/actor.js'
+import { type Actor, isSlackPerson, type KeyRole } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import { DAY_MS } from '../../lib/duration.js'
 import { badRequest, DomainError, notFound } from '../../lib/errors.js'
@@ -30,7 +30,7 @@ export type NewKey = {
 }
 export type NewOrganizationKey = NewKey & {
   /** Default: `admin`. */
-  role?: Role | undefined
+  role?: KeyRole | undefined
   /** The accounts of the role; absent: all of them. */
   accountIds?: readonly string[] | undefined
   /** A given key, for the sandbox; given again, it stays one key. */
@@ -93,7 +93,7 @@ export async function createPersonalKey(
   beforeCommit?: BeforeCommit<MadeKey>,
 ): Promise<MadeKey> {
   if (actor.via !== 'slack' || !isSlackPerson(actor.userId)) throw new DomainError('FORBIDDEN', ONLY_PEOPLE)
-  requireRoleAnywhere(actor, 'viewer')
+  requireRoleAnywhere(actor, 'reviewer')
   const now = clock()
   const fields = readFields(input, now)
   const { key, hash } = keyFor(actor)
@@ -199,6 +199,7 @@ async function requireFreePersonalPlace(sql: Sql, { organizationId, userId }: Ac
       from api_keys
      where organization_id = ${organizationId}
        and slack_team_id || ':' || slack_user_id = ${userId}
+       and most_role is null
        and revoked_at is null
        and (expires_at is null or expires_at > ${now})`
   if (count >= MOST_PERSONAL_KEYS)
@@ -211,7 +212,7 @@ async function requireFreePersonalPlace(sql: Sql, { organizationId, userId }: Ac
 type Row = ReturnType<typeof readFields> & {
   key: string
   hash: Buffer
-  role: Role | null
+  role: KeyRole | null
   namesAccounts: boolean
   person?: { slackTeamId: string; slackUserId: string }
   now: Date

@@ -1,7 +1,8 @@
 /** Resolves a key to its actor: the key itself, or its person as Slack knows them now. */
-import type { Actor, Role } from '../../lib/actor.js'
+import type { Actor, KeyRole } from '../../lib/actor.js'
 import type { Sql } from '../../ports/deps.js'
 import type { Member } from '../people/members.js'
+import { atMost, type MostRole } from './most-role.js'
 
 /**
  * Finds the person behind a personal key. `gone`: deactivated, or no longer a member of the workspace. undefined: unknown now, so
@@ -19,16 +20,18 @@ export const nobody: FindPerson = async () => undefined
 export type Key = {
   apiKeyId: string
   name: string
-  role: Role | null
+  role: KeyRole | null
   accountIds: string[] | null
   slackTeamId: string | null
   slackUserId: string | null
+  /** The most that a signed-in program may do; null: a key. */
+  mostRole: MostRole | null
 }
 
 /** Returns `gone` for a personal key whose person left; undefined when its person is unknown now. */
 export async function keyActor(
   { organizationId }: { organizationId: string },
-  { apiKeyId, role, accountIds, slackTeamId, slackUserId }: Key,
+  { apiKeyId, role, accountIds, slackTeamId, slackUserId, mostRole }: Key,
   findPerson: FindPerson,
 ): Promise<Actor | 'gone' | undefined> {
   const via = { organizationId, via: 'api', apiKeyId } as const
@@ -38,7 +41,9 @@ export async function keyActor(
     return { ...via, role: 'none', accountRoles: Object.fromEntries(accountIds.map((id) => [id, role])), userId }
   }
   const found = await findPerson({ organizationId, teamId: slackTeamId ?? '', userId: slackUserId ?? '' })
-  return found === 'gone' || found === undefined ? found : { ...found.actor, ...via }
+  if (found === 'gone' || found === undefined) return found
+  const person = { ...found.actor, ...via }
+  return mostRole === null ? person : atMost(person, mostRole)
 }
 
 /** Returns undefined when the key no longer works. */
@@ -64,4 +69,4 @@ export const keyColumns = (sql: Sql, organizationId: string) => sql`
        then (select coalesce(json_agg(a.account_id::text), '[]')
                from api_key_accounts a
               where a.organization_id = ${organizationId} and a.api_key_id = key.id) end as "accountIds",
-  key.slack_team_id as "slackTeamId", key.slack_user_id as "slackUserId"`
+  key.slack_team_id as "slackTeamId", key.slack_user_id as "slackUserId", key.most_role as "mostRole"`

@@ -3,7 +3,7 @@ export type Newest<V> = { get(id: string): V | undefined; set(id: string, value:
 
 const MOST = 20_000
 
-export function makeNewest<V>(): Newest<V> {
+export function makeNewest<V>(most = MOST): Newest<V> {
   const entries = new Map<string, V>()
   return {
     get: (id) => entries.get(id),
@@ -11,7 +11,7 @@ export function makeNewest<V>(): Newest<V> {
       entries.delete(id)
       entries.set(id, value)
       const [oldest] = entries.keys()
-      if (entries.size > MOST && oldest !== undefined) entries.delete(oldest)
+      if (entries.size > most && oldest !== undefined) entries.delete(oldest)
     },
     delete: (id) => void entries.delete(id),
   }

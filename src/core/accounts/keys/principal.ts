@@ -1,7 +1,7 @@
 /** The identity and rights of a key. */
 import type { Access, Actor, Role } from '../../lib/actor.js'
 import type { Deps } from '../../ports/deps.js'
-import { listAccounts } from '../accounts.js'
+import { listAccountsAsked } from '../accounts.js'
 import { roleOn } from '../people/roles.js'
 
 export type Principal = {
@@ -17,7 +17,7 @@ export async function readPrincipal(deps: Pick<Deps, 'db'>, actor: Actor): Promi
       from api_keys
      where organization_id = ${actor.organizationId}
        and id = ${actor.apiKeyId ?? null}`
-  const accounts = (await listAccounts(deps, actor)).flatMap(({ id: accountId }) => {
+  const accounts = (await listAccountsAsked(deps, actor)).flatMap(({ id: accountId }) => {
     const role = roleOn(actor, accountId)
     return role === 'none' ? [] : [{ accountId, role }]
   })

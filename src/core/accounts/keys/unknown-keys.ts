@@ -94,7 +94,9 @@ export function makeUnknownKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>, failu
   }
 }
 
-/** @returns the ids of keys that work */
+/**
+ * Returns the ids of keys that work. An access token of a signed-in program is among them also after its hour: it is no guess.
+ */
 async function findGood(sql: Sql, keys: readonly Waiting[], now: Date): Promise<Set<string>> {
   const organizations = keys.map(({ organizationId }) => organizationId)
   const hashes = keys.map(({ hash }) => hash.toString('hex'))

@@ -39,7 +39,7 @@ export async function readRoles({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor)
   return { ...organization, people: [...people], groups: [...groups] }
 }
 
-const HIGHEST_FIRST: Access[] = ['admin', 'scheduler', 'contributor', 'viewer', 'none']
+const HIGHEST_FIRST: Access[] = ['admin', 'scheduler', 'contributor', 'viewer', 'reviewer', 'none']
 
 /**
  * Sets the role of people without another rule, effective at their next request. @throws FORBIDDEN not an admin · BAD_REQUEST

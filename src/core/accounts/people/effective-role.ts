@@ -30,7 +30,7 @@ export type EffectiveRole = { role: Access; accountRoles?: Record<string, Access
 /**
  * Applies the first rule that matches: Slack admin; assigned role; viewer at most for guests and unknown people; the highest role
  * of their groups; viewer at most for other workspaces; the default. If membership of a group is unknown and no group is certain,
- * the lowest possible role counts; "viewer at most" is no role if the default is none. Account rules come first, in the same
+ * the lowest possible role counts; "viewer at most" is the default if that is lower. Account rules come first, in the same
  * order: the person's role on it, the role in the organization, groups on it.
  */
 export function effectiveRole(sources: RoleSources): EffectiveRole {
@@ -79,8 +79,10 @@ const higher = (a: Access, b: Access): Access => (isHigher(a, b) ? a : b)
 const lower = (a: Access, b: Access): Access => (isHigher(a, b) ? b : a)
 const isHigher = (a: Access, b: Access): boolean => b === 'none' || isAtLeast(a, b)
 
-const atMostViewer = (defaultRole: Access, viewerBecause: ViewerBecause): EffectiveRole =>
-  defaultRole === 'none' ? { role: 'none', viewerBecause } : { role: 'viewer', viewerBecause }
+const atMostViewer = (defaultRole: Access, viewerBecause: ViewerBecause): EffectiveRole => ({
+  role: lower(defaultRole, 'viewer'),
+  viewerBecause,
+})
 
 /** True when groups decide, so Slack has to be asked for them. */
 export const hangsOnGroups = ({

@@ -30,6 +30,8 @@ export type Right = {
   why: string
   /** What does not work without it, as a sentence. */
   without: string
+  /** True when a workspace may refuse it. */
+  isOptional?: true
 }
 
 export type Installing =

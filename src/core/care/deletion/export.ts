@@ -3,6 +3,7 @@ import { requireOrganization } from '../../accounts/workspaces/organizations.js'
 import { requireOrganizationAdmin } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
 import type { Deps, Sql } from '../../ports/deps.js'
+import { CONTENT_COLUMNS } from '../../posts/content.js'
 
 /** What people made or did, and its results; without caches, queues, tokens, hashes and secret addresses. */
 const EXPORTED: Record<string, string[]> = {
@@ -20,13 +21,12 @@ const EXPORTED: Record<string, string[]> = {
     'default_link',
     'trend_region',
     'trend_interests',
+    'clients_channel_id',
     'created_at',
   ],
   posts: [
-    ...['id', 'account_id', 'status', 'media_type', 'title', 'description', 'url', 'alt_text', 'board_id', 'board_section_id'],
+    ...['id', 'account_id', 'status', 'media_type', ...CONTENT_COLUMNS, 'board_id', 'board_section_id'],
     ...[
-      'product_tag_pin_ids',
-      'is_simplified',
       'interval_group_id',
       'source_post_id',
       'generation_id',
@@ -35,6 +35,7 @@ const EXPORTED: Record<string, string[]> = {
       'send_at',
       'sent_at',
       'pin_id',
+      'pin_deleted_at',
       'delayed_by',
       'failure',
       'created_via',
@@ -47,13 +48,54 @@ const EXPORTED: Record<string, string[]> = {
   boards: ['id', 'account_id', 'name', 'description', 'privacy', 'default_link'],
   board_lists: ['id', 'account_id', 'name', 'boards', 'created_at'],
   timeslots: ['id', 'account_id', 'day', 'minute', 'timezone', 'type', 'created_at'],
+  schedules: ['account_id', 'evergreen', 'per_day', 'blackouts', 'same_picture_per_month'],
   spacing_rules: ['*'],
   utm_rules: ['*'],
   evergreen_posts: ['*'],
   digests: ['account_id', 'digest_on', 'weekday', 'minute', 'nudge_on'],
   members: ['slack_team_id', 'slack_user_id', 'role', 'assigned_role', 'timezone', 'seen_at'],
   role_groups: ['slack_team_id', 'slack_group_id', 'handle', 'role'],
+  deputies: ['*'],
+  account_roles: ['account_id', 'slack_team_id', 'holder', 'handle', 'role'],
   approvals: ['*'],
+  approval_decisions: ['*'],
+  approval_rules: ['*'],
+  post_comments: ['*'],
+  review_links: [
+    ...[
+      'id',
+      'account_id',
+      'contact_name',
+      'email',
+      'created_by',
+      'created_at',
+      'expires_at',
+      'revoked_at',
+      'name_given',
+      'name_given_at',
+    ],
+  ],
+  review_link_posts: ['*'],
+  client_people: ['*'],
+  review_openings: ['*'],
+  pin_edits: [
+    ...[
+      'id',
+      'account_id',
+      'post_id',
+      'pin_id',
+      'kind',
+      'state',
+      'before',
+      'after',
+      'reason',
+      'platform_message',
+      'actor',
+      'requested_at',
+    ],
+    'settled_at',
+  ],
+  receipts: ['post_id', 'account_id', 'signed', 'issued_at'],
   reviews: ['*'],
   review_items: ['*'],
   imports: [
@@ -85,7 +127,7 @@ const EXPORTED: Record<string, string[]> = {
       'warnings',
       'post_ids',
     ],
-    ...['created_by', 'created_at', 'finished_at', 'feed_id'],
+    ...['created_by', 'created_at', 'finished_at', 'feed_id', 'useful'],
   ],
   feeds: [
     ...['id', 'account_id', 'url', 'kind', 'title', 'per_day', 'board_id', 'state', 'created_by', 'created_at', 'looked_at'],
@@ -98,8 +140,10 @@ const EXPORTED: Record<string, string[]> = {
   batches: ['id', 'account_id', 'mode', 'created_by', 'created_at'],
   batch_rows: ['batch_id', 'position', 'post_id', 'send_at', 'error'],
   issue_reports: ['*'],
-  api_keys: ['id', 'name', 'prefix', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'],
+  api_keys: ['id', 'name', 'prefix', 'most_role', 'agent_host', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'],
+  api_key_accounts: ['api_key_id', 'account_id'],
   webhooks: ['id', 'url', 'events', 'state', 'created_by', 'created_at'],
+  webhook_accounts: ['webhook_id', 'account_id'],
   credit_ledger: ['*'],
   account_days: ['*'],
   pin_days: ['*'],

@@ -1,5 +1,6 @@
 /** Posts of a restored account that may have been published since the backup: all that are not sent here. */
 import { before } from '../../lib/duration.js'
+import { organizationOr } from '../../lib/rows/by-organization.js'
 import type { Sql } from '../../ports/deps.js'
 import type { Payload } from '../../publish/model/payload.js'
 import { SENT_AROUND_MS } from '../../publish/model/unresolved-attempts.js'
@@ -54,15 +55,15 @@ export const postsWithAttempt = (sql: Sql, organizationId?: string) => sql`
     on u.organization_id = ${organizationId ?? sql`p.organization_id`} and u.post_id = p.id and u.number = p.attempt_number
        and p.status = 'uploading' and u.state = 'unknown'`
 
-/** The pin that a comparison searches, from `postsWithAttempt`. */
-export const pinOf = (sql: Sql) => sql`
+/** The pin that a comparison searches, from `postsWithAttempt`. @param organizationId as there */
+export const pinOf = (sql: Sql, organizationId?: string) => sql`
   jsonb_build_object(
     'sendingAt', coalesce(u.sending_at, ${sendAtOf(sql)}), 'sent', u.payload, 'title', p.title, 'description', p.description, 'link', p.url,
     'altText', p.alt_text, 'boardId', p.board_id, 'boardSectionId', p.board_section_id, 'savedPinId', p.saved_pin_id,
     'mediaType', p.media_type, 'isSimplified', p.is_simplified,
     'mediaIds', array(select m.media_id::text
                         from post_media m
-                       where m.organization_id = p.organization_id and m.post_id = p.id
+                       where m.organization_id = ${organizationOr(sql, 'p', organizationId)} and m.post_id = p.id
                        order by m.position))`
 
 /** The scheduled time of `p` (posts). */
@@ -154,7 +155,7 @@ export async function listCandidates(
       from (select p.id as "postId", p.status, p.version, p.attempt_number as "attemptNumber", p.title, ${sendAtOf(sql)} as "sendAt",
                    d.id is not null or ${isDue(sql, restoredAt)} as "isDue", ${isAsking(sql)} as "isAsking",
                    coalesce((p.failure ->> 'failedAt')::timestamptz >= ${restoredAt}, false) as "hasFailedSince",
-                   coalesce(d.pin, ${pinOf(sql)}) as pin, coalesce(p.send_at, p.created_at) as "plannedAt"
+                   coalesce(d.pin, ${pinOf(sql, comparison.organizationId)}) as pin, coalesce(p.send_at, p.created_at) as "plannedAt"
               from ${postsToCompare(sql, comparison)}
                and ${boardOf(sql)} = ${boardId}
             union all

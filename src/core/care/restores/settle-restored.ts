@@ -185,7 +185,10 @@ async function endImports(sql: Sql, { now }: Restored): Promise<void> {
   await sql`delete from import_chunks`
 }
 
-/** Skips evergreen occurrences, digests and nudges that were due in between; the next ones are planned from now on. */
+/**
+ * Skips evergreen occurrences, digests, nudges and reminders that were due in between; the next ones are planned from now on. Of
+ * a request, that is the reminder at a tenth of its time.
+ */
 async function forgetTimes(sql: Sql, { now }: Restored): Promise<void> {
   await sql`
     update timeslots
@@ -198,11 +201,16 @@ async function forgetTimes(sql: Sql, { now }: Restored): Promise<void> {
            planned_zone = null
      where digest_at <= ${now}
         or nudge_at <= ${now}`
+  await sql`
+    update approvals
+       set remind_at = case when due_at - (due_at - asked_at) / 10 > ${now} then due_at - (due_at - asked_at) / 10 end
+     where state = 'open'
+       and remind_at <= ${now}`
 }
 
 const NOT_DELIVERED = 'it waited when the backup was taken, and was most likely delivered since'
-/** Notices that only update an existing message, so a repeat is not visible. */
-const REPEATABLE = ['pinCard', 'approvalsCard']
+/** Notices whose repeat is not visible: they update an existing message, or Slack refuses the second. */
+const REPEATABLE = ['pinCard', 'approvalsCard', 'stepEnded']
 
 /**
  * Makes waiting messages dead letters for the operator, because Slack cannot recognize repeats. Webhook deliveries have ids that

@@ -2,10 +2,9 @@
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { CallDeps } from '../../connections/call-platform.js'
-import { analyticsForbidden } from '../../connections/platform-refusals.js'
 import { refreshProfile } from '../../connections/profile.js'
 import type { Actor } from '../../lib/actor.js'
-import { DomainError } from '../../lib/errors.js'
+import { DomainError, RefusedBecause } from '../../lib/errors.js'
 import { answerOnce, KEPT_MS } from './cache.js'
 import { resolveWindow, type RequestedWindow, type Window } from './windows.js'
 
@@ -42,5 +41,5 @@ async function requireBusiness(deps: CallDeps, account: Account): Promise<void> 
     const { isBusiness: answer } = await refreshProfile(deps, account)
     return { answer, keptMs: answer ? 0 : KEPT_MS }
   })
-  if (!isBusiness) throw analyticsForbidden()
+  if (!isBusiness) throw new RefusedBecause('platform_analytics_forbidden')
 }

@@ -1,7 +1,7 @@
 /** Caches the platform's answers about numbers, by account and question. @see docs/contract.md#analytics */
 import { after, before, DAY_MS, MINUTE_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
-import { reconnectRequired } from '../../lib/errors.js'
+import { RefusedBecause } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { GoesOn } from '../../lib/work/batch.js'
 import { purgeRows, type Rows } from '../../lib/rows/by-organization.js'
@@ -25,7 +25,7 @@ export async function answerOnce<T>(
   question: string,
   read: () => Promise<Fresh<T>>,
 ): Promise<T> {
-  if (account.tokenStatus === 'unauthorized') throw reconnectRequired()
+  if (account.tokenStatus === 'unauthorized') throw new RefusedBecause('platform_reconnect_required')
   const cacheKey = `${account.connectionNumber} ${question}`
   const key = `${account.organizationId} ${account.id} ${cacheKey}`
   const readings = readingsOf(db)

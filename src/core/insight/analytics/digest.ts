@@ -10,6 +10,7 @@ import { mapConcurrently } from '../../lib/work/concurrency.js'
 import { DomainError } from '../../lib/errors.js'
 import { readUsage, type Usage } from '../../billing/usage.js'
 import type { Deps, Sql } from '../../ports/deps.js'
+import { type ApprovalFigures, readApprovalFigures } from './digest-approvals.js'
 import { type BestPin, countFailed, countPublished, listBestPins } from './digest-pins.js'
 import { startOfDate, weekOf, zoneOf } from '../../accounts/digest-times.js'
 import { readHistory } from './history.js'
@@ -43,6 +44,8 @@ export type Digest = {
   connectionEndsAt: Date | null
   /** null: there is enough credit. */
   lowOn: Usage | null
+  /** null: nothing was decided in the week, and nothing waits. */
+  approvals: ApprovalFigures | null
   /** Searches to start now, at most three. */
   searches: Suggestion[]
 }
@@ -70,17 +73,19 @@ export async function readDigest(
     from: startOfDate(startDate, timezone),
     to: startOfDate(addDates(startDate, 7), timezone),
   })
-  const [numbers, published, publishedBefore, best, ahead, failed, connectionEndsAt, usage, searches] = await Promise.all([
-    account.isBusiness ? readNumbers(deps, actor, account, { week, before }) : null,
-    countPublished(sql, account, spanOf(week)),
-    countPublished(sql, account, spanOf(before)),
-    listBestPins(sql, account, week),
-    readWeekAhead(sql, account, now),
-    countFailed(sql, account),
-    findConnectionEnd(sql, account, after(now, ENDS_SOON_MS)),
-    readUsage(deps, actor, { accountId }),
-    suggestSeasons(sql, account, now),
-  ])
+  const [numbers, published, publishedBefore, best, ahead, failed, connectionEndsAt, usage, searches, approvals] =
+    await Promise.all([
+      account.isBusiness ? readNumbers(deps, actor, account, { week, before }) : null,
+      countPublished(sql, account, spanOf(week)),
+      countPublished(sql, account, spanOf(before)),
+      listBestPins(sql, account, week),
+      readWeekAhead(sql, account, now),
+      countFailed(sql, account),
+      findConnectionEnd(sql, account, after(now, ENDS_SOON_MS)),
+      readUsage(deps, actor, { accountId }),
+      suggestSeasons(sql, account, now),
+      readApprovalFigures(sql, account, spanOf(week)),
+    ])
   return {
     account,
     timezone,
@@ -92,6 +97,7 @@ export async function readDigest(
     failed,
     connectionEndsAt,
     searches,
+    approvals,
     published: { count: published, before: publishedBefore },
     lowOn: isLow(usage, ahead.slots.open) ? usage : null,
   }

@@ -1,6 +1,8 @@
 /** The next seven days of an account: pins that go out, and open slots. */
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
+import { readGuard, whyClosed } from '../../slots/guard.js'
+import { keptFromOthers, readKept, withKept } from '../../slots/kept.js'
 import { countLivePosts, readSmartSlots } from '../../slots/occupancy.js'
 import { slotInstants } from '../../slots/occurrences.js'
 import { listRepeats, type Repeat } from '../../slots/repeats.js'
@@ -15,15 +17,22 @@ const SOON_DAYS = 3
 const FIRST_PINS = 3
 /** A single further pin takes the line that would otherwise announce it. */
 const MOST_PINS = FIRST_PINS + 1
+const FIRST_ON_BOARD = MOST_PINS
+const MOST_BOARDS = 4
 
 /**
  * `sendAt` may be in the past: a waiting pin goes out as soon as possible. `isRepeat`: an evergreen repeat; only for the next one
  * it is known which pin it repeats.
  */
 export type ComingPin = { title: string | null; boardName: string | null; sendAt: Date; isRepeat: boolean }
+/** `name` null: the board is gone. `first`: the next ones on it, at most four. */
+export type ComingOnBoard = { name: string | null; count: number; first: ComingPin[] }
 export type WeekAhead = {
-  /** Scheduled pins, those being sent, and evergreen repeats to come; `first` has three, or all if there are four. */
-  pins: { count: number; first: ComingPin[] }
+  /**
+   * Scheduled pins, those being sent, and evergreen repeats to come; `first` has three, or all if there are four. `boards`: the
+   * boards of those that have a post already, with most pins first, at most four.
+   */
+  pins: { count: number; first: ComingPin[]; boards: ComingOnBoard[] }
   /** Smart occurrences: the total, the open ones, and the first open one. */
   slots: { count: number; open: number; firstOpen: Date | null }
   /** The next three days. */
@@ -34,7 +43,7 @@ export type WeekAhead = {
 export async function readWeekAhead(sql: Sql, account: Account, now: Date): Promise<WeekAhead> {
   const zone = zoneOf(account)
   const [until, soonUntil] = [addDays(now, DAYS, zone), addDays(now, SOON_DAYS, zone)]
-  const [posts, counted, repeats, slots] = await Promise.all([
+  const [onBoards, counted, repeats, slots] = await Promise.all([
     listComing(sql, account, until),
     countComing(sql, account, { until, soonUntil }),
     listRepeats(sql, account, { after: now, until }, now),
@@ -42,11 +51,12 @@ export async function readWeekAhead(sql: Sql, account: Account, now: Date): Prom
   ])
   const repeatsSoon = repeats.filter(({ at }) => at <= soonUntil).length
   const count = counted.pins + repeats.length
+  const posts = onBoards.flatMap(({ first: some }) => some) // each board has its first ones
   const first = [...posts, ...(await nameFirst(sql, account, repeats, now))]
-    .sort((a, b) => a.sendAt.getTime() - b.sendAt.getTime())
+    .sort(byTime)
     .slice(0, count === MOST_PINS ? MOST_PINS : FIRST_PINS)
   return {
-    pins: { count, first },
+    pins: { count, first, boards: onBoards.slice(0, MOST_BOARDS) },
     slots: { count: slots.count, open: slots.open, firstOpen: slots.firstOpen },
     soon: { pins: counted.soon + repeatsSoon, open: slots.soon },
   }
@@ -73,9 +83,11 @@ async function countSlots(
   const found = { count: 0, open: 0, soon: 0, firstOpen: null as Date | null }
   const weekly = await readSmartSlots(sql, account)
   if (weekly.length === 0) return found
-  const live = await countLivePosts(sql, account, { after, until })
+  const kept = keptFromOthers(await readKept(sql, account, after, { after, until }), null)
+  const live = withKept(await countLivePosts(sql, account, { after, until }), kept)
+  const guard = await readGuard(sql, account, { postId: null }, after)
   for (const { at, timeslotIds } of slotInstants(weekly, { after, until })) {
-    const open = Math.max(0, timeslotIds.length - (live.get(at.getTime()) ?? 0))
+    const open = whyClosed(guard, at) ? 0 : Math.max(0, timeslotIds.length - (live.get(at.getTime()) ?? 0))
     found.count += timeslotIds.length
     found.open += open
     if (at <= soonUntil) found.soon += open
@@ -106,24 +118,39 @@ async function countComing(
   return { pins: rows.reduce((sum, { pins }) => sum + pins, 0), soon: rows.reduce((sum, { soon }) => sum + soon, 0) }
 }
 
-async function listComing(sql: Sql, { organizationId, id }: Account, until: Date): Promise<ComingPin[]> {
+const byTime = (a: ComingPin, b: ComingPin) => a.sendAt.getTime() - b.sendAt.getTime()
+
+/** Lists the next pins of every board, the boards with most pins first. */
+async function listComing(sql: Sql, { organizationId, id }: Account, until: Date): Promise<ComingOnBoard[]> {
   const listed = await Promise.all(
     COMING.map(
-      (status) => sql<ComingPin[]>`
-    select p.title, p.send_at as "sendAt", p.source_post_id is not null as "isRepeat",
+      (status) => sql<(ComingPin & { boardId: string | null; onBoard: number })[]>`
+    select c.title, c.send_at as "sendAt", c.source_post_id is not null as "isRepeat", c.board_id as "boardId", c.on_board as "onBoard",
            (select b.name
               from boards b
-             where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName"
-      from posts p
-     where p.organization_id = ${organizationId} and p.account_id = ${id}
-       and ${hasStatus(sql, status)}
-       and p.send_at <= ${until}
-     order by p.send_at, p.id
-     limit ${MOST_PINS}`,
+             where b.organization_id = ${organizationId} and b.account_id = ${id} and b.id = c.board_id) as "boardName"
+      from (select p.title, p.send_at, p.source_post_id, p.board_id, p.id,
+                   count(*) over (partition by p.board_id)::int as on_board,
+                   row_number() over (partition by p.board_id order by p.send_at, p.id) as place
+              from posts p
+             where p.organization_id = ${organizationId} and p.account_id = ${id}
+               and ${hasStatus(sql, status)}
+               and p.send_at <= ${until}) c
+     where c.place <= ${FIRST_ON_BOARD}
+     order by c.send_at, c.id`,
     ),
   )
-  return listed
-    .flat()
-    .sort((a, b) => a.sendAt.getTime() - b.sendAt.getTime())
-    .slice(0, MOST_PINS)
+  const boards = new Map<string | null, ComingOnBoard>()
+  for (const rows of listed) {
+    const counted = new Set<string | null>()
+    for (const { boardId, onBoard, ...pin } of rows) {
+      const board = boards.get(boardId) ?? { name: pin.boardName, count: 0, first: [] }
+      boards.set(boardId, board)
+      board.first.push(pin)
+      if (!counted.has(boardId)) board.count += onBoard
+      counted.add(boardId)
+    }
+  }
+  for (const board of boards.values()) board.first = board.first.sort(byTime).slice(0, FIRST_ON_BOARD)
+  return [...boards.values()].sort((a, b) => b.count - a.count)
 }

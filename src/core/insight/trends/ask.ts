@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from '../../accounts/account.js'
 import { type CallDeps, noteRefusal } from '../../connections/call-platform.js'
 import { withAccess } from '../../connections/with-access.js'
-import { DomainError, reconnectRequired } from '../../lib/errors.js'
+import { DomainError, RefusedBecause } from '../../lib/errors.js'
 import { dateOf } from '../../lib/time.js'
 import type { Deps } from '../../ports/deps.js'
 import { PlatformError } from '../../ports/platform.js'
@@ -23,7 +23,7 @@ import {
 } from './answers.js'
 import type { Question } from '../../accounts/trend-questions.js'
 import { findRefusal, noteTrendRefusal, type Cause, type OwnCause } from './refused-accounts.js'
-import { toDomainError, trendsForbidden } from '../../connections/platform-refusals.js'
+import { toDomainError } from '../../connections/platform-refusals.js'
 import { after, HOUR_MS, SECOND_MS } from '../../lib/duration.js'
 
 export type TrendDeps = CallDeps & Pick<Deps, 'log'>
@@ -147,7 +147,8 @@ function pollForAnswer(deps: TrendDeps, query: QuestionOnDay, waitMs: number): P
 
 /** @returns why asking with this account is useless */
 async function findEarlierRefusal({ db, clock }: TrendDeps, account: Account): Promise<Refusal | undefined> {
-  if (account.tokenStatus === 'unauthorized') return { error: reconnectRequired(), isFirstRefusal: false }
+  if (account.tokenStatus === 'unauthorized')
+    return { error: new RefusedBecause('platform_reconnect_required'), isFirstRefusal: false }
   const cause = await findRefusal(db.sql, account, clock())
   return cause && { error: errorOf(cause), isFirstRefusal: false }
 }
@@ -213,13 +214,13 @@ function judge(error: PlatformError | DomainError): Judged {
   switch (error.kind) {
     case 'forbidden':
     case 'account_blocked':
-      return { error: trendsForbidden('account'), cause: 'forbidden' }
+      return { error: new RefusedBecause('platform_trends_forbidden', { about: 'account' }), cause: 'forbidden' }
     case 'app_refused':
       return appRefused()
     case 'reconnect':
       if (error.details.lacksScope) return { error: permissionLacking(), cause: 'reconnect' }
-      if (error.details.neverLeft) return { error: reconnectRequired() } // what that means the renewal has said
-      return { error: trendsForbidden('account'), cause: 'forbidden' } // by tokens that were just renewed
+      if (error.details.neverLeft) return { error: new RefusedBecause('platform_reconnect_required') } // what that means the renewal has said
+      return { error: new RefusedBecause('platform_trends_forbidden', { about: 'account' }), cause: 'forbidden' } // by tokens that were just renewed
     case 'rate_limited':
       return { error: toDomainError(error, QUESTION) }
     case 'spam':
@@ -232,13 +233,17 @@ function judge(error: PlatformError | DomainError): Judged {
   }
 }
 
-const appRefused = (): Judged => ({ error: trendsForbidden('app'), cause: 'app', failure: 'app_refused' })
+const appRefused = (): Judged => ({
+  error: new RefusedBecause('platform_trends_forbidden', { about: 'app' }),
+  cause: 'app',
+  failure: 'app_refused',
+})
 
 /** Returns the error for callers while the question rests. */
 function failed(failure: Failure): DomainError {
   switch (failure) {
     case 'app_refused':
-      return trendsForbidden('app')
+      return new RefusedBecause('platform_trends_forbidden', { about: 'app' })
     case 'invalid':
       return toDomainError(
         new PlatformError('unavailable', failure, { unusable: 'it rejects this question or answers it in a new form' }),
@@ -255,15 +260,11 @@ const restOf = (failure: Failure, now: Date) => ({
 })
 
 /** The connection works and publishes; it only lacks this permission. */
-const permissionLacking = () =>
-  new DomainError(
-    'UNPROCESSABLE_ENTITY',
-    'This account was connected without permission to see what people search for. The account holder must reconnect it.',
-    { reason: 'platform_reconnect_required', lacksPermission: true },
-  )
+const permissionLacking = () => new RefusedBecause('platform_reconnect_required', { lacksPermission: true })
 
 /** Returns the error for an account that is not asked with. Accounts with refused tokens are handled before. */
-const errorOf = (cause: OwnCause): DomainError => (cause === 'reconnect' ? permissionLacking() : trendsForbidden('account'))
+const errorOf = (cause: OwnCause): DomainError =>
+  cause === 'reconnect' ? permissionLacking() : new RefusedBecause('platform_trends_forbidden', { about: 'account' })
 
 const BUSY_RETRY_SECONDS = 5
 const busy = () =>

@@ -1,5 +1,6 @@
 /** Cleans and counts text that people type. */
-import { badRequest, type Sentence } from '../errors.js'
+import type { Sentence } from '../codes.js'
+import { badRequest } from '../errors.js'
 
 /** Refuses what the database would refuse or alter: a NUL, half of a surrogate pair. @throws BAD_REQUEST naming `field` */
 export function requireStorable(field: string, text: string): string {
@@ -48,6 +49,14 @@ export function cleanText(field: string, text: string): string {
 
 /** Runs cleanText() and joins lines, for texts in lists and inside our own sentences. @throws BAD_REQUEST naming `field` */
 export const cleanLine = (field: string, text: string): string => cleanText(field, text).replace(/\s+/gu, ' ')
+
+/** Cleans a text that must have 1 to `most` code points. @param clean cleanLine() joins its lines @throws BAD_REQUEST naming `field` */
+export function requireWords(field: string, text: string, most: number, clean = cleanText): string {
+  const words = clean(field, text)
+  const length = lengthOf(words)
+  if (length === 0 || length > most) throw badRequest(field, wrongLength(field, length, most))
+  return words
+}
 
 const MOST_QUOTED = 200
 

@@ -9,3 +9,9 @@ export function constantSql<Fragment>(make: (sql: Sql) => Fragment): (sql: Sql) 
   let made: Fragment | undefined
   return (sql) => (made ??= make(sql))
 }
+
+/** Makes a template of a text that is put together once; each `?` in it is a value. Written by hand, it would name every column. */
+export function templateOf(text: string): TemplateStringsArray {
+  const strings = text.split('?')
+  return Object.assign(strings, { raw: strings })
+}

@@ -5,7 +5,7 @@
 import type { Sql } from '../../ports/deps.js'
 import type { Part } from './by-organization.js'
 
-export type WorkTable = 'imports' | 'generations' | 'feeds'
+export type WorkTable = 'imports' | 'generations' | 'feeds' | 'pin_edits'
 
 /** Reads this many candidates beyond `limit`, because another process may win some of them. */
 const BESIDE = 100

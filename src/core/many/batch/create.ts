@@ -15,7 +15,7 @@ import { checkRows, requireCount, type CheckedRow } from './check.js'
 import { withRowMedia, type PreparedRow } from './media.js'
 import type { Batch, BatchResult, NewBatch } from './model.js'
 import { forPreview } from './preview.js'
-import { RowsRefused } from '../../posts/rows-refused.js'
+import { RowsRefused } from '../../lib/rows/rows-refused.js'
 import { refuseAll, toRowError } from './refused.js'
 import { beginBatch, insertResults, withoutSaid } from './store.js'
 import { BATCHES, deniedOf, writeRows, type WrittenRow } from './write.js'
@@ -74,10 +74,8 @@ async function makeBatch(deps: Deps, actor: Actor, input: NewBatch, beforeCommit
     let left = prepared
     for (;;) {
       try {
-        const batch = await withSchedule(deps, account, claimOf(left), (sql) => write(sql, left), {
-          budgetMs: BATCH_BUDGET_MS,
-          keys: [BATCHES],
-        })
+        const turn = { when: claimOf(left), budgetMs: BATCH_BUDGET_MS, keys: [BATCHES] }
+        const batch = await withSchedule(deps, account, turn, (sql) => write(sql, left))
         return { result: batch, written: new Set(left.map(({ index }) => index)) }
       } catch (error) {
         if (!(error instanceof RowsRefused)) throw error
@@ -106,7 +104,9 @@ const rowsOf = (refused: ReadonlyMap<number, DomainError>): RowRefusal[] =>
 
 /** Returns whether a slot has to be found for any of them. */
 const claimOf = (rows: readonly PreparedRow[]): When =>
-  rows.some((row) => takesCharge(row) && searches(row.parsed.when)) ? { kind: 'nextOpenSlot' } : { kind: 'draft' }
+  rows.some((row) => (row.isRequest ? row.parsed.when.kind === 'nextOpenSlot' : takesCharge(row) && searches(row.parsed.when)))
+    ? { kind: 'nextOpenSlot' }
+    : { kind: 'draft' }
 
 const searches = (when: When) => when.kind === 'nextOpenSlot' || (when.kind === 'at' && when.day !== undefined)
 

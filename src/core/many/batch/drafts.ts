@@ -2,7 +2,7 @@
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
-import { badRequest, conflict, DomainError, notFound, type RowRefusal } from '../../lib/errors.js'
+import { badRequest, DomainError, notFound, type RowRefusal, RefusedBecause } from '../../lib/errors.js'
 import { rolledBack } from '../../lib/rows/rolled-back.js'
 import { isRowId } from '../../lib/rows/row-id.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
@@ -21,10 +21,10 @@ import { requireApprovals, requireCount } from './check.js'
 import { BATCH_BUDGET_MS, toResults } from './create.js'
 import type { Batch, BatchMode } from './model.js'
 import { forPreview } from './preview.js'
-import { RowsRefused } from '../../posts/rows-refused.js'
+import { RowsRefused } from '../../lib/rows/rows-refused.js'
 import { refuseAll } from './refused.js'
 import { beginBatch, insertResults } from './store.js'
-import { BATCHES, lockBatches, placeAll, savedPictureOf, type WrittenRow } from './write.js'
+import { BATCHES, keepArranged, lockBatches, placeAll, savedPictureOf, type WrittenRow } from './write.js'
 
 export type DraftsRef = { accountId: string; postIds: readonly string[] }
 export type ScheduleDrafts = DraftsRef & {
@@ -56,23 +56,16 @@ export async function scheduleDrafts(
   const account = await requireAccount(deps.db.sql, actor, accountId)
   await requireBoardsBack(deps, account, postIds)
   return refusedTogether(postIds, () =>
-    withSchedule(
-      deps,
-      account,
-      { kind: 'nextOpenSlot' },
-      async (sql) => {
-        const { now, drafts } = await lockDrafts(deps, sql, actor, account, { postIds, ...times })
-        const wanted = drafts.map(({ draft, when }, index) => {
-          const picture = draft.media[0]?.id ?? savedPictureOf(draft)
-          return { index, draft, picture, when }
-        })
-        const id = await beginBatch(sql, actor, { account, mode: 'schedule', did: 'schedule' }, now)
-        const written = await placeAll(sql, account, wanted, now, { isArranged: spacing === 'arranged' })
-        await changed(sql, actor, { account, action: 'schedule', before: drafts.map(({ draft }) => draft) }, now)
-        return finish(sql, { id, account, mode: 'schedule', written }, now, beforeCommit)
-      },
-      { budgetMs: BATCH_BUDGET_MS, keys: [BATCHES] },
-    ),
+    withSchedule(deps, account, { when: { kind: 'nextOpenSlot' }, budgetMs: BATCH_BUDGET_MS, keys: [BATCHES] }, async (sql) => {
+      const { now, drafts } = await lockDrafts(deps, sql, actor, account, { postIds, ...times })
+      const wanted = drafts.map(({ draft, when }, index) => {
+        return { index, draft, picture: pictureOf(draft), when }
+      })
+      const id = await beginBatch(sql, actor, { account, mode: 'schedule', did: 'schedule' }, now)
+      const written = await placeAll(sql, account, wanted, now, { isArranged: spacing === 'arranged' })
+      await changed(sql, actor, { account, action: 'schedule', before: drafts.map(({ draft }) => draft) }, now)
+      return finish(sql, { id, account, mode: 'schedule', written }, now, beforeCommit)
+    }),
   )
 }
 
@@ -84,7 +77,8 @@ export const previewDrafts = (deps: Deps, actor: Actor, input: ScheduleDrafts): 
   )
 
 /**
- * Requests that drafts go on the next open slots, with one request each, in one write. Nothing is charged and no slot is filled.
+ * Requests that drafts go on the next open slots, with one request each, in one write. Nothing is charged, and the slots are kept
+ * until the requests are due.
  * @throws FORBIDDEN another person's draft, or no request is possible · NOT_FOUND · BAD_REQUEST mode: there are no approvals
  * here; with `rows`: a draft is gone, lacks a field, or is on the schedule
  */
@@ -100,23 +94,24 @@ export async function requestDrafts(
   requireMayScheduleOrAsk(actor, account)
   requireApprovals(actor, account)
   return refusedTogether(postIds, () =>
-    deps.db.tx(
-      async (sql) => {
-        const { now, drafts } = await lockDrafts(deps, sql, actor, account, { postIds, ...times })
-        const id = await beginBatch(sql, actor, { account, mode: 'approval', did: 'request' }, now)
-        const together = drafts.length > 1 ? { batchId: id } : {}
-        const written: WrittenRow[] = []
-        for (const [index, { draft, when }] of drafts.entries()) {
-          const post = toPost(draft)
-          const approval = await openApproval(sql, actor, post, when, now, together)
-          written.push({ index, post: await withWarnings(sql, account, { ...post, approval }, now), row: null })
-        }
-        return finish(sql, { id, account, mode: 'approval', written }, now, beforeCommit)
-      },
-      { budgetMs: BATCH_BUDGET_MS, turn: { organizationId: account.organizationId, keys: [BATCHES] } },
-    ),
+    withSchedule(deps, account, { when: { kind: 'nextOpenSlot' }, budgetMs: BATCH_BUDGET_MS, keys: [BATCHES] }, async (sql) => {
+      const { now, drafts } = await lockDrafts(deps, sql, actor, account, { postIds, ...times })
+      const id = await beginBatch(sql, actor, { account, mode: 'approval', did: 'request' }, now)
+      const wanted = drafts.map(({ draft, when }) => ({ draft, when, picture: pictureOf(draft) }))
+      const slots = await keepArranged(sql, account, wanted, now)
+      const together = { account, slots, ...(drafts.length > 1 && { batchId: id }) }
+      const written: WrittenRow[] = []
+      for (const [index, { draft, when }] of drafts.entries()) {
+        const post = toPost(draft)
+        const request = await openApproval(sql, actor, { post, when, ...together }, now)
+        written.push({ index, post: await withWarnings(sql, account, { ...post, ...request }, now), row: null })
+      }
+      return finish(sql, { id, account, mode: 'approval', written }, now, beforeCommit)
+    }),
   )
 }
+
+const pictureOf = (draft: LockedPost) => draft.media[0]?.id ?? savedPictureOf(draft)
 
 /** Checks the ids of the request. @throws BAD_REQUEST postIds */
 function requireIds(postIds: readonly string[]): void {
@@ -209,8 +204,7 @@ async function lockDrafts(
   return { now, drafts }
 }
 
-const notADraft = () =>
-  conflict('post_not_schedulable', (of) => `The ${of('post')} is no longer a draft: someone has scheduled it in the meantime.`)
+const notADraft = () => new RefusedBecause('post_not_schedulable', { noDraft: true })
 
 type Finished = { id: string; account: Account; mode: BatchMode; written: WrittenRow[] }
 

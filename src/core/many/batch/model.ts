@@ -1,6 +1,8 @@
 /** Many posts in one request, and the result of each. */
 import type { Unit } from '../../billing/charge.js'
-import type { DomainError, ErrorCode, ErrorDetails, Reason, Sentence } from '../../lib/errors.js'
+import type { ErrorCode, Sentence } from '../../lib/codes.js'
+import type { Reason } from '../../lib/reasons.js'
+import type { DomainError, ErrorDetails } from '../../lib/errors.js'
 import type { Placement } from '../../slots/placement.js'
 import type { NewPost } from '../../posts/create/form.js'
 import type { Placed } from '../../posts/post.js'

@@ -1,5 +1,6 @@
 /** Refusals of rows of a batch, each alone and combined into one. */
-import { DomainError, say, type RowRefusal } from '../../lib/errors.js'
+import { say } from '../../lib/codes.js'
+import { DomainError, type RowRefusal } from '../../lib/errors.js'
 import type { RowError } from './model.js'
 
 /** Codes that the sender can correct; the others are about the account, or temporary. */

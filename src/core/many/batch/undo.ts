@@ -2,7 +2,7 @@
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
-import { conflict } from '../../lib/errors.js'
+import { RefusedBecause } from '../../lib/errors.js'
 import { UNDO_MS } from '../../lib/undo-time.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { readWritten } from '../../posts/approval/approval.js'
@@ -34,7 +34,7 @@ export async function undoBatch(
   const batch = await requireBatch(db.sql, account, batchId)
   const rows = await listRows(db.sql, account, batchId)
   const [first] = rows.flatMap(({ postId, version }) => (postId !== null && version !== null ? [{ postId, version }] : []))
-  if (!first) throw conflict('undo_expired', 'This batch saved nothing, so there is nothing to undo.')
+  if (!first) throw new RefusedBecause('undo_expired', { about: 'batch' })
   let undone: Batch | undefined
   const finish = async (sql: Sql) => {
     undone = await readBatchIn(sql, account, batchId, clock())
@@ -53,8 +53,7 @@ type Requested = { account: Account; batch: StoredBatch; rows: readonly StoredRo
 
 /** Withdraws the requests that are still open, if no draft has changed. */
 async function withdraw(sql: Sql, actor: Actor, { account, batch, rows }: Requested, now: Date): Promise<void> {
-  if (now.getTime() - batch.createdAt.getTime() > UNDO_MS)
-    throw conflict('undo_expired', (of) => `You can undo a change for 10 minutes only. Change the ${of('post')} itself.`)
+  if (now.getTime() - batch.createdAt.getTime() > UNDO_MS) throw new RefusedBecause('undo_expired', { about: 'change' })
   await lockBatches(sql, account)
   const asked = rows.flatMap(({ postId, version }) => (postId !== null ? [{ postId, version }] : []))
   const postIds = asked.map(({ postId }) => postId)
@@ -66,7 +65,8 @@ async function withdraw(sql: Sql, actor: Actor, { account, batch, rows }: Reques
   }
   const withdrawn = await sql<{ id: string }[]>`
     update approvals a
-       set state = 'withdrawn', decided_by = ${actor.userId}, decided_at = ${now}, revision = a.revision + 1
+       set state = 'withdrawn', decided_by = ${actor.userId}, decided_at = ${now}, remind_at = null,
+           revision = a.revision + 1
      where a.organization_id = ${account.organizationId}
        and a.account_id = ${account.id}
        and a.post_id = any (${postIds}::bigint[])
@@ -74,8 +74,7 @@ async function withdraw(sql: Sql, actor: Actor, { account, batch, rows }: Reques
        and a.asked_by = ${batch.createdBy}
        and a.asked_at = ${batch.createdAt}
     returning a.id`
-  if (withdrawn.length !== postIds.length)
-    throw conflict('post_status_changed', 'One of these requests was decided or changed in the meantime. Nothing was undone.')
+  if (withdrawn.length !== postIds.length) throw new RefusedBecause('post_status_changed', { about: 'requests' })
   for (const approval of await readWritten(sql, account.organizationId, withdrawn))
     await settleWithdrawn(sql, actor, approval, now)
 }

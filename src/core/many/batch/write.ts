@@ -4,7 +4,8 @@ import type { Account } from '../../accounts/account.js'
 import { countCharges } from '../../billing/ledger.js'
 import { findGoneSections } from '../../boards/lock-sections.js'
 import type { Actor } from '../../lib/actor.js'
-import { DomainError, say, type RowRefusal } from '../../lib/errors.js'
+import { say } from '../../lib/codes.js'
+import { DomainError, type RowRefusal } from '../../lib/errors.js'
 import { inSavepoint } from '../../lib/rows/savepoint.js'
 import { urlKeyOf } from '../../lib/http/url.js'
 import { takeMedia } from '../../media/media.js'
@@ -12,21 +13,22 @@ import type { PostMedia } from '../../media/post-media.js'
 import type { PreparedMedia } from '../../media/prepared.js'
 import { sectionNotOnBoard } from '../../boards/boards.js'
 import type { Sql } from '../../ports/deps.js'
-import { openApproval } from '../../posts/approval/request.js'
+import type { FoundSlot } from '../../slots/next-open-slot.js'
+import { keepTogether, openApproval } from '../../posts/approval/request.js'
 import { placedNew } from '../../posts/changed.js'
 import { isNoOpenSlot, placePost, type PlacedWhen } from '../../posts/schedule/take-slot.js'
 import { mediaField } from '../../posts/carousel.js'
 import { lockKeyOf, mediaTypeOfAll } from '../../posts/create/media.js'
 import type { Placed } from '../../posts/post.js'
 import { type PostRow, toPost } from '../../posts/row.js'
-import { requireWhen } from '../../posts/rules.js'
+import { requireRules } from '../../posts/create/form.js'
 import { newDraftWithState } from '../../posts/state/read.js'
 import { insertDraft } from '../../posts/store.js'
 import type { When } from '../../posts/when.js'
 import { withWarnings } from '../../posts/state/warnings.js'
 import { arrange } from './arrange.js'
 import type { PreparedRow } from './media.js'
-import { RowsRefused } from '../../posts/rows-refused.js'
+import { RowsRefused } from '../../lib/rows/rows-refused.js'
 
 export type WrittenRow = { index: number; post: Placed; row: PostRow | null }
 
@@ -75,12 +77,13 @@ export async function writeRows(
   }
   const written: WrittenRow[] = []
   const requests = drafts.filter(({ when, isRequest }) => when.kind !== 'draft' && isRequest)
-  const together = requests.length > 1 ? { batchId } : {}
+  const slots = await keepArranged(sql, account, requests, now)
+  const together = { account, slots, ...(requests.length > 1 && { batchId }) }
   for (const { index, when, isRequest, draft } of drafts) {
     if (when.kind === 'draft')
       written.push({ index, post: await withWarnings(sql, account, newDraftWithState(toPost(draft)), now), row: null })
     else if (isRequest) {
-      const requested = { ...toPost(draft), approval: await openApproval(sql, actor, draft, when, now, together) }
+      const requested = { ...toPost(draft), ...(await openApproval(sql, actor, { post: draft, when, ...together }, now)) }
       written.push({ index, post: await withWarnings(sql, account, requested, now), row: null })
     }
   }
@@ -109,7 +112,7 @@ async function requireStillGood(sql: Sql, account: Account, rows: readonly Prepa
   const timed = rows.flatMap((row) => {
     try {
       if (gone.includes(row.boards[0])) throw sectionNotOnBoard('')
-      return { row, when: requireWhen(row.parsed.when, now) }
+      return { row, when: requireRules(row, account, now) }
     } catch (error) {
       refused.push({ index: row.index, error: ofTheRow(error) })
       return []
@@ -165,7 +168,7 @@ export async function placeAll(
   const refused: RowRefusal[] = []
   for (const { index, when, draft } of [...atTheirTime, ...arranged]) {
     try {
-      const placed = await inSavepoint(sql, (inner) => placePost(inner, account, draft, when, now))
+      const placed = await inSavepoint(sql, (inner) => placePost(inner, account, { post: draft, when }, now))
       const row = { ...draft, chargeNumber: draft.chargeNumber + 1 }
       written.push({ index, post: await withWarnings(sql, account, placed, now), row })
     } catch (error) {
@@ -177,7 +180,25 @@ export async function placeAll(
   return written
 }
 
-const likenessOf = ({ draft: { boardId, url }, picture }: ToPlace) => ({ board: boardId, link: url && urlKeyOf(url), picture })
+/** Finds the slots that requests of one batch keep, arranged as scheduling would. */
+export const keepArranged = (
+  sql: Sql,
+  account: Account,
+  requests: readonly { draft: PostRow; when: When; picture: string | null }[],
+  now: Date,
+): Promise<Map<string, FoundSlot>> =>
+  keepTogether(
+    sql,
+    account,
+    arrange(requests.map((one) => ({ ...one, ...likenessOf(one) }))).map(({ draft, when }) => ({ post: draft, when })),
+    now,
+  )
+
+const likenessOf = ({ draft: { boardId, url }, picture }: Pick<ToPlace, 'draft' | 'picture'>) => ({
+  board: boardId,
+  link: url && urlKeyOf(url),
+  picture,
+})
 
 const isDenied = (error: unknown): error is DomainError => error instanceof DomainError && error.code === 'PAYMENT_REQUIRED'
 

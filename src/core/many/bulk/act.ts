@@ -7,7 +7,7 @@ import type { Sql } from '../../ports/deps.js'
 import { rememberFull } from '../../slots/next-open-slot.js'
 import { announceAccount } from '../../events/announce.js'
 import type { UndoableAction } from '../../posts/action.js'
-import { undecidableFor, waitsForPerson } from '../../posts/approval/follow.js'
+import { undecidableFor } from '../../posts/approval/follow.js'
 import { placePost } from '../../posts/schedule/take-slot.js'
 import { requireDeletable } from '../../posts/delete.js'
 import { requireEditable, writeCopy } from '../../posts/edit.js'
@@ -111,10 +111,12 @@ async function rescheduleAll(
     actor,
     account,
     posts.map(({ id }) => id),
+    now,
   )
   const schedulable = judge(posts, done, (post) => {
     requireReschedulable(post)
-    if (waiting.has(post.id)) throw waitsForPerson()
+    const undecidable = waiting.get(post.id)
+    if (undecidable) throw undecidable
     requireOwnFields(post, edit)
     requireSchedulable({ ...post, ...edit })
     const gone = post.failure?.reason === 'board_gone' && post.boardId !== null ? goneBoards.get(post.boardId) : undefined
@@ -154,6 +156,6 @@ async function reschedule(
       ...(isEdited && { action: 'reschedule' }),
       post: { ...written, ...(place.found && { placement: place.found.placement }) },
     }
-  const placed = await placePost(sql, account, edited, place.when, now)
+  const placed = await placePost(sql, account, { post: edited, when: place.when }, now)
   return { action: post.status === 'draft' ? 'schedule' : 'reschedule', post: placed }
 }

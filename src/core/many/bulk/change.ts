@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireSectionsStay } from '../../boards/lock-sections.js'
 import type { Actor } from '../../lib/actor.js'
-import { notFound, slotResolutionTimeout } from '../../lib/errors.js'
+import { notFound, RefusedBecause } from '../../lib/errors.js'
 import { rolledBack } from '../../lib/rows/rolled-back.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
@@ -50,7 +50,7 @@ export async function changeMany(
     prepared.kind === 'reschedule'
       ? turnOfSchedule(account.organizationId, account.id)
       : { organizationId: account.organizationId }
-  const options = { budgetMs: budgetOf(postIds.length), onTimeout: slotResolutionTimeout, turn }
+  const options = { budgetMs: budgetOf(postIds.length), onTimeout: () => new RefusedBecause('slot_resolution_timeout'), turn }
   const write = (finish?: BeforeCommit<BulkChange>) =>
     deps.db.tx(async (sql) => {
       const change = { ...(await changeIn(sql, { actor, account, prepared, postIds }, deps.clock)), matched }

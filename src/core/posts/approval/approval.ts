@@ -1,21 +1,41 @@
 /** A contributor requests that their pin is scheduled; another person approves it, rejects it or requests changes. */
+import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireSight } from '../../accounts/people/roles.js'
 import { isRowId } from '../../lib/rows/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import { notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
+import type { LostBecause } from '../../slots/kept.js'
 import { postImage, type PostImage } from '../row.js'
-import { changesBetween, type NamedImage } from './changes.js'
-import type { Approval } from './model.js'
+import { changesBetween, type NamedImage, printOf } from './changes.js'
+import { type DecisionJson, decisionJson, readDecision } from './steps/decisions.js'
+import type { Approval, ApprovalChange } from './model.js'
+import { seenBy, asSeer, withSight } from './sight.js'
+import type { Step } from './steps/steps.js'
 
-export type ApprovalRow = Omit<Approval, 'requestedTime' | 'askedWith' | 'changes'> & {
+export type ApprovalRow = Omit<
+  Approval,
+  'requestedTime' | 'keptSlot' | 'lostSlot' | 'hold' | 'askedWith' | 'changes' | 'plan' | 'decisions'
+> & {
   wantedAt: Date | null
   spreadDays: number | null
+  keptAt: Date | null
+  keptTimeslotId: string | null
+  lostAt: Date | null
+  lostBecause: LostBecause | null
+  heldBy: string | null
+  heldAt: Date | null
+  heldUntil: Date | null
+  heldReason: string | null
+  edits: ApprovalChange[] | null
   apiKeyId: string | null
   keyName: string | null
   agent: string | null
   requested: PostImage | null
+  steps: Step[] | null
+  ruleNames: string[] | null
+  decisions: DecisionJson[] | null
   /** The current image; null: the post is gone, or the request is settled. */
   asItIs: NamedImage | null
 }
@@ -24,36 +44,59 @@ export type ApprovalRow = Omit<Approval, 'requestedTime' | 'askedWith' | 'change
 export const approvalColumns = (sql: Sql, organizationId: string) => sql`
   a.organization_id as "organizationId", a.id, a.account_id as "accountId", a.post_id as "postId", a.batch_id as "batchId", a.state, a.wanted_at as "wantedAt", a.spread_days as "spreadDays",
   a.asked_by as "askedBy", a.asked_at as "askedAt", a.post_version as "postVersion", a.title, a.decided_by as "decidedBy",
+  a.due_at as "dueAt", a.kept_at as "keptAt", a.kept_timeslot_id as "keptTimeslotId", a.lost_at as "lostAt", a.lost_because as "lostBecause", a.held_by as "heldBy", a.held_at as "heldAt", a.held_until as "heldUntil",
+  a.held_reason as "heldReason", a.edited_by as "editedBy", a.edits,
   a.decided_at as "decidedAt", a.reason, a.revision, a.api_key_id as "apiKeyId", a.agent,
   (select k.name from api_keys k where k.organization_id = ${organizationId} and k.id = a.api_key_id) as "keyName",
+  a.steps, a.rule_names as "ruleNames", a.waits_for as "waitsFor", a.on_silence as "onSilence",
+  (select jsonb_agg(${decisionJson(sql)} order by d.id)
+     from approval_decisions d
+    where d.organization_id = ${organizationId} and d.approval_id = a.id and d.undone_at is null) as decisions,
   a.requested, case when a.state = 'open' and a.requested is not null then ${namedImage(sql, organizationId)} end as "asItIs"`
 
-/** The current image of the post, with the names of its boards and sections and of the requested ones. */
-const namedImage = (sql: Sql, organizationId: string) => sql`
+/** The current image of the post, with the names of its boards and sections and of those of an earlier image. */
+export const namedImage = (sql: Sql, organizationId: string, earlier = sql`a.requested`) => sql`
   (select ${postImage(sql, organizationId)} || jsonb_build_object('names', jsonb_build_object(
             'boards', (select jsonb_object_agg(b.id, b.name)
                          from boards b
                         where b.organization_id = ${organizationId} and b.account_id = a.account_id
-                          and b.id in (p.board_id, a.requested ->> 'boardId')),
+                          and b.id in (p.board_id, ${earlier} ->> 'boardId')),
             'sections', (select jsonb_object_agg(s.id, s.name)
                            from board_sections s
                           where s.organization_id = ${organizationId} and s.account_id = a.account_id
-                            and s.id in (p.board_section_id, a.requested ->> 'boardSectionId'))))
+                            and s.id in (p.board_section_id, ${earlier} ->> 'boardSectionId'))))
      from posts p
     where p.organization_id = ${organizationId} and p.id = a.post_id)`
 
 export const toApproval = ({
   wantedAt,
   spreadDays,
+  keptAt,
+  keptTimeslotId,
+  lostAt,
+  lostBecause,
+  heldBy,
+  heldAt,
+  heldUntil,
+  heldReason,
+  edits,
   apiKeyId,
   keyName,
   agent,
   requested,
+  steps,
+  ruleNames,
+  decisions,
   asItIs,
   ...row
 }: ApprovalRow): Approval => ({
   ...row,
-  changes: changesBetween(requested, asItIs),
+  plan: steps && { ruleNames: ruleNames ?? [], steps, prints: asItIs && steps.map((step) => printOf(step, asItIs)) },
+  decisions: (decisions ?? []).map(readDecision),
+  changes: edits ?? changesBetween(requested, asItIs),
+  keptSlot: keptAt && { sendAt: keptAt, timeslotId: keptTimeslotId },
+  lostSlot: lostAt && lostBecause && { sendAt: lostAt, because: lostBecause },
+  hold: heldBy !== null && heldAt !== null ? { by: heldBy, at: heldAt, until: heldUntil, reason: heldReason } : null,
   askedWith: apiKeyId === null ? null : { apiKeyId, keyName, agent },
   requestedTime:
     wantedAt === null ? { kind: 'nextOpenSlot', ...(spreadDays !== null && { spreadDays }) } : { kind: 'at', at: wantedAt },
@@ -95,7 +138,7 @@ export async function requireApproval(
 
 /** @throws NOT_FOUND */
 export async function readApproval({ db }: Pick<Deps, 'db'>, actor: Actor, ref: ApprovalRef): Promise<Approval> {
-  requireSight(actor, ref.accountId)
+  requireSight(await withSight(db.sql, actor, ref), ref.accountId)
   return requireApproval(db.sql, actor, ref)
 }
 
@@ -105,7 +148,7 @@ export async function listApprovalsOf(
   actor: Actor,
   { accountId, postId, limit }: { accountId: string; postId: string; limit: number },
 ): Promise<Approval[]> {
-  const account = await requireAccount(sql, actor, accountId)
+  const account = await requireAccount(sql, asSeer(actor, accountId), accountId)
   if (!isRowId(postId)) return []
   const rows = await sql<ApprovalRow[]>`
     select ${approvalColumns(sql, account.organizationId)}
@@ -113,25 +156,8 @@ export async function listApprovalsOf(
      where a.organization_id = ${account.organizationId}
        and a.account_id = ${account.id}
        and a.post_id = ${postId}
+       and ${seenBy(sql, actor, accountId)}
      order by a.id desc
-     limit ${limit}`
-  return rows.map(toApproval)
-}
-
-/** Lists the open approvals, the oldest first, at most `limit`, for an approver. @throws NOT_FOUND the account */
-export async function listOpenApprovals(
-  { db: { sql } }: Pick<Deps, 'db'>,
-  actor: Actor,
-  { accountId, limit }: { accountId: string; limit: number },
-): Promise<Approval[]> {
-  const account = await requireAccount(sql, actor, accountId)
-  const rows = await sql<ApprovalRow[]>`
-    select ${approvalColumns(sql, account.organizationId)}
-      from approvals a
-     where a.organization_id = ${account.organizationId}
-       and a.account_id = ${account.id}
-       and a.state = 'open'
-     order by a.asked_at, a.id
      limit ${limit}`
   return rows.map(toApproval)
 }
@@ -142,13 +168,24 @@ export async function listApprovalsById(
   actor: Actor,
   { accountId, approvalIds }: { accountId: string; approvalIds: readonly string[] },
 ): Promise<Approval[]> {
-  const account = await requireAccount(sql, actor, accountId)
+  const account = await requireAccount(sql, asSeer(actor, accountId), accountId)
+  return listThese(sql, account, approvalIds.filter(isRowId), seenBy(sql, actor, accountId))
+}
+
+/** Does the same for ids of the right form. @param sql of a transaction, perhaps */
+export async function listThese(
+  sql: Sql,
+  account: Pick<Account, 'organizationId' | 'id'>,
+  approvalIds: readonly string[],
+  isListed = sql`true`,
+): Promise<Approval[]> {
   const rows = await sql<ApprovalRow[]>`
     select ${approvalColumns(sql, account.organizationId)}
       from approvals a
      where a.organization_id = ${account.organizationId}
        and a.account_id = ${account.id}
-       and a.id = any (${approvalIds.filter(isRowId)}::bigint[])
+       and a.id = any (${[...approvalIds]}::bigint[])
+       and ${isListed}
      order by a.id`
   return rows.map(toApproval)
 }

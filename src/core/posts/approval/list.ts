@@ -5,6 +5,7 @@ import { readIdCursor, writeIdCursor } from '../../lib/rows/cursor.js'
 import type { Deps } from '../../ports/deps.js'
 import { type ApprovalRow, approvalColumns, toApproval } from './approval.js'
 import type { Approval } from './model.js'
+import { asSeer, seenBy } from './sight.js'
 import type { ApprovalStatus } from './status.js'
 
 export type ApprovalsQuery = {
@@ -27,7 +28,7 @@ export async function listApprovals(
 ): Promise<{ approvals: Approval[]; cursor: string | null }> {
   const list = ['approvals', accountId, state]
   const after = cursor === null ? null : readIdCursor(cursor, list)
-  const account = await requireAccount(sql, actor, accountId)
+  const account = await requireAccount(sql, asSeer(actor, accountId), accountId)
   const isPast = sql`coalesce(a.wanted_at <= ${clock()}, false)`
   const rows = await sql<ApprovalRow[]>`
     select ${approvalColumns(sql, account.organizationId)}
@@ -36,6 +37,7 @@ export async function listApprovals(
        and a.account_id = ${account.id}
        and ${after === null ? sql`true` : sql`a.id < ${after}`}
        and ${filter()}
+       and ${seenBy(sql, actor, accountId)}
      order by a.id desc
      limit ${limit + 1}`
   const page = rows.slice(0, limit)

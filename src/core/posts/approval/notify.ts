@@ -3,60 +3,77 @@
  * transaction of the change.
  */
 import { type Author, isSamePerson, isSlackPerson } from '../../lib/actor.js'
-import { after, SECOND_MS } from '../../lib/duration.js'
+import { enqueueCard as enqueueTeamCard } from '../../notices/approval-cards.js'
+import { followSlots, redrawRequests } from '../../notices/cards.js'
 import { enqueueNotice, enqueueRedraw } from '../../notices/notices.js'
+import { endStepsOf } from '../../notices/workflow-steps.js'
+import { freeInstants } from '../../slots/kept.js'
 import type { Sql } from '../../ports/deps.js'
 import type { Notice } from '../../ports/notice.js'
+import { progressNow } from './judge.js'
 import type { Approval } from './model.js'
+import { pendingOf } from './steps/steps.js'
 
-/**
- * Enqueues a new card, or an update of the existing one; requests that were made together have one card, which is enqueued once a
- * transaction.
- */
-export async function enqueueCard(
-  sql: Sql,
-  { organizationId, id, accountId, postId, batchId, revision }: Approval,
-  now: Date,
-): Promise<void> {
-  if (batchId !== null) {
-    await sql`select note_approvals_changed(${organizationId}, ${accountId}, ${batchId}, ${now})`
-    return
-  }
-  const notice = { kind: 'approvalCard', accountId, postId, approvalId: id } as const
-  const destination = `approvals:${accountId}`
-  await enqueueNotice(sql, { organizationId, destination, dedupeKey: `approval:${id}#${revision}`, notice }, now)
+/** Enqueues the card of a request, and one in the channel of the clients whom it waits for. */
+export async function enqueueCard(sql: Sql, approval: Approval, now: Date): Promise<void> {
+  await enqueueTeamCard(sql, approval, now)
+  await askClients(sql, approval, now)
 }
 
 /**
- * The delay of a card's update after a check: the pins of one card are checked one after the other, and this collects their
- * findings.
+ * Enqueues the card for the clients whom the pending step waits for, unless their channel has it: then it is redrawn. Contacts
+ * without people in Slack have their links.
  */
-const REDRAWN_AFTER_MS = 3 * SECOND_MS
+export async function askClients(sql: Sql, approval: Approval, now: Date): Promise<void> {
+  const { organizationId, id: approvalId, accountId, postId, state, waitsFor } = approval
+  const contacts = waitsFor?.filter((token) => token.startsWith('contact:')) ?? []
+  const step = pendingOf(progressNow(approval))?.number
+  if (state !== 'open' || contacts.length === 0 || step === undefined) return
+  const notice = { kind: 'clientCard', accountId, postId, approvalId, step } as const
+  const [asked] = await sql`
+    select 1
+      from accounts a
+     where a.organization_id = ${organizationId}
+       and a.id = ${accountId}
+       and a.clients_channel_id is not null
+       and exists (select 1
+                     from client_people p
+                    where p.organization_id = ${organizationId}
+                      and p.account_id = a.id
+                      and 'contact:' || p.contact_key = any (${contacts}))
+       and not exists (select 1
+                         from pin_cards c
+                        where c.organization_id = ${organizationId}
+                          and c.post_id = ${postId}
+                          and c.channel_id = a.clients_channel_id
+                          and c.notice @> ${sql.json(notice)})`
+  const destination = `clients:${accountId}`
+  if (asked) await enqueueRedraw(sql, { organizationId, destination, dedupeKey: `clients:${approvalId}#${step}`, notice }, now)
+}
 
-const cardOf = ({ organizationId, accountId, batchId }: { organizationId: string; accountId: string; batchId: string }) => ({
-  organizationId,
-  destination: `approvals:${accountId}`,
-  dedupeKey: `approvals:${batchId}:findings`,
-  notice: { kind: 'approvalsCard', accountId, batchId } as const,
-})
-
-/** Queues updates of the cards of requests for the next open slots, whose times change when slots are filled or freed. */
-export async function followSlots(
-  sql: Sql,
-  { organizationId, id: accountId }: { organizationId: string; id: string },
-  now: Date,
-): Promise<void> {
-  const cards = await sql<{ batchId: string }[]>`
-    select distinct batch_id as "batchId"
-      from approvals
-     where organization_id = ${organizationId}
-       and account_id = ${accountId}
-       and state = 'open'
-       and wanted_at is null
-       and batch_id is not null
-     order by 1`
-  for (const { batchId } of cards)
-    await enqueueRedraw(sql, cardOf({ organizationId, accountId, batchId }), after(now, REDRAWN_AFTER_MS))
+/**
+ * Lets go of what waited for requests which are settled now: steps of workflows end, and the slots that were kept are free; those
+ * of approved pins are filled.
+ */
+export async function letGo(sql: Sql, settled: readonly Approval[], now: Date): Promise<void> {
+  await endStepsOf(
+    sql,
+    settled.filter(({ state }) => state !== 'open'),
+    now,
+  )
+  const kept = settled.flatMap(({ keptSlot, state, ...approval }) =>
+    keptSlot && state !== 'open' ? [{ ...approval, keptSlot }] : [],
+  )
+  const [first] = kept
+  if (!first) return
+  const { organizationId, accountId } = first
+  await freeInstants(
+    sql,
+    first,
+    kept.map(({ keptSlot }) => keptSlot.sendAt),
+    now,
+  )
+  await followSlots(sql, { organizationId, id: accountId }, now)
 }
 
 /**
@@ -76,7 +93,7 @@ export async function followFindings(
        and state = 'open'`
   if (!open) return false
   const { accountId, batchId } = open
-  if (batchId !== null) await enqueueRedraw(sql, cardOf({ organizationId, accountId, batchId }), after(now, REDRAWN_AFTER_MS))
+  if (batchId !== null) await redrawRequests(sql, { organizationId, accountId, batchId }, now)
   return true
 }
 
@@ -91,6 +108,37 @@ export async function notifyRequesters(sql: Sql, approvals: readonly Approval[],
         : { kind: 'approvalsDecided', accountId, approvalIds: theirs.map((approval) => approval.id) }
     const dedupeKey = `approval:${id}#${revision}:decided` // a reopened one can be decided again
     await enqueueNotice(sql, { organizationId, destination: `user:${askedBy}`, dedupeKey, notice }, now)
+  }
+}
+
+/**
+ * Notifies the requester that their request was put on hold, and, when the hold has ended by itself, the requester and the
+ * holder.
+ */
+export async function notifyHeld(
+  sql: Sql,
+  { organizationId, id, accountId, postId, revision, askedBy, hold }: Approval,
+  now: Date,
+): Promise<void> {
+  if (hold === null) return
+  const about = { accountId, postId, approvalId: id }
+  if (isSlackPerson(askedBy)) {
+    const notice: Notice = { kind: 'approvalHeld', ...about }
+    await enqueueNotice(
+      sql,
+      { organizationId, destination: `user:${askedBy}`, dedupeKey: `approval:${id}#${revision}:held`, notice },
+      now,
+    )
+  }
+  if (hold.until === null) return
+  const notice: Notice = { kind: 'approvalHoldEnded', ...about, until: hold.until.toISOString() }
+  for (const person of [askedBy, hold.by].filter(isSlackPerson)) {
+    const dedupeKey = `approval:${id}#${revision}:holdEnded:${person}`
+    await enqueueNotice(
+      sql,
+      { organizationId, destination: `user:${person}`, dedupeKey, orderKey: dedupeKey, notice },
+      hold.until,
+    )
   }
 }
 

@@ -5,9 +5,15 @@ import { announceApproval } from '../../events/announce.js'
 import { redrawCards } from '../../notices/cards.js'
 import { recordAct } from '../../audit/audit.js'
 import type { Sql } from '../../ports/deps.js'
+import { slotOfRequest, writeKept } from '../../slots/keep.js'
+import { isNoOpenSlot } from '../schedule/take-slot.js'
 import { readWritten } from './approval.js'
+import { undoDecisions } from './steps/decisions.js'
+import { writeWaitsFor } from './judge.js'
+import { keeperOf } from './keeper.js'
 import { enqueueCard, notifyReopened } from './notify.js'
-import type { ApprovalState } from './model.js'
+import { planReminder } from './remind.js'
+import type { Approval, ApprovalState } from './model.js'
 
 /**
  * Opens requests again when a scheduling is undone, in the undo's transaction; the caller has locked the posts. It covers
@@ -18,7 +24,7 @@ import type { ApprovalState } from './model.js'
 export async function reopenSettled(
   sql: Sql,
   author: Author,
-  account: Pick<Account, 'organizationId' | 'id'>,
+  account: Account,
   posts: readonly { postId: string; version: number }[],
   now: Date,
 ): Promise<void> {
@@ -38,18 +44,14 @@ type Settled = { id: string; state: ApprovalState }
 
 /**
  * Opens settled approvals again: their cards offer the decision, and the requesters are notified. The caller has locked the
- * posts.
+ * posts, and before them the schedule where slots are kept again.
+ * @see waitsForSlot
  */
-export async function reopen(
-  sql: Sql,
-  author: Author,
-  { organizationId, id: accountId }: Pick<Account, 'organizationId' | 'id'>,
-  settled: readonly Settled[],
-  now: Date,
-): Promise<void> {
+export async function reopen(sql: Sql, author: Author, account: Account, settled: readonly Settled[], now: Date): Promise<void> {
+  const { organizationId, id: accountId } = account
   const written = await sql<{ id: string }[]>`
     update approvals a
-       set state = 'open', decided_by = null, decided_at = null, reason = null, post_version = p.version, title = p.title,
+       set state = 'open', decided_by = null, decided_at = null, reason = null, edits = null, post_version = p.version, title = p.title,
            revision = a.revision + 1
       from posts p
      where a.organization_id = ${organizationId}
@@ -57,8 +59,12 @@ export async function reopen(
        and p.organization_id = ${organizationId}
        and p.id = a.post_id
     returning a.id`
+  await undoDecisions(sql, organizationId, { settled: written.map(({ id }) => id) }, now)
+  await writeWaitsFor(sql, await readWritten(sql, organizationId, written))
+  for (const approval of await readWritten(sql, organizationId, written)) await keepAgain(sql, account, approval, now)
   const approvals = await readWritten(sql, organizationId, written)
   for (const approval of approvals) {
+    await planReminder(sql, approval, now)
     await enqueueCard(sql, approval, now)
     await redrawCards(sql, organizationId, [approval.postId], now)
     await announceApproval(sql, 'approval.requested', approval, now)
@@ -68,3 +74,36 @@ export async function reopen(
   }
   await notifyReopened(sql, author, approvals, now)
 }
+
+/** Gives back the slot that a request had, if nobody has it, else keeps the next open one; an overdue request keeps none. */
+async function keepAgain(sql: Sql, account: Account, approval: Approval, now: Date): Promise<void> {
+  const { id, postId, requestedTime, keptSlot, dueAt } = approval
+  if (requestedTime.kind !== 'nextOpenSlot' || keptSlot === null || (dueAt !== null && dueAt <= now)) return
+  const [post] = await sql<{ title: string | null; url: string | null }[]>`
+    select title, url
+      from posts
+     where organization_id = ${account.organizationId} and id = ${postId}`
+  if (!post) return
+  const keeper = keeperOf(approval, { id: postId, ...post })
+  const given = await slotOfRequest(sql, account, keeper, now).catch((error: unknown) => {
+    if (!isNoOpenSlot(error)) throw error
+    return null
+  })
+  if (given?.sendAt.getTime() === keptSlot.sendAt.getTime()) return
+  await writeKept(sql, account, { id, slot: given }, now)
+}
+
+/** True when opening these requests again keeps slots, so that the schedule is locked first. */
+export const waitsForSlot = (
+  sql: Sql,
+  { organizationId }: Pick<Account, 'organizationId'>,
+  postIds: readonly string[],
+): Promise<boolean> =>
+  sql`
+    select 1
+      from approvals a
+     where a.organization_id = ${organizationId}
+       and a.post_id = any (${[...postIds]}::bigint[])
+       and a.state <> 'open'
+       and a.kept_at is not null
+     limit 1`.then(({ length }) => length > 0)

@@ -30,6 +30,7 @@ export async function attachMedia(
     insert into post_media (organization_id, post_id, position, media_id)
     select ${organizationId}, ${id}, m.position - 1, m.id
       from unnest(${mediaIds}::bigint[]) with ordinality as m(id, position)`
+  if (mediaIds[0] === media[0]?.id) return // a video with another cover stays uploaded
   await sql`
     delete from video_jobs
      where organization_id = ${organizationId}

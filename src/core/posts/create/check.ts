@@ -3,6 +3,7 @@ import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
 import type { GivenMedia } from '../../media/prepare-image.js'
 import type { Deps } from '../../ports/deps.js'
+import { requireDisclosable } from '../content.js'
 import { isApprovalNeeded, requireMayScheduleOrAsk } from '../approval/request.js'
 import { LIVE_BOARDS, requireBoards, requireRules, requireSections, type Boards, type FindBoards } from './form.js'
 import type { ParsedPost } from './form.js'
@@ -33,13 +34,14 @@ export async function checkPost(
   }: { account: Account; parsed: ParsedPost; isRequest?: boolean; find?: FindBoards },
   now: Date,
 ): Promise<CheckedPost> {
+  requireDisclosable(parsed.fields.aiDisclosures, deps.settings.aiDisclosures)
   const isTimed = parsed.when.kind !== 'draft'
   if (isTimed && !isRequest) requireMayScheduleOrAsk(actor, account)
   const asks = isRequest ?? (isTimed && isApprovalNeeded(actor, account.id))
   const found = await requireBoards(deps, account, parsed, find)
   const media = await lookUpMedia(deps.db.sql, actor, parsed.sources, now) // a conflict is reported before the rules, including those of sections
   const boards = await requireSections(deps, account, found, find)
-  requireRules(parsed, { account, boards, media }, now)
+  requireRules({ parsed, boards, media }, account, now)
   const { savedPin } = parsed.fields
   const known = savedPin && (await knownOf(deps.db.sql, account, savedPin))
   const fields = known ? { ...parsed.fields, ...known } : parsed.fields

@@ -11,15 +11,15 @@ import { openApproval } from '../approval/request.js'
 import { newChangeId } from '../audit.js'
 import { placedNew } from '../changed.js'
 import { requireEqualRatios } from '../carousel.js'
-import { checkPost, takesCharge } from './check.js'
-import { readForm, type ParsedPost, type Boards, type NewPost } from './form.js'
+import { requireSecondWithin } from './cover.js'
+import { checkPost, type CheckedPost, takesCharge } from './check.js'
+import { type Boards, type NewPost, readForm, requireRules } from './form.js'
 import { mediaTypeOfAll, takeAllMedia, withMedia } from './media.js'
 import { entryField } from '../schedule/series-interval.js'
 import { requireMayMake, requireMaySchedule } from '../permissions.js'
 import { withSchedule } from '../schedule/take-slot.js'
 import type { Placed } from '../post.js'
 import type { When } from '../when.js'
-import { requireWhen } from '../rules.js'
 import { findsSlot, placeSeries } from '../schedule/place-series.js'
 import { insertDraft, type NewDraft } from '../store.js'
 import { type PostRow, toPost } from '../row.js'
@@ -50,61 +50,55 @@ export async function createPosts(
   if (parsed.series) requireMaySchedule(actor, parsed.accountId, 'series')
   const account = await requireAccount(db.sql, actor, parsed.accountId)
   const checked = await checkPost(deps, actor, { account, parsed }, now)
-  const { boards, media, isRequest } = checked
+  const { boards, media } = checked
   if (takesCharge(checked)) await requireCharge(db.sql, account, now, boards.length)
 
   return withMedia(deps, actor, media, async (prepared) => {
     requireEqualRatios(prepared)
-    const claim: When = isRequest
-      ? { kind: 'draft' }
-      : findsSlot(parsed.when, parsed.series)
-        ? { kind: 'nextOpenSlot' }
-        : parsed.when
+    requireSecondWithin(parsed.fields.cover, prepared)
     const write = async (sql: Sql): Promise<Placed[]> => {
-      const written = await writePosts(sql, { actor, account, parsed: checked.parsed, boards, prepared, isRequest }, clock()) // read after fetching and waiting
+      const written = await writePosts(sql, { ...checked, actor, account, prepared }, clock()) // read after fetching and waiting
       const posts = withMediaWarnings(written, prepared)
       await beforeCommit?.(sql, posts)
       return posts
     }
-    // A draft of pictures that we have is one statement, atomic by itself: a transaction around it doubles its cost. A section
-    // needs one, for its lock.
-    const isOneStatement =
-      parsed.when.kind === 'draft' &&
-      !beforeCommit &&
-      !boards[0].boardSectionId &&
-      prepared.every(({ known, source }) => known && source.kind === 'url')
-    return isOneStatement ? write(db.sql) : withSchedule(deps, account, claim, write)
+    if (!beforeCommit && isOneStatement(checked, prepared)) return write(db.sql)
+    return withSchedule(deps, account, { when: claimOf(checked) }, write)
   })
 }
 
-type Checked = {
-  actor: Actor
-  account: Account
-  parsed: ParsedPost
-  boards: Boards
-  prepared: PreparedMedia[]
-  /** True: a draft with an approval request. */
-  isRequest: boolean
+/** Returns what the schedule is locked for. */
+function claimOf({ parsed: { when, series }, isRequest }: CheckedPost): When {
+  if (isRequest && when.kind !== 'nextOpenSlot') return { kind: 'draft' }
+  return findsSlot(when, series) ? { kind: 'nextOpenSlot' } : when
 }
 
+/**
+ * True for a draft of pictures that we have, whose write is one statement: it is atomic by itself, and a transaction would double
+ * its cost. A section needs one, for its lock.
+ */
+const isOneStatement = ({ parsed, boards }: CheckedPost, prepared: readonly PreparedMedia[]): boolean =>
+  parsed.when.kind === 'draft' &&
+  !boards[0].boardSectionId &&
+  prepared.every(({ known, source }) => known && source.kind === 'url')
+
+type Prepared = CheckedPost & { actor: Actor; account: Account; prepared: PreparedMedia[] }
+
 /** Writes the posts. @param now read when all is ready, so that nothing is queued in the past */
-async function writePosts(
-  sql: Sql,
-  { actor, account, parsed, boards, prepared, isRequest }: Checked,
-  now: Date,
-): Promise<Placed[]> {
-  const when = requireWhen(parsed.when, now)
+async function writePosts(sql: Sql, { actor, account, prepared, ...checked }: Prepared, now: Date): Promise<Placed[]> {
+  const { parsed, boards, isRequest } = checked
+  const when = requireRules(checked, account, now)
   await requireSectionsStay(sql, account, boards, (index) => (parsed.series ? entryField(index) : ''))
   const media = await takeAllMedia(sql, actor, prepared, now)
   const changeId = newChangeId()
   const draft = { ...parsed.fields, mediaType: mediaTypeOfAll(prepared), media, author: actor, changeId }
-  const drafts = await insertDrafts(sql, account, draft, boards, now)
+  const drafts = await insertDrafts(sql, account, { draft, boards }, now)
   if (when.kind === 'draft') return drafts.map((draft) => newDraftWithState(toPost(draft)))
   if (isRequest) {
-    const requested = { ...toPost(drafts[0]), approval: await openApproval(sql, actor, drafts[0], when, now) }
+    const requested = { ...toPost(drafts[0]), ...(await openApproval(sql, actor, { account, post: drafts[0], when }, now)) }
     return [await withWarnings(sql, account, requested, now)]
   }
-  const posts = await placeSeries(sql, account, drafts, { when, series: parsed.series }, now)
+  const posts = await placeSeries(sql, account, { drafts, when, series: parsed.series }, now)
   const [, ...placed] = await allSettledOrThrow(
     placedNew(sql, account, changeId, now),
     ...posts.map((post) => withWarnings(sql, account, post, now)),
@@ -118,8 +112,7 @@ type SharedDraft = Omit<NewDraft, 'boardId' | 'boardSectionId' | 'series'>
 async function insertDrafts(
   sql: Sql,
   account: Account,
-  draft: SharedDraft,
-  [first, ...others]: Boards,
+  { draft, boards: [first, ...others] }: { draft: SharedDraft; boards: Boards },
   now: Date,
 ): Promise<[PostRow, ...PostRow[]]> {
   const series = others.length > 0 ? { groupId: null, position: 0 } : null

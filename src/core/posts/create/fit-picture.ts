@@ -65,10 +65,10 @@ export async function fitPostPicture(
     return placed
   }
   try {
-    return await withFitted(deps, actor, seen, fit, write)
+    return await withFitted(deps, actor, { post: seen, fit }, write)
   } catch (error) {
     if (!isSwept(error)) throw error
-    return withFitted(deps, actor, seen, fit, write) // known media were swept before they could be attached
+    return withFitted(deps, actor, { post: seen, fit }, write) // known media were swept before they could be attached
   }
 }
 
@@ -84,8 +84,7 @@ function requirePictures({ mediaType, savedPin, title }: Post, fit: PictureFit):
 async function withFitted<T>(
   deps: Deps,
   actor: Actor,
-  post: Post,
-  fit: PictureFit,
+  { post, fit }: { post: Post; fit: PictureFit },
   work: (prepared: readonly PreparedMedia[]) => Promise<T>,
 ): Promise<T> {
   const originals = await originalsOf(deps.db.sql, post)

@@ -1,7 +1,9 @@
 /** Previews what an evergreen slot will publish next. */
 import type { Account } from '../../accounts/account.js'
 import { requireCharge } from '../../billing/ledger.js'
+import { dayOf, zoneOf } from '../../accounts/digest-times.js'
 import type { Sql } from '../../ports/deps.js'
+import { endOf, type Limited } from '../../slots/evergreen-limits.js'
 import type { Post } from '../post.js'
 import { postColumns, type PostRow, toPost } from '../row.js'
 import { chooseSource, type Choice, type Turn } from './choice.js'
@@ -49,7 +51,7 @@ async function findUndecided(sql: Sql, { organizationId, id }: Account): Promise
 }
 
 async function choosePayable(sql: Sql, account: Account, at: Date, now: Date): Promise<Choice> {
-  const choice = await chooseSource(sql, account, at)
+  const choice = await chooseSource(sql, account, at, now)
   if (choice.kind === 'nothing') return choice
   try {
     await requireCharge(sql, account, now)
@@ -60,16 +62,22 @@ async function choosePayable(sql: Sql, account: Account, at: Date, now: Date): P
 }
 
 /** Reads the pins of the pool, in rotation order. */
-export async function readPosts(sql: Sql, account: Account, turns: readonly Turn[]): Promise<EvergreenPost[]> {
+export async function readPosts(sql: Sql, account: Account, turns: readonly Turn[], now: Date): Promise<EvergreenPost[]> {
   const posts = await findPosts(
     sql,
     account,
     turns.map(({ postId }) => postId),
   )
-  return turns.flatMap(({ postId, lastOutAt, runs }) => {
+  return turns.flatMap(({ postId, lastOutAt, runs, limits }): EvergreenPost[] => {
     const post = posts.find(({ id }) => id === postId)
-    return post ? [{ post, lastOutAt, runs }] : []
+    return post ? [{ post, lastOutAt, runs, limits, ended: endedOf(limits, lastOutAt, zoneOf(account), now) }] : []
   })
+}
+
+function endedOf(limits: Limited, lastOutAt: Date, zone: string, now: Date): EvergreenPost['ended'] {
+  const because = endOf(limits, dayOf(now, zone))
+  if (because === null) return null
+  return { because, on: because === 'until' && limits.until !== null ? limits.until : dayOf(lastOutAt, zone) }
 }
 
 async function findPosts(sql: Sql, { organizationId, id }: Account, postIds: readonly string[]): Promise<Post[]> {

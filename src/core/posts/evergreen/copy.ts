@@ -1,6 +1,6 @@
 /** Creates the post of an evergreen run from a published pin. */
 import type { Account } from '../../accounts/account.js'
-import type { Author } from '../../lib/actor.js'
+import type { Actor } from '../../lib/actor.js'
 import { takeCharge } from '../../billing/ledger.js'
 import { findGoneSections } from '../../boards/lock-sections.js'
 import { DomainError } from '../../lib/errors.js'
@@ -11,6 +11,14 @@ import { findPost, insertDraft, queuePost } from '../store.js'
 import type { NothingBecause } from './evergreen.js'
 import type { SlotAt } from './runs.js'
 
+/** The actor that the audit names as the author of copies. */
+export const actorOf = (organizationId: string): Actor => ({
+  organizationId,
+  via: 'operator',
+  role: 'admin',
+  userId: 'evergreen',
+})
+
 /**
  * Copies all that is published, then charges and queues the copy on the evergreen slot, in the caller's transaction, which holds
  * the schedule lock. A section that is gone is left out, and the source goes to the end of the pool, so that a pin that always
@@ -20,7 +28,6 @@ import type { SlotAt } from './runs.js'
 export async function makeCopy(
   sql: Sql,
   account: Account,
-  author: Author,
   { sourcePostId, slot }: { sourcePostId: string; slot: SlotAt },
   now: Date,
 ): Promise<{ postId: string }> {
@@ -33,7 +40,7 @@ export async function makeCopy(
   const draft = await insertDraft(
     sql,
     account,
-    { ...source, boardSectionId, sourcePostId, generationId: null, series: null, author, changeId },
+    { ...source, boardSectionId, sourcePostId, generationId: null, series: null, author: actorOf(organizationId), changeId },
     now,
   )
   const chargeNumber = draft.chargeNumber + 1

@@ -3,7 +3,6 @@ import type { GoesOn } from '../../lib/work/batch.js'
 import { after, before, DAY_MS, MINUTE_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
-import type { Actor } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
 import { inSavepoint } from '../../lib/rows/savepoint.js'
 import { enqueueNotice } from '../../notices/notices.js'
@@ -11,9 +10,8 @@ import type { Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { firstOccurrence, type WeeklySlot } from '../../slots/occurrences.js'
 import { chooseSource } from './choice.js'
-import { becauseOf, makeCopy } from './copy.js'
-import type { NothingBecause } from './evergreen.js'
-import { isDecided, writeRun, type SlotAt } from './runs.js'
+import { actorOf, becauseOf, makeCopy } from './copy.js'
+import { isDecided, type Outcome, type SlotAt, writeRun } from './runs.js'
 import { startSlots } from './start.js'
 
 /**
@@ -82,9 +80,6 @@ export async function nextEvergreenDue(sql: Sql): Promise<Date | null> {
   return row.next && before(row.next, LEAD_MS)
 }
 
-/** The actor that the audit names as the author of copies. */
-const actorOf = (organizationId: string): Actor => ({ organizationId, via: 'operator', role: 'admin', userId: 'evergreen' })
-
 /** Decides one occurrence. @returns undefined: another instance decided, or the slot was changed meanwhile */
 async function runSlot(sql: Sql, { at, timeslotId, ...due }: DueSlot, now: Date): Promise<'made' | 'passed' | undefined> {
   const actor = actorOf(due.organizationId)
@@ -98,8 +93,8 @@ async function runSlot(sql: Sql, { at, timeslotId, ...due }: DueSlot, now: Date)
   const isLate = meant.at < inGrace
   await moveOn(sql, account, { timeslotId, at }, firstOccurrence(slot, isLate ? before(inGrace, 1) : meant.at))
   if (await isDecided(sql, account, meant)) return undefined
-  const outcome = isLate ? ({ reason: 'too_late' } as const) : await putOut(sql, account, actor, meant, now)
-  await writeRun(sql, account, meant, outcome, now)
+  const outcome = isLate ? ({ reason: 'too_late' } as const) : await putOut(sql, account, meant, now)
+  await writeRun(sql, account, { ...meant, outcome }, now)
   return 'postId' in outcome ? 'made' : 'passed'
 }
 
@@ -126,17 +121,11 @@ async function moveOn(sql: Sql, { organizationId, id }: Account, { timeslotId, a
 }
 
 /** Makes the copy in a savepoint: a denied charge rolls back the post, but not the decision. */
-async function putOut(
-  sql: Sql,
-  account: Account,
-  actor: Actor,
-  slot: SlotAt,
-  now: Date,
-): Promise<{ postId: string } | { reason: NothingBecause }> {
-  const choice = await chooseSource(sql, account, slot.at)
+async function putOut(sql: Sql, account: Account, slot: SlotAt, now: Date): Promise<Outcome> {
+  const choice = await chooseSource(sql, account, slot.at, now)
   if (choice.kind === 'nothing') return { reason: choice.because }
   try {
-    return await inSavepoint(sql, (inner) => makeCopy(inner, account, actor, { sourcePostId: choice.postId, slot }, now))
+    return await inSavepoint(sql, (inner) => makeCopy(inner, account, { sourcePostId: choice.postId, slot }, now))
   } catch (error) {
     const reason = becauseOf(error)
     if (reason === 'no_credit' && error instanceof DomainError) await notifyStopped(sql, account, error, now)

@@ -24,8 +24,7 @@ export async function isDecided(sql: Sql, { organizationId }: Account, { timeslo
 export async function writeRun(
   sql: Sql,
   account: Account,
-  { timeslotId, at }: SlotAt,
-  outcome: Outcome,
+  { timeslotId, at, outcome }: SlotAt & { outcome: Outcome },
   now: Date,
 ): Promise<void> {
   const postId = 'postId' in outcome ? outcome.postId : null

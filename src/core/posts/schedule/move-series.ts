@@ -1,7 +1,7 @@
 /** Moves a whole series: all of its posts that still wait, or none. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
-import { badRequest, slotResolutionTimeout } from '../../lib/errors.js'
+import { badRequest, RefusedBecause } from '../../lib/errors.js'
 import { addDays, addYears, asFarAs } from '../../lib/time.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
@@ -76,7 +76,7 @@ export async function moveSeries(
     },
     {
       budgetMs: RESOLUTION_BUDGET_MS,
-      onTimeout: slotResolutionTimeout,
+      onTimeout: () => new RefusedBecause('slot_resolution_timeout'),
       turn: turnOfSchedule(account.organizationId, account.id),
     },
   )

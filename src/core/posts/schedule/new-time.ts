@@ -1,6 +1,6 @@
 /** Resolves a requested time for a locked post: a time to write, or the one that the post already has. */
 import type { Account } from '../../accounts/account.js'
-import { conflict } from '../../lib/errors.js'
+import { RefusedBecause } from '../../lib/errors.js'
 import type { Sql } from '../../ports/deps.js'
 import { nextOpenSlot, type FoundSlot } from '../../slots/next-open-slot.js'
 import { openSlotAt, slotAfter, slotBefore } from '../../slots/nearby-slot.js'
@@ -41,13 +41,13 @@ export async function findNewPlace(
     case 'nextOpenSlot': {
       const found =
         !isMoved && post.status === 'queued' && post.timeslotId !== null
-          ? await nextOpenSlot(sql, account, searchFor(post, post.id), now)
+          ? await nextOpenSlot(sql, account, searchFor(post), now)
           : undefined
       if (found && isThere(post, found)) return { kind: 'stays', found }
       return { kind: 'goes', when: found ? { kind: 'nextOpenSlot', found } : when }
     }
     case 'openSlot': {
-      const find: FindSlot = (inner) => openSlotAt(inner, account, when.at, post.status === 'queued' ? post.id : null)
+      const find: FindSlot = (inner, at) => openSlotAt(inner, account, { at: when.at, postId: post.id }, at)
       const found = await find(sql, now)
       if (!isMoved && isThere(post, found)) return { kind: 'stays', found }
       return { kind: 'goes', when: { kind: 'nextOpenSlot', found, find } }
@@ -56,8 +56,7 @@ export async function findNewPlace(
     case 'earlier': {
       const find: FindSlot = async (inner, at) => {
         const found = await besideOwn(inner, account, { post, direction: when.kind }, at)
-        if (!found)
-          throw conflict('slot_not_open', 'The slot was taken in the meantime, and there is no other one before this time.')
+        if (!found) throw new RefusedBecause('slot_not_open', { about: 'before' })
         return found
       }
       const found = await besideOwn(sql, account, { post, direction: when.kind }, now)
@@ -77,11 +76,7 @@ async function besideOwn(
   now: Date,
 ): Promise<FoundSlot | undefined> {
   const { id: postId, url, sendAt, status } = post
-  if (status !== 'queued' || sendAt === null)
-    throw conflict(
-      'post_not_schedulable',
-      (of) => `The ${of('post')} is a draft, so it has no time to move from. Schedule it first.`,
-    )
+  if (status !== 'queued' || sendAt === null) throw new RefusedBecause('post_not_schedulable', { noTime: true })
   const own = { postId, urlKey: url && urlKeyOf(url), at: sendAt }
   return direction === 'later' ? slotAfter(sql, account, own, now) : slotBefore(sql, account, own, now)
 }

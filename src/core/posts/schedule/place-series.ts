@@ -15,25 +15,26 @@ export function findsSlot(when: When, series: Series | null): boolean {
 /**
  * Charges and queues each post: the first at its requested time, the others relative to it. Each is written before the next
  * search, so that no two get the same slot.
- * @param first of the drafts, in board order; a post alone has no others
+ * @param drafts in board order; a post alone has no others
  * @throws PAYMENT_REQUIRED · BAD_REQUEST intervalBoards · UNPROCESSABLE_ENTITY no_open_slot: all of them are to be rolled back
  * @see docs/contract.md#series
  */
 export async function placeSeries(
   sql: Sql,
   account: Account,
-  [first, ...others]: readonly [PostRow, ...PostRow[]],
-  { when, series }: { when: PlacedWhen; series: Series | null },
+  { drafts, when, series }: { drafts: readonly [PostRow, ...PostRow[]]; when: PlacedWhen; series: Series | null },
   now: Date,
 ): Promise<Placed[]> {
-  const pin = await placePost(sql, account, first, when, now)
+  const [first, ...others] = drafts
+  const pin = await placePost(sql, account, { post: first, when }, now)
   if (!series || !pin.sendAt) return [pin]
   requireReachable(pin.sendAt, series, account.timezone, now)
   const placed: Placed[] = [pin]
   let before = pin.sendAt
   for (const [index, draft] of others.entries()) {
     const at = timeOfMember(index + 1, pin.sendAt, series, account.timezone)
-    const { placement: _, ...post } = await placePost(sql, account, draft, turnAt(at, before, series), now) // only the first is reported
+    const placing = { post: draft, when: turnAt(at, before, series) }
+    const { placement: _, ...post } = await placePost(sql, account, placing, now) // only the first is reported
     placed.push(post)
     before = post.sendAt ?? before
   }

@@ -1,7 +1,7 @@
 /** The checks of "publish now" on a post and its account, beyond those of scheduling. */
 import { requireAccount } from '../../accounts/accounts.js'
+import { RefusedBecause } from '../../lib/errors.js'
 import type { Actor } from '../../lib/actor.js'
-import { conflict, reconnectRequired } from '../../lib/errors.js'
 import { before } from '../../lib/duration.js'
 import { LATE_AFTER_MS } from '../../lib/late.js'
 import type { Sql } from '../../ports/deps.js'
@@ -15,17 +15,9 @@ import type { PostRow } from '../row.js'
  */
 export async function requirePublishing(sql: Sql, actor: Actor, accountId: string): Promise<void> {
   const { publishing, tokenStatus, holdSince } = await requireAccount(sql, actor, accountId)
-  if (publishing === 'paused')
-    throw conflict(
-      'publishing_paused',
-      (of) => `Publishing is paused for this account. Resume it, or schedule the ${of('post')} for later.`,
-    )
-  if (holdSince)
-    throw conflict(
-      'account_on_hold',
-      (of) => `Pinterest takes no pins from this account now. Resume it, or schedule the ${of('post')} for later.`,
-    )
-  if (tokenStatus === 'unauthorized') throw reconnectRequired()
+  if (publishing === 'paused') throw new RefusedBecause('publishing_paused')
+  if (holdSince) throw new RefusedBecause('account_on_hold')
+  if (tokenStatus === 'unauthorized') throw new RefusedBecause('platform_reconnect_required')
 }
 
 /**
@@ -40,11 +32,7 @@ export async function requireUnquestioned(sql: Sql, { organizationId, id, status
      where p.organization_id = ${organizationId}
        and p.id = ${id}`
   if (!row?.isOpen) return
-  throw conflict(
-    'outcome_unknown',
-    (of) =>
-      `It is not known yet whether this ${of('post')} was published, so it is not published again. Check its board, then record the outcome.`,
-  )
+  throw new RefusedBecause('outcome_unknown')
 }
 
 /** True when the publisher will take the queued post at any moment: it is due, on time, and not on hold. */

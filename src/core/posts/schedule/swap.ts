@@ -2,7 +2,7 @@
 import { requireAccount } from '../../accounts/accounts.js'
 import { isRowId } from '../../lib/rows/row-id.js'
 import type { Actor } from '../../lib/actor.js'
-import { badRequest, conflict, notFound, slotResolutionTimeout } from '../../lib/errors.js'
+import { badRequest, notFound, RefusedBecause } from '../../lib/errors.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
 import { changed } from '../changed.js'
@@ -65,7 +65,7 @@ export async function swapPosts(
     },
     {
       budgetMs: RESOLUTION_BUDGET_MS,
-      onTimeout: slotResolutionTimeout,
+      onTimeout: () => new RefusedBecause('slot_resolution_timeout'),
       turn: turnOfSchedule(account.organizationId, account.id),
     },
   )
@@ -76,11 +76,7 @@ type Seen = { version: number | undefined; at: Date | null | undefined }
 function requirePlaced(locked: LockedPost[], postId: string, seen: Seen, now: Date) {
   const post = locked.find(({ id }) => id === postId)
   if (!post) throw notFound('Post')
-  if (post.status !== 'queued' || post.sendAt === null)
-    throw conflict(
-      'post_not_schedulable',
-      (of) => `${of('Post')} ${postId} is not scheduled: only ${of('posts')} that wait for their time can be swapped.`,
-    )
+  if (post.status !== 'queued' || post.sendAt === null) throw new RefusedBecause('post_not_schedulable', { swapped: postId })
   if (seen.version !== undefined && seen.version !== post.version) throw postStatusChanged()
   if (seen.at !== undefined && (seen.at === null || !isSameSecond(seen.at, post.sendAt))) throw postStatusChanged()
   if (post.sendAt <= now)

@@ -1,7 +1,7 @@
 /** Puts a locked post on the schedule: charge, slot, write. Creating and scheduling share this. */
 import type { Account } from '../../accounts/account.js'
 import { takeCharge } from '../../billing/ledger.js'
-import { DomainError, slotResolutionTimeout } from '../../lib/errors.js'
+import { DomainError, RefusedBecause } from '../../lib/errors.js'
 import { inSavepoint } from '../../lib/rows/savepoint.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import {
@@ -18,10 +18,11 @@ import {
   type Search,
   type Slot,
 } from '../../slots/next-open-slot.js'
+import { readGuard, whyClosed } from '../../slots/guard.js'
 import { isOccurrenceTaken } from '../../slots/occurrence-taken.js'
 import { urlKeyOf } from '../../lib/http/url.js'
 import { announceAccount } from '../../events/announce.js'
-import { RowsRefused } from '../rows-refused.js'
+import { RowsRefused } from '../../lib/rows/rows-refused.js'
 import type { Placed } from '../post.js'
 import type { When } from '../when.js'
 import { queuePost } from '../store.js'
@@ -36,8 +37,17 @@ export type PlacedWhen =
   | { kind: 'at'; at: Date; day?: DayWindow; moving?: readonly string[] }
   | { kind: 'nextOpenSlot'; spreadDays?: number; notBefore?: Date; found?: FoundSlot; find?: FindSlot }
 
+type Placing = { post: PostRow; when: PlacedWhen }
+
 /** A search in place of the one for the next open slot, called again when another transaction took the slot first. */
 export type FindSlot = (sql: Sql, now: Date) => Promise<FoundSlot>
+
+/** A search for the slot of one post, in place of the one for the next open slot. */
+export type FindFor = (sql: Sql, account: Account, now: Date) => Promise<FoundSlot>
+
+/** Returns the time with a search of its own, if there is one. */
+export const withFind = (when: PlacedWhen, account: Account, find: FindFor | undefined): PlacedWhen =>
+  find && when.kind === 'nextOpenSlot' ? { ...when, find: (sql, now) => find(sql, account, now) } : when
 
 const MAX_TRIES = 20
 
@@ -50,9 +60,8 @@ const MAX_TRIES = 20
 export async function withSchedule<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   account: Account,
-  when: When,
+  { when, budgetMs = RESOLUTION_BUDGET_MS, keys = [] }: { when: When; budgetMs?: number; keys?: readonly string[] },
   write: (sql: Sql) => Promise<T>,
-  { budgetMs = RESOLUTION_BUDGET_MS, keys = [] }: { budgetMs?: number; keys?: readonly string[] } = {},
 ): Promise<T> {
   const { organizationId, id } = account
   if (when.kind !== 'nextOpenSlot') return db.tx(write, { turn: { organizationId, keys } })
@@ -69,7 +78,11 @@ export async function withSchedule<T>(
         return { refusal: error }
       }
     },
-    { budgetMs, onTimeout: slotResolutionTimeout, turn: { ...turn, keys: [...(turn.keys ?? []), ...keys] } },
+    {
+      budgetMs,
+      onTimeout: () => new RefusedBecause('slot_resolution_timeout'),
+      turn: { ...turn, keys: [...(turn.keys ?? []), ...keys] },
+    },
   )
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.written
@@ -85,34 +98,33 @@ const saysFull = (error: unknown) =>
  * Charges a draft (a queued post was charged already) and writes the post at its time.
  * @throws PAYMENT_REQUIRED · UNPROCESSABLE_ENTITY no_open_slot · CONFLICT post_status_changed
  */
-export async function placePost(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Placed> {
-  if (post.status !== 'draft') return takePlace(sql, account, post, when, now)
+export async function placePost(sql: Sql, account: Account, { post, when }: Placing, now: Date): Promise<Placed> {
+  if (post.status !== 'draft') return takePlace(sql, account, { post, when }, now)
   const chargeNumber = post.chargeNumber + 1
   await takeCharge(sql, account, { postId: post.id, chargeNumber }, now)
-  return takePlace(sql, account, { ...post, chargeNumber }, when, now)
+  return takePlace(sql, account, { post: { ...post, chargeNumber }, when }, now)
 }
 
 /**
  * Writes the post at its time, charged or not. A concurrent explicit time, which takes no schedule lock, may win the occurrence
  * between reading and writing: then a request for the next open slot resolves again, and an explicit time is off-slot.
  */
-export async function takePlace(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Placed> {
-  const own = post.status === 'queued' ? post.id : null // a draft has no occurrence of its own to search for
+export async function takePlace(sql: Sql, account: Account, { post, when }: Placing, now: Date): Promise<Placed> {
   switch (when.kind) {
     case 'at': {
-      if (when.day) return placeOnDay(sql, account, post, { ...when, day: when.day }, now)
-      const slot = await slotAt(sql, account, { at: when.at, postId: own, moving: when.moving })
+      if (when.day) return placeOnDay(sql, account, { post, at: when.at, day: when.day }, now)
+      const slot = await slotAt(sql, account, { at: when.at, postId: post.id, moving: when.moving }, now)
       return (await tryOccurrence(sql, post, slot, now)) ?? queuePost(sql, post, { ...slot, timeslotId: null }, now)
     }
     case 'nextOpenSlot':
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         const known = tries === 0 ? when.found : undefined
-        const find = when.find ?? ((inner: Sql) => nextOpenSlot(inner, account, searchFor(post, own, when), now))
+        const find = when.find ?? ((inner: Sql) => nextOpenSlot(inner, account, searchFor(post, when), now))
         const { placement, ...slot } = known ?? (await find(sql, now))
         const placed = await tryOccurrence(sql, post, slot, now)
         if (placed) return { ...placed, placement }
       }
-      throw slotResolutionTimeout()
+      throw new RefusedBecause('slot_resolution_timeout')
   }
 }
 
@@ -120,24 +132,23 @@ export async function takePlace(sql: Sql, account: Account, post: PostRow, when:
 async function placeOnDay(
   sql: Sql,
   account: Account,
-  post: PostRow,
-  { at, day }: { at: Date; day: DayWindow },
+  { post, at, day }: { post: PostRow; at: Date; day: DayWindow },
   now: Date,
 ): Promise<Placed> {
-  const seen = await slotAt(sql, account, { at, postId: null })
-  const placed = seen.timeslotId !== null && (await tryOccurrence(sql, post, seen, now))
+  const seen = await slotAt(sql, account, { at, postId: post.id }, now)
+  const isOpen = seen.timeslotId !== null && !whyClosed(await readGuard(sql, account, { postId: post.id }, now), at)
+  const placed = isOpen && (await tryOccurrence(sql, post, seen, now))
   if (placed) return placed
-  for await (const { at: sendAt, timeslotId } of openOnDay(sql, account, day, now)) {
+  for await (const { at: sendAt, timeslotId } of openOnDay(sql, account, { ...day, postId: post.id }, now)) {
     const other = await tryOccurrence(sql, post, { sendAt, timeslotId }, now)
     if (other) return other
   }
   throw dayIsFull()
 }
 
-/** Returns the search for a post. @param postId null for a draft: it has no occurrence of its own */
+/** Returns the search for a post. */
 export const searchFor = (
-  { url }: Pick<PostRow, 'url'>,
-  postId: string | null,
+  { id: postId, url }: Pick<PostRow, 'id' | 'url'>,
   { notBefore, spreadDays }: { notBefore?: Date; spreadDays?: number } = {},
 ): Search => (notBefore ? { postId, notBefore } : { postId, urlKey: url && urlKeyOf(url), spreadDays })
 

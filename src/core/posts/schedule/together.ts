@@ -29,7 +29,7 @@ export async function placeTogether(sql: Sql, account: Account, moves: readonly 
   const placed = new Map<string, Post>()
   for (const { post, at } of [...moves].sort((a, b) => a.at.getTime() - b.at.getTime())) {
     moving.delete(post.id)
-    placed.set(post.id, await takePlace(sql, account, post, { kind: 'at', at, moving: [...moving] }, now))
+    placed.set(post.id, await takePlace(sql, account, { post, when: { kind: 'at', at, moving: [...moving] } }, now))
   }
   return moves.flatMap(({ post }) => placed.get(post.id) ?? [])
 }

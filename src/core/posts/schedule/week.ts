@@ -1,11 +1,13 @@
-/** Reads a week, or any other window of days: published and coming pins, evergreen occurrences and open slots. */
+/** Reads a week, or any other window of days: published and coming pins, evergreen occurrences, open and kept slots. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { before, DAY_MS } from '../../lib/duration.js'
-import { badRequest, scheduleTimeout } from '../../lib/errors.js'
+import { badRequest, RefusedBecause } from '../../lib/errors.js'
 import { addYears } from '../../lib/time.js'
 import type { Deps, Sql } from '../../ports/deps.js'
+import { readGuard, whyClosed } from '../../slots/guard.js'
+import { keptFromOthers, readKept, withKept, type Kept } from '../../slots/kept.js'
 import { countLivePosts, readSmartSlots } from '../../slots/occupancy.js'
 import { HORIZON_YEARS, slotInstants, type Window } from '../../slots/occurrences.js'
 import { nextRepeat, readRepeatingSlots, repeatsIn } from '../../slots/repeats.js'
@@ -31,7 +33,9 @@ export type WeekPin = { kind: 'pin'; at: Date; post: Post }
 export type WeekRepeat = { kind: 'repeat'; at: Date; accountId: string; post: Post | null; because: NothingBecause | null }
 /** `places`: how many pins the slot still takes. */
 export type WeekSlot = { kind: 'open'; at: Date; accountId: string; places: number }
-export type WeekEntry = WeekPin | WeekRepeat | WeekSlot
+/** A draft that waits for approval: the slot at this time is kept for it. */
+export type WeekWaiting = { kind: 'waiting'; at: Date; accountId: string; post: Post }
+export type WeekEntry = WeekPin | WeekRepeat | WeekSlot | WeekWaiting
 
 /** Totals of the whole window. `coming`: queued or being published; `open`: pins that open slots take. */
 export type WeekTotals = { published: number; coming: number; repeats: number; open: number }
@@ -68,14 +72,13 @@ export async function readWeek(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, q
     after: cursor === null ? null : readPlace(cursor),
     now,
   }
+  const accounts = await Promise.all(accountIds.slice(0, MOST_ACCOUNTS).map((id) => requireAccount(deps.db.sql, actor, id)))
   const read = async (sql: Sql) => {
     const parts: AccountWeek[] = []
-    for (const accountId of accountIds.slice(0, MOST_ACCOUNTS)) {
-      parts.push(await readAccountWeek(sql, await requireAccount(sql, actor, accountId), asked))
-    }
+    for (const account of accounts) parts.push(await readAccountWeek(sql, account, asked))
     return pageOf(parts, limit, most)
   }
-  return deps.db.tx(read, { budgetMs: BUDGET_MS, onTimeout: scheduleTimeout })
+  return deps.db.tx(read, { budgetMs: BUDGET_MS, onTimeout: () => new RefusedBecause('schedule_timeout') })
 }
 
 type Asked = { window: Window; limit: number; after: Place | null; now: Date }
@@ -103,14 +106,16 @@ function pageOf(parts: readonly AccountWeek[], limit: number, most: number): Wee
 }
 
 async function readAccountWeek(sql: Sql, account: Account, asked: Asked): Promise<AccountWeek> {
-  const { window, limit, after } = asked
+  const { window, limit, after, now } = asked
+  const kept = keptFromOthers(await readKept(sql, account, now, window), null)
   const [pins, counts, open, repeats] = await Promise.all([
     listPins(sql, account, asked),
     countPins(sql, account, window),
-    listOpen(sql, account, asked),
+    listOpen(sql, account, asked, kept),
     listComing(sql, account, asked),
   ])
-  const others = [...open, ...repeats.placed].filter(({ place }) => after === null || comparePlaces(place, after) > 0)
+  const waiting = await listWaiting(sql, account, kept)
+  const others = [...open, ...waiting, ...repeats.placed].filter(({ place }) => after === null || comparePlaces(place, after) > 0)
   const placed = [...pins, ...others].sort((a, b) => comparePlaces(a.place, b.place)).slice(0, limit + 1)
   await repeats.name(placed)
   const places = open.reduce((sum, { entry }) => sum + (entry.kind === 'open' ? entry.places : 0), 0)
@@ -160,16 +165,37 @@ async function countPins(
 
 const microsOf = (at: Date) => at.getTime() * 1000
 
-async function listOpen(sql: Sql, account: Account, { window, now }: Asked): Promise<Placed[]> {
+/** Reads the drafts for which slots are kept. */
+async function listWaiting(sql: Sql, { organizationId, id: accountId }: Account, kept: readonly Kept[]): Promise<Placed[]> {
+  if (kept.length === 0) return []
+  const rows = await sql<PostRow[]>`
+    select ${postColumns(sql)}
+      from posts p
+     where p.organization_id = ${organizationId} and p.account_id = ${accountId}
+       and p.id = any (${kept.map(({ postId }) => postId)}::bigint[])`
+  const posts = new Map(rows.map((row) => [row.id, toPost(row)]))
+  return kept.flatMap(({ postId, at }): Placed[] => {
+    const post = posts.get(postId)
+    const place: Place = { atMicros: microsOf(at), rank: 3, accountId, id: postId }
+    return post ? [{ place, entry: { kind: 'waiting', at, accountId, post } }] : []
+  })
+}
+
+async function listOpen(sql: Sql, account: Account, { window, now }: Asked, kept: readonly Kept[]): Promise<Placed[]> {
   const lastOpen = addYears(now, HORIZON_YEARS)
   const ahead = { after: window.after > now ? window.after : now, until: window.until < lastOpen ? window.until : lastOpen }
   if (ahead.until <= ahead.after) return []
-  const [slots, live] = await Promise.all([readSmartSlots(sql, account), countLivePosts(sql, account, ahead)])
+  const [slots, filled, guard] = await Promise.all([
+    readSmartSlots(sql, account),
+    countLivePosts(sql, account, ahead),
+    readGuard(sql, account, { postId: null }, now),
+  ])
+  const live = withKept(filled, kept)
   const found: Placed[] = []
   for (const { at, timeslotIds } of slotInstants(slots, ahead)) {
     const places = timeslotIds.length - (live.get(at.getTime()) ?? 0)
     const [id] = timeslotIds
-    if (places <= 0 || id === undefined) continue
+    if (places <= 0 || id === undefined || whyClosed(guard, at)) continue
     const place: Place = { atMicros: microsOf(at), rank: 2, accountId: account.id, id }
     found.push({ place, entry: { kind: 'open', at, accountId: account.id, places } })
   }
@@ -198,10 +224,10 @@ async function listComing(sql: Sql, account: Account, { window, now }: Asked): P
 // The end of a page of a week, and the order of its entries.
 
 /**
- * A position in time order; within one instant pins come before repeats, and open slots last. `atMicros`: since 1970, as fine as
+ * A position in time order; within one instant pins come before repeats, then open slots and those that are kept. `atMicros`: since 1970, as fine as
  * the database keeps an instant. `id`: of the post, or of the slot.
  */
-type Place = { atMicros: number; rank: 0 | 1 | 2; accountId: string; id: string }
+type Place = { atMicros: number; rank: 0 | 1 | 2 | 3; accountId: string; id: string }
 
 function comparePlaces(a: Place, b: Place): number {
   return a.atMicros - b.atMicros || a.rank - b.rank || compareIds(a.accountId, b.accountId) || compareIds(a.id, b.id)
@@ -212,7 +238,7 @@ const compareIds = (a: string, b: string): number => a.length - b.length || (a <
 
 const shape = z.strictObject({
   atMicros: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
-  rank: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  rank: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   accountId: z.string().refine(isRowId),
   id: z.string().refine(isRowId),
 })

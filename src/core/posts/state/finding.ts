@@ -4,6 +4,7 @@ export const FINDING_CODES = [
   'link_unreachable',
   'link_status',
   'link_redirects',
+  'link_sold_out',
   'link_nopin',
   'link_insecure',
   'link_shortened',
@@ -18,6 +19,7 @@ export const FINDING_CODES = [
   'video_length',
   'video_ratio',
   'video_codec',
+  'ai_undeclared',
   'text_cut',
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
@@ -56,6 +58,7 @@ export type Finding = {
   | { code: 'link_unreachable'; because: Unreachable }
   | { code: 'link_status'; status: number }
   | { code: 'link_redirects'; kind: RedirectKind; redirects: number; to: string | null }
+  | { code: 'link_sold_out' }
   | { code: 'link_nopin' }
   | { code: 'link_insecure'; https: string }
   | { code: 'link_shortened'; host: string; to: string | null }
@@ -73,6 +76,7 @@ export type Finding = {
   | { code: 'video_ratio'; width: number; height: number }
   /** The name in the video's index. */
   | { code: 'video_codec'; codec: string }
+  | { code: 'ai_undeclared'; picture: number; mediaType: 'image' | 'video' }
   | { code: 'text_cut'; shown: string }
 )
 
@@ -96,13 +100,17 @@ export const isDeadLink = (finding: Finding): boolean =>
   (finding.code === 'link_status' || finding.code === 'link_unreachable') && deathBy(finding) !== undefined
 
 /** The input that fixes it, by the names of the contract, and its new value where that is known. */
-export type Fix = { field: 'url' | 'title' | 'boardId' | 'boardSectionId' | 'mediaUrl' | 'account'; value?: string }
+export type Fix = {
+  field: 'url' | 'title' | 'boardId' | 'boardSectionId' | 'mediaUrl' | 'aiDisclosures' | 'account'
+  value?: string
+}
 
 /** Returns how to fix a finding; undefined: nothing here does. */
 export function fixOf(finding: Finding): Fix | undefined {
   switch (finding.code) {
     case 'link_unreachable':
     case 'link_status':
+    case 'link_sold_out':
     case 'link_nopin':
     case 'duplicate_link':
       return { field: 'url' }
@@ -121,6 +129,8 @@ export function fixOf(finding: Finding): Fix | undefined {
     case 'video_ratio':
     case 'video_codec':
       return { field: 'mediaUrl' }
+    case 'ai_undeclared':
+      return { field: 'aiDisclosures', value: 'AI_MODIFIED' }
     case 'board_gone':
       return { field: 'boardId' }
     case 'section_gone':
@@ -139,6 +149,8 @@ export function messageOf(finding: Finding): string {
       return `The link returns status ${finding.status}.`
     case 'link_redirects':
       return redirectMessage(finding)
+    case 'link_sold_out':
+      return 'The linked product is sold out.'
     case 'link_nopin':
       return 'The linked page blocks saving its images to Pinterest (nopin).'
     case 'link_insecure':
@@ -171,6 +183,8 @@ export function messageOf(finding: Finding): string {
       return `The video is ${finding.width} × ${finding.height} pixels. Pinterest accepts videos up to twice as tall as wide, and up to 1.91 times as wide as tall.`
     case 'video_codec':
       return `The video is encoded as ${finding.codec}. Pinterest accepts H.264 and H.265.`
+    case 'ai_undeclared':
+      return `${finding.mediaType === 'video' ? 'The video' : pictureName(finding)} says that AI made or changed it. Add AI_MODIFIED to aiDisclosures, or leave it if that is wrong.`
     case 'text_cut':
       return `Pinterest cuts off the title: “${finding.shown}…”.`
   }

@@ -1,8 +1,9 @@
 /** Warnings about what a post loses of its media. */
-import type { PostMedia } from '../../media/post-media.js'
+import { isCarousel, type PostMedia } from '../../media/post-media.js'
 import type { PreparedMedia } from '../../media/prepared.js'
 import { mediaField } from '../carousel.js'
-import type { Placed } from '../post.js'
+import { AI_MODIFIED } from '../content.js'
+import type { Placed, Post } from '../post.js'
 import type { Warning } from './warning.js'
 
 const warningsOfMedia = (prepared: readonly PreparedMedia[]): Warning[] =>
@@ -11,10 +12,29 @@ const warningsOfMedia = (prepared: readonly PreparedMedia[]): Warning[] =>
   })
 
 /** Returns the warnings for stored media, whatever entry point named them. */
-export const warningsOfStored = (media: readonly Pick<PostMedia, 'isStilled'>[]): Warning[] =>
-  media.flatMap(({ isStilled = false }, index) =>
-    isStilled ? [movementLost(media.length > 1 ? `carouselItems[${index}].mediaUrl` : 'mediaUrl')] : [],
-  )
+export const warningsOfStored = (post: SaidByMedia): Warning[] => [
+  ...post.media.flatMap(({ isStilled = false }, index) =>
+    isStilled ? [movementLost(isCarousel(post.media) ? `carouselItems[${index}].mediaUrl` : 'mediaUrl')] : [],
+  ),
+  ...warningOfAi(post),
+]
+
+type SaidByMedia = { media: readonly Pick<PostMedia, 'isStilled' | 'saysAi' | 'durationMs'>[] } & Pick<Post, 'aiDisclosures'>
+
+/** Returns the position of the first medium that says it is of AI, while the post declares nothing about that; -1: there is none. */
+export const undeclaredIn = ({ media, aiDisclosures }: SaidByMedia): number =>
+  aiDisclosures.includes(AI_MODIFIED) ? -1 : media.findIndex(({ saysAi = false }) => saysAi)
+
+const warningOfAi = (post: SaidByMedia): Warning[] =>
+  undeclaredIn(post) < 0
+    ? []
+    : [
+        {
+          code: 'ai_undeclared',
+          field: 'aiDisclosures',
+          message: `aiDisclosures: the file says that AI made or changed it. Add ${AI_MODIFIED}, or leave it if that is wrong.`,
+        },
+      ]
 
 const movementLost = (field: string): Warning => ({
   code: 'movement_lost',
@@ -27,10 +47,10 @@ const movementLost = (field: string): Warning => ({
  * media.
  */
 export function withMediaWarnings<P extends Placed>(posts: readonly P[], prepared: readonly PreparedMedia[]): P[] {
-  const added = warningsOfMedia(prepared)
-  if (added.length === 0) return [...posts]
+  const lost = warningsOfMedia(prepared)
   return posts.map((post, index) => {
-    const others = (post.warnings ?? []).filter(({ code }) => code !== 'movement_lost')
-    return { ...post, warnings: [...others, ...(index > 0 ? [] : added)] }
+    const added = index > 0 ? [] : [...lost, ...(prepared.length > 0 ? warningOfAi(post) : [])]
+    const others = (post.warnings ?? []).filter(({ code }) => !added.some((one) => one.code === code))
+    return added.length === 0 && index === 0 ? post : { ...post, warnings: [...others, ...added] }
   })
 }

@@ -8,6 +8,12 @@ export const WARNING_CODES = [
   'account_paused',
   'account_on_hold',
   'movement_lost',
+  'ai_undeclared',
+  'blackout',
+  'many_today',
+  'same_picture_month',
+  'same_link_close',
+  'one_domain',
 ] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
 
@@ -20,10 +26,16 @@ export type Warning = {
   field?: string
   /** The text for API clients; `blocks/pin/problems/warnings.ts` has the one for people. */
   message: string
-  /** `same_minute` and `same_link`: the nearest pin. */
+  /** `same_minute`, `same_link` and `same_link_close`: the nearest pin. */
   pin?: WarningPin
-  /** `same_link`: the days of the spacing rule, in calendar days. */
+  /** `same_link` and `same_link_close`: the days that pins stay apart, in calendar days. */
   days?: number
   /** `account_paused`: what happens to pins that fall due. */
   whilePaused?: 'wait' | 'fail'
+  /** `blackout`: what its note says; null: it has none. */
+  note?: string | null
+  /** `many_today`: the limit of the day; `same_picture_month`: how often a picture may go out. */
+  most?: number
+  /** `one_domain`: the website. */
+  host?: string
 }

@@ -7,12 +7,14 @@ import { isUrl } from '../../lib/http/parse-url.js'
 import { addYears } from '../../lib/time.js'
 import { urlKeyOf } from '../../lib/http/url.js'
 import type { Deps, Sql } from '../../ports/deps.js'
+import { guardColumns, type GuardRow } from '../../slots/guard.js'
 import { readSmartSlots } from '../../slots/occupancy.js'
 import { slotsAt } from '../../slots/occurrences.js'
 import { isBlocked, nearestPin, readSpacing, spacingDays } from '../../slots/spacing.js'
 import { isRowId } from '../../lib/rows/row-id.js'
 import type { Placed, Post } from '../post.js'
 import type { When } from '../when.js'
+import { CLOSE_DAYS, type GuardFacts, guardFacts, warningsOfGuard } from './guard-warnings.js'
 import { warningsOfStored } from './media-warnings.js'
 import type { Warning, WarningPin } from './warning.js'
 import { isLive } from '../../lib/rows/live.js'
@@ -55,23 +57,28 @@ export async function warningsFor(
 export async function warningsOf(sql: Sql, account: Account, planned: PlannedPin, now: Date): Promise<Warning[]> {
   const { at, postId, url } = planned
   const urlKey = url === null ? null : urlKeyOf(url)
-  const [row] = await sql<[{ days: number | null; pins: (Omit<WarningPin, 'at'> & { atMs: number })[] | null }]>`
-    select ${spacingDays(sql, account, urlKey)} as days,
+  const guarded = { postId, at, urlKey }
+  const [row] = await sql<
+    [GuardRow & GuardFacts & { days: number | null; pins: (Omit<WarningPin, 'at'> & { atMs: number })[] | null }]
+  >`
+    select ${guardColumns(sql, account, postId, now)}, ${guardFacts(sql, account, guarded)},
+           ${spacingDays(sql, account, urlKey)} as days,
            (select json_agg(json_build_object('postId', p.id::text, 'title', p.title,
                                               'atMs', (extract(epoch from p.send_at) * 1000)::bigint) order by p.send_at, p.id)
               from posts p
              where p.organization_id = ${account.organizationId} and p.account_id = ${account.id}
                and ${isLive(sql, 'p')}
                and p.send_at >= ${minuteOf(at)} and p.send_at < ${after(minuteOf(at), MINUTE_MS)}
-               and p.id is distinct from ${postId}) as pins`
+               and p.id is distinct from ${postId}) as pins
+      from schedules s
+     where s.organization_id = ${account.organizationId} and s.account_id = ${account.id}`
   const pins = (row.pins ?? []).map(({ atMs, ...pin }) => ({ ...pin, at: new Date(Number(atMs)) }))
   return [
     ...warningsOfAccount(account, at),
     ...(at > addYears(now, FAR_YEARS) ? [farAhead()] : []),
     ...(await inTheSameMinute(sql, account, at, pins)),
-    ...(urlKey === null || row.days === null
-      ? []
-      : await withTheSameLink(sql, account, planned, { urlKey, days: row.days }, now)),
+    ...warningsOfGuard(account, guarded, row),
+    ...(urlKey === null ? [] : await withTheSameLink(sql, account, { ...planned, urlKey }, row, now)),
   ]
 }
 
@@ -82,9 +89,10 @@ export async function withWarnings<P extends Placed>(sql: Sql, account: Account,
 }
 
 async function warningsOfPlaced(sql: Sql, account: Account, post: Placed, now: Date): Promise<Warning[]> {
-  const { id: postId, status, sendAt, url, intervalGroupId, approval, media } = post
-  const ofMedia = status === 'draft' || status === 'queued' ? warningsOfStored(media) : []
-  const at = status === 'queued' ? sendAt : approval?.requestedTime.kind === 'at' ? approval.requestedTime.at : null
+  const { id: postId, status, sendAt, url, intervalGroupId, approval } = post
+  const ofMedia = status === 'draft' || status === 'queued' ? warningsOfStored(post) : []
+  const asked = approval?.requestedTime.kind === 'at' ? approval.requestedTime.at : approval?.keptSlot?.sendAt
+  const at = status === 'queued' ? sendAt : (asked ?? null)
   if (at !== null) return [...(await warningsOf(sql, account, { postId, at, url, intervalGroupId }, now)), ...ofMedia]
   return [...(approval ? warningsOfAccount(account) : []), ...ofMedia]
 }
@@ -133,14 +141,16 @@ async function inTheSameMinute(sql: Sql, account: Account, at: Date, pins: reado
   return [{ code: 'same_minute', field: 'sendAt', message: `${others} out in the same minute.`, pin }]
 }
 
-/** Warns about pins with the same link. The boards of one series have the same link by design. */
+/** Warns about pins with the same link, by the rule or else by the guard. The boards of one series have the same link by design. */
 async function withTheSameLink(
   sql: Sql,
   account: Account,
-  { at, postId, intervalGroupId }: PlannedPin,
-  { urlKey, days }: { urlKey: string; days: number },
+  { at, postId, intervalGroupId, urlKey }: PlannedPin & { urlKey: string },
+  { days: ruled, perDay }: { days: number | null; perDay: number | null },
   now: Date,
 ): Promise<Warning[]> {
+  const days = ruled ?? (perDay === null ? null : CLOSE_DAYS)
+  if (days === null) return []
   const spacing = await readSpacing(sql, account, { urlKey, postId, days, intervalGroupId }, now)
   const nearest = isBlocked(spacing, at) ? nearestPin(spacing, at) : undefined
   if (!nearest) return []
@@ -148,9 +158,10 @@ async function withTheSameLink(
     select title
       from posts
      where organization_id = ${account.organizationId} and account_id = ${account.id} and id = ${nearest.postId}`
-  const message = `Post ${nearest.postId} has the same url and goes out less than ${days} ${days === 1 ? 'day' : 'days'} away, the minimum set by the spacing rules.`
+  const by = ruled === null ? 'which Pinterest may take for spam' : 'the minimum set by the spacing rules'
+  const message = `Post ${nearest.postId} has the same url and goes out less than ${days} ${days === 1 ? 'day' : 'days'} away, ${by}.`
   const pin = { postId: nearest.postId, title: post?.title ?? null, at: nearest.at }
-  return [{ code: 'same_link', field: 'url', message, pin, days }]
+  return [{ code: ruled === null ? 'same_link_close' : 'same_link', field: 'url', message, pin, days }]
 }
 
 async function groupOf(sql: Sql, { organizationId, id }: Account, postId: string | null): Promise<string | null> {

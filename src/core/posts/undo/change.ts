@@ -2,7 +2,7 @@
 import { UNDO_MS } from '../../lib/undo-time.js'
 import type { Account } from '../../accounts/account.js'
 import { isRowId } from '../../lib/rows/row-id.js'
-import { conflict, notFound, type DomainError } from '../../lib/errors.js'
+import { notFound, type DomainError, RefusedBecause } from '../../lib/errors.js'
 import type { Sql } from '../../ports/deps.js'
 import type { PostImage } from '../row.js'
 import type { PostStatus } from '../../ports/post-status.js'
@@ -39,11 +39,12 @@ export async function requireUndoable(sql: Sql, account: Account, ref: ChangeRef
   }
   if (first.undoneAt) throw undoneAlready()
   const { changeId, action, at } = first
-  if (action === 'undo') throw conflict('undo_expired', 'You cannot undo an undo. Make the change again.')
+  if (action === 'undo') throw new RefusedBecause('undo_expired', { about: 'undo' })
   if (action === 'sayThere' || action === 'sayThereUnchecked' || action === 'sayNotThere')
-    throw conflict('undo_expired', 'You cannot undo a confirmed outcome.')
-  if (now.getTime() - at.getTime() > UNDO_MS)
-    throw conflict('undo_expired', (of) => `You can undo a change for 10 minutes only. Change the ${of('post')} itself.`)
+    throw new RefusedBecause('undo_expired', { about: 'outcome' })
+  if (action === 'editPublished' || action === 'deletePublished' || action === 'findDeleted')
+    throw new RefusedBecause('undo_expired', { about: 'published' })
+  if (now.getTime() - at.getTime() > UNDO_MS) throw new RefusedBecause('undo_expired', { about: 'change' })
   return { changeId, action, posts: rows.map(({ postId, version, before }) => ({ postId, version, before })) }
 }
 
@@ -76,17 +77,9 @@ export async function markUndone(sql: Sql, { organizationId }: Account, { change
   if (marked.count !== posts.length) throw undoneAlready()
 }
 
-const undoneAlready = () => conflict('post_status_changed', 'This was already undone.')
+const undoneAlready = () => new RefusedBecause('post_status_changed', { about: 'undone' })
 
 /** Returns the error for a post that is not at the version of the change. @param post undefined: it is gone */
 export function changedSince(post: { status: PostStatus } | undefined): DomainError {
-  return conflict('post_status_changed', (of) => `The ${of('post')} ${BECAME[post?.status ?? 'gone']}. Nothing was undone.`)
+  return new RefusedBecause('post_status_changed', { about: post?.status ?? 'gone' })
 }
-
-const BECAME = {
-  gone: 'was deleted in the meantime',
-  uploading: 'is being published',
-  sent: 'is published',
-  draft: 'was changed in the meantime',
-  queued: 'was changed in the meantime',
-} satisfies Record<PostStatus | 'gone', string>

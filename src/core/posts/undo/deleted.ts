@@ -6,7 +6,7 @@ import type { Account } from '../../accounts/account.js'
 import { checking } from '../../media/to-check.js'
 import { refundCharge } from '../../billing/ledger.js'
 import type { Sql } from '../../ports/deps.js'
-import { announce, leavingForGood, rechecking, showing } from '../changed.js'
+import { announce, leaving, leftByDelete, rechecking, showing } from '../changed.js'
 import { lockPosts, postStatusChanged } from '../store.js'
 import type { LockedPost } from '../row.js'
 
@@ -26,7 +26,7 @@ export async function removePosts(sql: Sql, account: Account, posts: LockedPost[
     and p.id = any (${posts.map(({ id }) => id)}::bigint[])
     and p.status in ('draft', 'queued')`
   // Runs before the delete: on a cluster, the deleting statement no longer sees the rows that are deleted with the posts.
-  await announce(sql, 'post.deleted', sql`(select p.* from posts p where ${areTheirs}) p`, now, organizationId)
+  await announce(sql, 'post.deleted', sql`(select p.* from posts p where ${areTheirs}) p`, { now, organizationId })
   await sql`
     insert into deleted_posts (organization_id, id, account_id, post, media_ids, attempts, deleted_at)
     with going as materialized (
@@ -44,7 +44,7 @@ export async function removePosts(sql: Sql, account: Account, posts: LockedPost[
     select organization_id, id, account_id, post, media_ids, attempts, ${now}::timestamptz
       from going`
   const removed = await sql`
-    with p as (delete from posts p where ${areTheirs} returning p.*), ${leavingForGood(sql, sql`p`)},
+    with p as (delete from posts p where ${areTheirs} returning p.*, ${leftByDelete(sql)}), ${leaving(sql, sql`p`)},
          ${showing(sql, sql`p`, { organizationId, now })}
     select
       from p`
@@ -155,7 +155,7 @@ async function keptColumns(sql: Sql, account: Account, postIds: string[]): Promi
 }
 
 /**
- * Purges posts deleted 30 days ago, their approval requests and their audit rows, some at a time, over all organizations. A
+ * Purges posts deleted 30 days ago, their approval requests, comments and audit rows, some at a time, over all organizations. A
  * failing one does not block the others.
  * @throws AggregateError afterwards, with what went wrong
  */
@@ -215,6 +215,17 @@ async function purgeThose(sql: Sql, organizationId: string, posts: readonly { id
        using asked a
        where s.organization_id = ${organizationId}
          and s.subject = 'approval:' || a.id
+    ), commented as (
+      delete from post_comments c
+       using gone g
+       where c.organization_id = ${organizationId}
+         and c.post_id = g.id
+      returning c.id
+    ), unnoted as (
+      delete from audit s
+       using commented c
+       where s.organization_id = ${organizationId}
+         and s.subject = 'comment:' || c.id
     )
     select id
       from gone`

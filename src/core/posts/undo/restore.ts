@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Account } from '../../accounts/account.js'
 import { isRefunded, requireConnected, takeCharge } from '../../billing/ledger.js'
-import { badRequest, conflict, DomainError } from '../../lib/errors.js'
-import { urlKeyOf } from '../../lib/http/url.js'
+import { badRequest, DomainError, RefusedBecause } from '../../lib/errors.js'
 import type { Sql } from '../../ports/deps.js'
-import { type LockedPost, postColumnsOf, type PostImage, type PostRow, toPost } from '../row.js'
+import { contentOf } from '../content.js'
+import { contentAssigned, type LockedPost, postColumnsOf, type PostImage, type PostRow, toPost } from '../row.js'
 import { attachMedia, holdMedia, isSameMedia } from '../create/attach-media.js'
 import { changedSince, type Change } from './change.js'
 import { restoreRow } from './deleted.js'
@@ -16,10 +16,10 @@ import type { Post } from '../post.js'
 import { findPost } from '../store.js'
 import { unscheduleIn } from '../unschedule.js'
 
+/** A post with its image before the change. */
 type Pair = { post: LockedPost; was: PostImage }
 
-/** Pairs each post with its image before the change. */
-function pairsOf({ posts }: Change, locked: LockedPost[]): Pair[] {
+export function pairsOf({ posts }: Change, locked: LockedPost[]): Pair[] {
   return locked.flatMap((post) => {
     const was = posts.find(({ postId }) => postId === post.id)?.before
     return was ? [{ post, was }] : []
@@ -27,14 +27,12 @@ function pairsOf({ posts }: Change, locked: LockedPost[]): Pair[] {
 }
 
 /** Undoes an edit: restores what it changed, and no more. @throws CONFLICT undo_expired: its picture is no longer kept */
-export async function restoreCopy(sql: Sql, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
+export async function restoreCopy(sql: Sql, pairs: readonly Pair[], now: Date): Promise<Post[]> {
   const posts: Post[] = []
-  for (const { post, was } of pairsOf(change, locked)) {
-    const { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds } = was
-    const copy = { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds }
-    const { mediaType = post.mediaType, mediaIds } = was
+  for (const { post, was } of pairs) {
+    const { boardId, boardSectionId, mediaType = post.mediaType, mediaIds } = was
     if (mediaIds) await reattach(sql, post, mediaIds, now)
-    posts.push(await writeCopy(sql, { ...post, ...copy, mediaType }, now))
+    posts.push(await writeCopy(sql, { ...post, ...contentOf(was), boardId, boardSectionId, mediaType }, now))
   }
   return posts
 }
@@ -44,8 +42,7 @@ export async function restoreCopy(sql: Sql, change: Change, locked: LockedPost[]
  */
 async function reattach(sql: Sql, post: LockedPost, mediaIds: string[], now: Date): Promise<void> {
   if (isSameMedia(post.media, mediaIds)) return
-  if (!(await holdMedia(sql, post, mediaIds)))
-    throw conflict('undo_expired', 'The image or video from before was removed. Add it again.')
+  if (!(await holdMedia(sql, post, mediaIds))) throw new RefusedBecause('undo_expired', { about: 'media' })
   await attachMedia(sql, post, mediaIds, now)
 }
 
@@ -53,37 +50,31 @@ async function reattach(sql: Sql, post: LockedPost, mediaIds: string[], now: Dat
  * Restores the copy and the media that a scheduling changed along with the times. The next write of the posts counts the version.
  * @returns the posts after that
  */
-export async function restoreFields(
-  sql: Sql,
-  account: Account,
-  change: Change,
-  locked: LockedPost[],
-  now: Date,
-): Promise<LockedPost[]> {
-  const posts = [...locked]
-  for (const { post, was } of pairsOf(change, locked)) {
-    const { title, description, url, altText, isSimplified, productTagPinIds, mediaType = post.mediaType, mediaIds } = was
-    const fields = { title, description, url, altText, isSimplified, productTagPinIds, mediaType }
+export async function restoreFields(sql: Sql, account: Account, pairs: readonly Pair[], now: Date): Promise<Pair[]> {
+  const restored = [...pairs]
+  for (const [index, { post, was }] of pairs.entries()) {
+    const { mediaType = post.mediaType, mediaIds } = was
+    const fields = { ...contentOf(was), mediaType }
     const isSame = !mediaIds || isSameMedia(post.media, mediaIds)
     if (isSame && isDeepStrictEqual({ ...post, ...fields }, post)) continue
     if (mediaIds) await reattach(sql, post, mediaIds, now)
     await sql`
       update posts
-         set title = ${title}, description = ${description}, url = ${url}, url_key = ${url && urlKeyOf(url)}, alt_text = ${altText},
-             is_simplified = ${isSimplified}, product_tag_pin_ids = ${productTagPinIds}::text[], media_type = ${mediaType}
+         set ${contentAssigned(sql, { ...post, ...fields })}, media_type = ${mediaType}
        where organization_id = ${account.organizationId}
          and id = ${post.id}`
     const { media } = (!isSame && (await findPost(sql, { ...post, postId: post.id }))) || post
-    posts[locked.indexOf(post)] = { ...post, ...fields, media }
+    restored[index] = { post: { ...post, ...fields, media }, was }
   }
-  return posts
+  return restored
 }
 
 /** Undoes a scheduling: the post is a draft again, with the board and the failure it had. */
-export async function restoreDraft(sql: Sql, account: Account, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
+export async function restoreDraft(sql: Sql, account: Account, pairs: readonly Pair[], now: Date): Promise<Post[]> {
+  const locked = pairs.map(({ post }) => post)
   await unscheduleIn(sql, account, locked, now)
   const posts: Post[] = []
-  for (const { post, was } of pairsOf(change, locked)) {
+  for (const { post, was } of pairs) {
     const rows = await sql<PostRow[]>`
       with p as (
       update posts p
@@ -98,8 +89,8 @@ export async function restoreDraft(sql: Sql, account: Account, change: Change, l
 }
 
 /** Undoes a rescheduling: restores the time and the board. @throws BAD_REQUEST sendAt */
-export async function restoreTime(sql: Sql, account: Account, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
-  const moves = pairsOf(change, locked).map(({ post, was }) => {
+export async function restoreTime(sql: Sql, account: Account, pairs: readonly Pair[], now: Date): Promise<Post[]> {
+  const moves = pairs.map(({ post, was }) => {
     const { boardId, boardSectionId } = was
     return { post: { ...post, boardId, boardSectionId }, at: requireAhead(was, now) }
   })
@@ -111,15 +102,9 @@ export async function restoreTime(sql: Sql, account: Account, change: Change, lo
  * draft.
  * @returns soonest first @throws BAD_REQUEST sendAt · PAYMENT_REQUIRED
  */
-export async function restoreQueued(
-  sql: Sql,
-  account: Account,
-  change: Change,
-  locked: LockedPost[],
-  now: Date,
-): Promise<Post[]> {
+export async function restoreQueued(sql: Sql, account: Account, pairs: readonly Pair[], now: Date): Promise<Post[]> {
   const paid: Paid[] = []
-  for (const { post, was } of pairsOf(change, locked)) {
+  for (const { post, was } of pairs) {
     const at = requireAhead(was, now)
     paid.push({ post: { ...post, chargeNumber: await chargeAgain(sql, account, post, now) }, at })
   }
@@ -136,7 +121,7 @@ type Paid = { post: PostRow; at: Date }
 async function placePaid(sql: Sql, account: Account, paid: readonly Paid[], now: Date): Promise<Post[]> {
   const posts: Post[] = []
   for (const { post, at } of [...paid].sort((a, b) => a.at.getTime() - b.at.getTime()))
-    posts.push(await takePlace(sql, account, post, { kind: 'at', at }, now))
+    posts.push(await takePlace(sql, account, { post, when: { kind: 'at', at } }, now))
   return posts
 }
 

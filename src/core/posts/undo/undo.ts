@@ -3,10 +3,10 @@ import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { findGoneSections } from '../../boards/lock-sections.js'
-import { conflict, DomainError } from '../../lib/errors.js'
+import { DomainError, RefusedBecause } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS, turnOfSchedule } from '../../slots/next-open-slot.js'
-import { reopenSettled } from '../approval/reopen.js'
+import { reopenSettled, waitsForSlot } from '../approval/reopen.js'
 import { withdrawAskedBy } from '../approval/request.js'
 import { type Before } from '../audit.js'
 import { changed } from '../changed.js'
@@ -14,6 +14,7 @@ import { changedSince, markUndone, requireUndoable, type Change, type ChangeRef 
 import { lockDeleted, removePosts } from './deleted.js'
 import {
   type NotScheduled,
+  pairsOf,
   restoreCopy,
   restoreDeleted,
   restoreDraft,
@@ -56,7 +57,8 @@ export async function undoChange(
   requireMayMake(actor, ref.accountId)
   const account = await requireAccount(db.sql, actor, ref.accountId)
   const undoable = await requireUndoable(db.sql, account, ref, clock())
-  const takesSchedule = bringsTimesBack(undoable)
+  const postIds = undoable.posts.map(({ postId }) => postId)
+  const takesSchedule = bringsTimesBack(undoable) || (await waitsForSlot(db.sql, account, postIds))
   let waitsForSchedule = takesSchedule
   return db.tx(
     async (sql) => {
@@ -83,7 +85,7 @@ export async function undoIn(sql: Sql, actor: Actor, account: Account, undoable:
   const change = await withoutGoneSections(sql, account, undoable)
   const posts = await lockChanged(sql, actor, account, change)
   await markUndone(sql, account, change, now)
-  const undone = { action: change.action, ...(await takeBack(sql, account, change, posts, now)) }
+  const undone = { action: change.action, ...(await takeBack(sql, account, { change, locked: posts }, now)) }
   if (change.action === 'schedule' || change.action === 'reschedule') await reopenSettled(sql, actor, account, change.posts, now)
   await changed(sql, actor, { account, action: 'undo', before: beforeUndoing(change, posts) }, now)
   if (change.action === 'edit') await withdrawAskedBy(sql, actor, account, change, now)
@@ -105,8 +107,7 @@ async function withoutGoneSections(sql: Sql, account: Account, change: Change): 
 
 const bringsTimesBack = ({ posts }: Change) => posts.some(({ before }) => before?.status === 'queued')
 
-const scheduleBusy = () =>
-  conflict('schedule_locked', 'The schedule of this account is being changed. Nothing was undone: try again shortly.')
+const scheduleBusy = () => new RefusedBecause('schedule_locked', { about: 'undoing' })
 
 export const tookTooLong = () =>
   new DomainError('SERVICE_UNAVAILABLE', 'Undoing took too long. Nothing was undone: try again shortly.', {
@@ -133,8 +134,7 @@ async function lockChanged(sql: Sql, actor: Actor, account: Account, change: Cha
 async function takeBack(
   sql: Sql,
   account: Account,
-  change: Change,
-  locked: LockedPost[],
+  { change, locked }: { change: Change; locked: LockedPost[] },
   now: Date,
 ): Promise<Omit<Undone, 'action'>> {
   if (change.action === 'delete') return restoreDeleted(sql, account, change, now)
@@ -142,40 +142,28 @@ async function takeBack(
     const post = locked.find(({ id }) => id === postId)
     if (post?.version !== version) throw changedSince(post)
   }
-  return { posts: await restore(sql, account, { ...change, action: change.action }, locked, now), notScheduled: [] }
-}
-
-/** Restores posts that were not deleted. */
-async function restore(
-  sql: Sql,
-  account: Account,
-  change: Change & { action: Exclude<UndoableAction, 'delete'> },
-  locked: LockedPost[],
-  now: Date,
-): Promise<Post[]> {
+  const restored = (posts: Post[]) => ({ posts, notScheduled: [] })
+  const pairs = pairsOf(change, locked)
   switch (change.action) {
     case 'create':
       await removePosts(sql, account, locked, now)
-      return []
+      return restored([])
     case 'edit':
-      return restoreCopy(sql, change, locked, now)
+      return restored(await restoreCopy(sql, pairs, now))
     case 'schedule':
     case 'reschedule': {
       // one change of many may be both, and of other fields, too
-      const posts = await restoreFields(sql, account, change, locked, now)
-      return [
-        ...(await restoreDraft(sql, account, change, lockedOf(change, posts, 'draft'), now)),
-        ...(await restoreTime(sql, account, change, lockedOf(change, posts, 'queued'), now)),
-      ]
+      const all = await restoreFields(sql, account, pairs, now)
+      const wasIn = (status: PostStatus) => all.filter(({ was }) => was.status === status)
+      return restored([
+        ...(await restoreDraft(sql, account, wasIn('draft'), now)),
+        ...(await restoreTime(sql, account, wasIn('queued'), now)),
+      ])
     }
     case 'unschedule':
-      return restoreQueued(sql, account, change, locked, now)
+      return restored(await restoreQueued(sql, account, pairs, now))
   }
 }
-
-/** Returns the posts that had this status before the change. */
-const lockedOf = ({ posts }: Change, locked: LockedPost[], status: PostStatus): LockedPost[] =>
-  locked.filter(({ id }) => posts.find(({ postId }) => postId === id)?.before?.status === status)
 
 /** The posts before the undo: a deleted post did not exist. */
 function beforeUndoing({ action, posts }: Change, locked: LockedPost[]): Before[] {

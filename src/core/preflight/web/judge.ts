@@ -59,8 +59,9 @@ function isAbove(one: string, other: string): boolean {
 
 function ofPage({ page }: Reached, title: string | null): Finding[] {
   if (!page) return []
-  const { richTitle, siteName, isNopin } = page
+  const { richTitle, siteName, isNopin, isSoldOut } = page
   return [
+    ...(isSoldOut ? [{ code: 'link_sold_out' as const, severity: 'warning' as const }] : []),
     ...(isNopin ? [{ code: 'link_nopin' as const, severity: 'warning' as const }] : []),
     ...(richTitle !== null && title !== null && !isSameTitle(title, richTitle, siteName)
       ? [{ code: 'page_title_overrides' as const, severity: 'info' as const, title: richTitle.slice(0, 150) }]

@@ -76,7 +76,7 @@ export async function notifyLate(
          and p.id = ${postId}
          and p.id = free.id
       returning p.*
-    ), ${announcing(sql, 'post.late', sql`p`, now, organizationId)}
+    ), ${announcing(sql, 'post.late', sql`p`, { now, organizationId })}
     select send_at as "sendAt"
       from p`
   if (!late) return false

@@ -24,13 +24,16 @@ type ClaimedPost = {
   /** The board's name at the last read; null: not known. */
   boardName: string | null
   altText: string | null
+  aiDisclosures: string[]
+  /** The second of a video that is its cover; null: the first one, or a picture behind it in `media`. */
+  cover: number | null
   /** The public pin to save, which has no texts, link or media of ours; null: a new pin. */
   savedPinId: string | null
   boardId: string
   boardSectionId: string | null
   isSimplified: boolean
   mediaType: 'image' | 'video'
-  /** The media in order, the cover first: several make a carousel. */
+  /** The media in order, the cover first: several pictures make a carousel, and one behind a video is its cover. */
   media: ClaimedMedia[]
   /** The platform's result for its video; null for pictures, and until there is one. `failedAs` null: it is ready. */
   video: { platformMediaId: string; failedAs: VideoFailure | null } | null
@@ -68,7 +71,7 @@ export const claimedColumns = (sql: Sql, now: Date, dueAt: ReturnType<Sql>, orga
   ${accountColumns(sql)},
   p.id as "postId", p.attempt_number as "attemptNumber", p.charge_number as "chargeNumber", p.tries, p.send_at as "sendAt", ${dueAt} as "dueAt",
   coalesce(p.title, '') as title, coalesce(p.description, '') as description, coalesce(p.url, '') as url,
-  p.saved_pin_id as "savedPinId", p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
+  p.saved_pin_id as "savedPinId", p.alt_text as "altText", p.ai_disclosures as "aiDisclosures", p.cover, p.board_id as "boardId", p.board_section_id as "boardSectionId",
   p.is_simplified as "isSimplified", p.media_type as "mediaType", cardinality(p.product_tag_pin_ids) > 0 as "hasTags",
   case when p.attempt_number > 1 -- nobody's first attempt asks any further
        then exists (select 1 from publish_attempts u
@@ -122,6 +125,8 @@ export function toClaimed(row: ClaimedRow): Claimed {
     utm: row.utm,
     boardName: row.boardName,
     altText: row.altText,
+    aiDisclosures: row.aiDisclosures,
+    cover: row.cover,
     savedPinId: row.savedPinId,
     boardId: row.boardId,
     boardSectionId: row.boardSectionId,
@@ -161,6 +166,7 @@ const accountOf = (row: Account): Account => ({
   notifyChannelId: row.notifyChannelId,
   approvalPolicy: row.approvalPolicy,
   approvalsChannelId: row.approvalsChannelId,
+  remindsApprovers: row.remindsApprovers,
   publishedPins: row.publishedPins,
   holdDeadLinks: row.holdDeadLinks,
   trendRegion: row.trendRegion,

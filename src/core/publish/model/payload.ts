@@ -8,9 +8,16 @@ export type MediaKind = 'image' | 'multiple_images' | 'video'
 export type Payload = CreatePayload | SavePayload
 
 /**
- * The payload of a new pin, with our media ids in place of bytes. `url`: the post's own link, where parameters were added to it.
+ * The payload of a new pin, with our media ids in place of bytes; a picture behind a video is its cover. `url`: the post's own
+ * link, where parameters were added to it. `coverSecond`: of a video; absent: its first one, or a picture.
  */
-export type CreatePayload = Omit<NewPin, 'media'> & { url?: string; mediaKind: MediaKind; mediaIds: string[]; savedPinId?: never }
+export type CreatePayload = Omit<NewPin, 'media'> & {
+  url?: string
+  mediaKind: MediaKind
+  mediaIds: string[]
+  coverSecond?: number
+  savedPinId?: never
+}
 
 /** The payload of a save: a board and a section are all that Pinterest takes. */
 export type SavePayload = { savedPinId: string; boardId: string; boardSectionId: string | null }

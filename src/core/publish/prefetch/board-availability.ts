@@ -39,10 +39,6 @@ export function makeBoardAvailability(deps: BoardDeps): BoardAvailability {
     if (as) closed.set(key, { as, board, until: deps.clock().getTime() + BELIEVED_MS })
     else closed.delete(key)
   }
-  const find = (key: string): Closed | undefined => {
-    forgetOld()
-    return closed.get(key)?.as
-  }
   return {
     async check(place) {
       const { account, boardId, boardIsFresh, sectionIds } = place
@@ -57,8 +53,10 @@ export function makeBoardAvailability(deps: BoardDeps): BoardAvailability {
       if (!there) return
       for (const id of sectionIds) note(place, id, there.includes(id) ? undefined : 'section_gone')
     },
-    closedTo: ({ account, boardId, boardSectionId }) =>
-      find(keyOf(account, boardId)) ?? (boardSectionId === null ? undefined : find(keyOf(account, boardId, boardSectionId))),
+    closedTo({ account, boardId, boardSectionId }) {
+      forgetOld()
+      return (closed.get(keyOf(account, boardId)) ?? closed.get(keyOf(account, boardId, boardSectionId ?? '')))?.as
+    },
     closedBoards() {
       forgetOld()
       return [...closed.values()].map(({ board }) => board)

@@ -35,7 +35,7 @@ export async function listUpcomingMedia(sql: Sql, now: Date): Promise<ClaimedMed
         join post_media pm on pm.organization_id = p.organization_id and pm.post_id = p.id
         join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
        where ${isUpcoming(sql, now)}
-         and p.media_type = 'image'
+         and m.media_type = 'image'
        group by m.organization_id, m.id
     )
     select s.id, s.storage_key as "storageKey", s.content_type as "contentType", s.bytes

@@ -1,10 +1,9 @@
 /** Makes one step of a video's upload: the upload itself, or a poll of its state. @see docs/platform.md#videos */
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/duration.js'
-import { noteRefusal } from '../../connections/call-platform.js'
+import { isTokenDead, noteRefusal } from '../../connections/call-platform.js'
 import { markUnauthorized } from '../../connections/unauthorized.js'
 import { lockHold, noteRefused } from '../../accounts/hold.js'
 import { withAccess } from '../../connections/with-access.js'
-import { DomainError } from '../../lib/errors.js'
 import { PlatformError } from '../../ports/platform.js'
 import type { Deps } from '../../ports/deps.js'
 import { quoted } from '../model/failure-cause.js'
@@ -41,12 +40,10 @@ export async function stepVideo(deps: VideoDeps, job: VideoJob): Promise<VideoEn
   try {
     return isUpload(job) || job.platformMediaId === null ? await upload(deps, job) : await look(deps, job, job.platformMediaId)
   } catch (error) {
-    if (error instanceof DomainError && error.details.reason === 'platform_reconnect_required') return hold(deps, job)
-    if (!(error instanceof PlatformError)) {
-      if (await isLeased(deps.db.sql, job)) throw error
-      return { kind: 'superseded' } // its post is deleted, and the bytes with it
-    }
-    return error.kind === 'reconnect' && !error.details.lacksScope ? hold(deps, job) : again(deps, job, error)
+    if (isTokenDead(error)) return hold(deps, job)
+    if (error instanceof PlatformError) return again(deps, job, error)
+    if (await isLeased(deps.db.sql, job)) throw error
+    return { kind: 'superseded' } // its post is deleted, and the bytes with it
   }
 }
 

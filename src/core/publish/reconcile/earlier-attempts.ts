@@ -25,12 +25,12 @@ export const isToBeSearched = (claimed: Claimed): boolean => {
 /**
  * Reads the boards of those requests, which are not always the post's present board, and adopts the pin that is found. Where a
  * person has to decide, or no board can be read, nothing is sent.
- * @param claimed one that isToBeSearched(); the caller checks this again after it has read the account again
- * @returns undefined: no pin was found, and it may be sent
+ * @returns undefined: there is no such past, or no pin was found, and it may be sent
  * @throws what the database throws: the attempt is then left to its lease
  * @see docs/contract.md#drafts-with-an-unknown-past
  */
 export async function settlePast(deps: SearchDeps, claimed: Claimed): Promise<PublishEnd | undefined> {
+  if (!isToBeSearched(claimed)) return undefined
   const past = await searchEarlierAttempts(deps, claimed)
   await deps.atFailpoint?.('lookedBack', claimed)
   switch (past.kind) {

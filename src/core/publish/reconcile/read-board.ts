@@ -1,6 +1,6 @@
 /** Reads the current pins of a board from the platform, completely or not at all. */
 import type { Account } from '../../accounts/account.js'
-import { noteRefusal } from '../../connections/call-platform.js'
+import { isTokenDead, noteRefusal } from '../../connections/call-platform.js'
 import { isReadDenied } from '../../connections/platform-refusals.js'
 import { withAccess } from '../../connections/with-access.js'
 import { DomainError } from '../../lib/errors.js'
@@ -67,8 +67,7 @@ async function orUnreadable<R>(
   } catch (error) {
     if (!(error instanceof DomainError || error instanceof PlatformError)) throw error
     await noteRefusal(deps, account, error)
-    const isDead = error instanceof DomainError || (error.kind === 'reconnect' && !error.details.lacksScope)
-    return { kind: 'unreadable', isDead, isDenied: isReadDenied(error), message: error.message }
+    return { kind: 'unreadable', isDead: isTokenDead(error), isDenied: isReadDenied(error), message: error.message }
   }
 }
 

@@ -24,7 +24,8 @@ const LARGE = { atOnce: 48 * MIB, perOrganization: 24 * MIB, waitMs: WAIT_MS, re
 export function makeSendLimit(): SendLimit {
   const [small, large] = [makeAcquire(SMALL), makeAcquire(LARGE)]
   return async ({ organizationId, account, mediaType, media }) => {
-    const weight = mediaType === 'image' ? media.reduce((sum, { bytes }) => sum + bytes, 0) : 0
+    const pictures = mediaType === 'video' ? media.slice(1) : media
+    const weight = pictures.reduce((sum, { bytes }) => sum + bytes, 0)
     if (weight === 0) return () => {}
     if (weight <= LARGE_BYTES) return small({ organizationId, weight })
     // a picture that is streamed from the storage takes no memory: it counts at most an organization's limit

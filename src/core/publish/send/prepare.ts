@@ -1,14 +1,14 @@
 /** Prepares the request, which can fail without the platform: the token, the media, and what our own errors mean for the post. */
-import { accessOf, isOver } from '../../connections/connection.js'
-import { type NewPinMedia, type PlatformAccess, PlatformError } from '../../ports/platform.js'
+import { openSession, type Session } from '../../connections/session.js'
+import type { NewPinMedia, PlatformAccess, PlatformError } from '../../ports/platform.js'
 import { type Claimed, isHeldBack } from '../model/claimed-post.js'
 import type { DelayCause } from '../../posts/state/causes.js'
 import type { BoardAvailability } from '../prefetch/board-availability.js'
 import type { PreparedPictures } from '../prefetch/pictures.js'
 import type { Deps } from '../../ports/deps.js'
-import { refreshAccess } from '../../connections/access.js'
-import { noteRefusal } from '../../connections/call-platform.js'
-import { DomainError, type ErrorCode, MediaStoreUnavailable } from '../../lib/errors.js'
+import { isTokenDead } from '../../connections/call-platform.js'
+import type { ErrorCode } from '../../lib/codes.js'
+import { DomainError, MediaStoreUnavailable } from '../../lib/errors.js'
 import { findDeath } from '../../preflight/dead-links.js'
 import type { Outcome } from './outcomes.js'
 
@@ -35,23 +35,33 @@ export async function prepare(deps: PrepareDeps, claimed: Claimed): Promise<Read
     account.holdDeadLinks && claimed.savedPinId === null ? await findDeath(deps.db.sql, claimed, deps.clock()) : undefined
   if (death) return { kind: 'linkDead', ...death }
   try {
-    const stored = accessOf(account, deps.sealer.open(accessToken))
-    const token = isOver(accessExpiresAt, deps.clock())
-      ? await renewToken(deps, claimed, stored)
-      : ({ kind: 'renewed', access: stored } as const)
-    if (token.kind !== 'renewed') return token
-    if (claimed.savedPinId !== null) return { kind: 'ready', access: token.access, media: null }
-    return claimed.mediaType === 'video' ? readyVideo(token.access, claimed) : await readyImages(deps, token.access, claimed)
+    const session = await openSession(deps, account, { accessToken, accessExpiresAt })
+    if (session.kind !== 'ok') return withoutAccess(session)
+    const { access } = session
+    if (claimed.savedPinId !== null) return { kind: 'ready', access, media: null }
+    return claimed.mediaType === 'video' ? await readyVideo(deps, access, claimed) : await readyImages(deps, access, claimed)
   } catch (error) {
     return classifyPreparationError(error)
   }
 }
 
-function readyVideo(access: PlatformAccess, { video }: Claimed): Ready | PreparationError {
+async function readyVideo(
+  { pictures }: PrepareDeps,
+  access: PlatformAccess,
+  { video, cover, media: [, picture] }: Claimed,
+): Promise<Ready | PreparationError> {
   if (!video) return { kind: 'videoAwaited' }
   if (video.failedAs === 'media_rejected') return refused('it could not process the video.')
   if (video.failedAs === 'platform_unavailable') return { kind: 'videoUnfinished' }
-  return { kind: 'ready', access, media: { kind: 'video', mediaId: video.platformMediaId } }
+  return {
+    kind: 'ready',
+    access,
+    media: {
+      kind: 'video',
+      mediaId: video.platformMediaId,
+      cover: picture ? { picture: await pictures.of(picture) } : { second: cover ?? 0 },
+    },
+  }
 }
 
 async function readyImages(
@@ -67,26 +77,15 @@ async function readyImages(
 
 const refused = (message: string) => ({ kind: 'refused', reason: 'media_rejected', message }) as const
 
-export type Renewed =
-  | { kind: 'renewed'; access: PlatformAccess }
-  | { kind: 'tokenDead' }
-  | { kind: 'retry'; message: string; isOurs: boolean; because: DelayCause }
-
-/** Renews the token. @throws what the database throws */
-export async function renewToken(deps: PrepareDeps, { account }: Claimed, refused: PlatformAccess): Promise<Renewed> {
-  try {
-    return { kind: 'renewed', access: await refreshAccess(deps, account, refused) }
-  } catch (error) {
-    if (isDead(error)) return { kind: 'tokenDead' }
-    if (!(error instanceof PlatformError)) throw error
-    if (error.kind === 'reconnect') return { kind: 'tokenDead' }
-    await noteRefusal(deps, account, error)
-    return { kind: 'retry', message: error.message, isOurs: error.kind === 'app_refused', because: delayOf(error) }
-  }
+/** Returns what it means for the pin that there is no access. */
+export function withoutAccess(session: Exclude<Session, { kind: 'ok' }>): PreparationError {
+  if (session.kind === 'dead') return { kind: 'tokenDead' }
+  const { message, kind } = session.error
+  return { kind: 'retry', message, isOurs: kind === 'app_refused', because: delayOf(kind) }
 }
 
 /** Returns what a pin waits for when its tokens could not be renewed. */
-function delayOf({ kind }: PlatformError): DelayCause {
+function delayOf(kind: PlatformError['kind']): DelayCause {
   if (kind === 'app_refused') return 'app_refused'
   return kind === 'rate_limited' ? 'rate_limit' : 'unavailable'
 }
@@ -130,7 +129,7 @@ const MEANS = {
 
 /** Classifies an error of the preparation. @see docs/contract.md#failures */
 export function classifyPreparationError(error: unknown): PreparationError {
-  if (isDead(error)) return { kind: 'tokenDead' }
+  if (isTokenDead(error)) return { kind: 'tokenDead' }
   const isKnown = error instanceof DomainError && !(error instanceof MediaStoreUnavailable)
   const meaning = isKnown ? MEANS[error.code] : 'ours'
   const message = error instanceof Error ? error.message : String(error)
@@ -142,7 +141,3 @@ export function classifyPreparationError(error: unknown): PreparationError {
     because: 'not_prepared',
   }
 }
-
-/** True for the one error that means that the account has to be connected again. */
-export const isDead = (error: unknown): boolean =>
-  error instanceof DomainError && error.details.reason === 'platform_reconnect_required'

@@ -1,6 +1,7 @@
 /** Sends the request for a pin; nothing else in the code does. */
 import { startDeadline } from '../../lib/timeout.js'
 import type { CreatePinAnswer, NewPinMedia, PlatformAccess } from '../../ports/platform.js'
+import type { PlatformResponse } from '../model/attempt.js'
 import type { CreatePayload, Payload } from '../model/payload.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { isDue } from '../prefetch/due-ahead.js'
@@ -25,7 +26,7 @@ export const FRESH_MS = 1_000
 const COMMITS = 3
 
 export type SentPin =
-  | { kind: 'answered'; answer: CreatePinAnswer; outcome: Outcome }
+  | { kind: 'answered'; response: PlatformResponse; outcome: Outcome }
   | { kind: 'superseded' }
   /** Nothing was sent: by the database's clock it is not due. */
   | { kind: 'early' }
@@ -41,35 +42,29 @@ export async function sendPin(
 ): Promise<SentPin> {
   const { payload, ask, judge } = requestOf(deps, claimed, access, media)
   for (let commits = 1; ; commits++) {
-    const suspendedMs = watchSuspension(deps)
+    const aheadBefore = wallAheadMs(deps)
     const permission = await deps.commitSending({ attempt: claimed, payload })
     if (!permission && commits === 1) return { kind: 'superseded' }
     if (permission) {
       await deps.atFailpoint?.('sending', claimed)
       if (!(await isDue(deps, claimed, permission))) return { kind: 'early' }
-      if (performance.now() - permission.beganAt + suspendedMs() <= FRESH_MS) break
+      const suspendedMs = Math.max(0, wallAheadMs(deps) - aheadBefore) // a wall clock that was set back proves nothing
+      if (performance.now() - permission.beganAt + suspendedMs <= FRESH_MS) break
     }
     if (!permission || commits === COMMITS) {
       const answer = { kind: 'noAnswer', message: 'This process stood still: nothing was sent.', neverLeft: true } as const
-      return { kind: 'answered', answer, outcome: judge(answer) }
+      return { kind: 'answered', response: responseOf(answer), outcome: judge(answer) }
     }
   }
-  if (isFirstTry(claimed)) deps.meter.pinRequested(deps.clock().getTime() - claimed.sendAt.getTime())
+  const isFirstTry = claimed.dueAt.getTime() === claimed.sendAt.getTime()
+  if (isFirstTry) deps.meter.pinRequested(deps.clock().getTime() - claimed.sendAt.getTime())
   const answer = await inTime(deps, ask)
   await deps.atFailpoint?.('answered', claimed)
-  return { kind: 'answered', answer, outcome: judge(answer) }
+  return { kind: 'answered', response: responseOf(answer), outcome: judge(answer) }
 }
 
-/**
- * Returns a function that tells how long the machine was suspended: the monotonic clock stops then, and the wall clock goes on.
- */
-function watchSuspension({ wallClock }: Pick<SendDeps, 'wallClock'>): () => number {
-  const offsetMs = () => wallClock().getTime() - performance.now()
-  const before = offsetMs()
-  return () => Math.max(0, offsetMs() - before) // a wall clock that was set back proves nothing
-}
-
-const isFirstTry = ({ sendAt, dueAt }: Claimed) => dueAt.getTime() === sendAt.getTime()
+/** Returns how far the wall clock is ahead of the monotonic one, which stops while the machine is suspended. */
+const wallAheadMs = ({ wallClock }: Pick<SendDeps, 'wallClock'>): number => wallClock().getTime() - performance.now()
 
 type Request = {
   /** The payload that the attempt keeps. */
@@ -89,8 +84,21 @@ function requestOf(deps: SendDeps, claimed: Claimed, access: PlatformAccess, med
   }
   if (media === null) throw new Error(`post ${claimed.postId} has nothing to send`)
   const payload = payloadOf(deps, claimed, media)
-  const { mediaIds: _ids, mediaKind: _kind, url: _url, savedPinId: _none, ...pin } = payload
+  const { mediaIds: _ids, mediaKind: _kind, coverSecond: _cover, url: _url, savedPinId: _none, ...pin } = payload
   return { payload, ask: (signal) => platform.createPin(access, { ...pin, media }, signal), judge }
+}
+
+function responseOf(answer: CreatePinAnswer): PlatformResponse {
+  switch (answer.kind) {
+    case 'created':
+      return { status: 201, code: null, message: null, requestId: answer.requestId }
+    case 'answer':
+      return { status: answer.status, code: answer.code, message: answer.message, requestId: answer.requestId }
+    case 'paced':
+      return { status: null, code: null, message: 'not sent: the account has used up what the platform allows', requestId: null }
+    case 'noAnswer':
+      return { status: null, code: null, message: answer.message, requestId: null }
+  }
 }
 
 async function inTime({ settings }: SendDeps, ask: Request['ask']): Promise<CreatePinAnswer> {
@@ -107,7 +115,21 @@ async function inTime({ settings }: SendDeps, ask: Request['ask']): Promise<Crea
 const MEDIA_KIND = { image: 'image', carousel: 'multiple_images', video: 'video' } as const
 
 function payloadOf({ settings }: SendDeps, claimed: Claimed, { kind }: NewPinMedia): CreatePayload {
-  const { account, boardId, boardName, boardSectionId, title, description, url, utm, altText, isSimplified, media } = claimed
+  const {
+    account,
+    boardId,
+    boardName,
+    boardSectionId,
+    title,
+    description,
+    url,
+    utm,
+    altText,
+    isSimplified,
+    media,
+    aiDisclosures,
+    cover,
+  } = claimed
   const link = withUtm(url, utm, { username: account.username, boardId, boardName })
   return {
     boardId,
@@ -117,8 +139,10 @@ function payloadOf({ settings }: SendDeps, claimed: Claimed, { kind }: NewPinMed
     link,
     ...(link !== url && { url }),
     altText,
+    ...(aiDisclosures.length > 0 && settings.aiDisclosures && { aiDisclosures }),
     isSimplified: isSimplified && settings.simplifiedPins && kind !== 'carousel', // which has no such field
     mediaKind: MEDIA_KIND[kind],
     mediaIds: media.map(({ id }) => id),
+    ...(cover !== null && kind === 'video' && { coverSecond: cover }),
   }
 }

@@ -74,8 +74,8 @@ async function writeFailed(
        where p.organization_id = ${organizationId}
          and p.id = ${postId}
          and ${guard}
-      returning p.*
-    ), ${following(sql, sql`p`, { event: 'post.failed', organizationId, now, leftAt })}
+      returning p.*, ${leftAt}::timestamptz as left_at
+    ), ${following(sql, sql`p`, { event: 'post.failed', organizationId, now })}
     select charge_number as "chargeNumber"
       from p`
   if (!failed) return undefined

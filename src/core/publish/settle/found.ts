@@ -4,7 +4,7 @@ import type { Sql } from '../../ports/deps.js'
 import { isSectionGone } from '../../boards/lock-sections.js'
 import { after, MINUTE_MS } from '../../lib/duration.js'
 import { urlKeyOf } from '../../lib/http/url.js'
-import { following } from '../../posts/changed.js'
+import { following, leftByUpdate } from '../../posts/changed.js'
 import { attachMedia, holdMedia } from '../../posts/create/attach-media.js'
 import { type CreatePayload, isSave, type Payload, urlOf } from '../model/payload.js'
 import type { Place } from '../model/match-pins.js'
@@ -83,11 +83,14 @@ async function writeFound(
              tags_state = case when cardinality(p.product_tag_pin_ids) > 0 then 'pending' end,
              tags_due_at = case when cardinality(p.product_tag_pin_ids) > 0 then ${now}::timestamptz end, tags_tries = 0,
              version = p.version + 1, updated_at = ${now}
+        from posts o -- as it was
        where p.organization_id = ${organizationId}
          and p.id = ${postId}
          and p.status = ${from}
          and p.attempt_number = ${attemptNumber}
-      returning p.*
+         and o.organization_id = ${organizationId}
+         and o.id = p.id
+      returning p.*, ${leftByUpdate(sql)}
     ), ${following(sql, sql`p`, { event: 'post.sent', organizationId, now })}
     select from p`
   if (written.count !== 1) throw new Superseded()

@@ -86,7 +86,7 @@ async function writeInSteps(sql: Sql, organizationId: string, all: SentPost[], b
   const ids = all.filter(({ attempt }) => written.has(postKey(attempt))).map(({ attempt }) => attempt.postId)
   if (ids.length === 0) return written
   const p = sql`(select * from posts where organization_id = ${organizationId} and id = any(${ids}::bigint[])) p`
-  await announce(sql, 'post.sent', p, by.now, organizationId)
+  await announce(sql, 'post.sent', p, { organizationId, now: by.now })
   await show(sql, p, { organizationId, now: by.now })
   return written
 }
@@ -157,7 +157,7 @@ async function writeSent(
        where s.media_type = 'video'
          and j.organization_id = s.organization_id
          and j.post_id = s.id ${within(sql, 'j', organizationId)}
-    ) ${organizationId === undefined ? sql`, ${announcing(sql, 'post.sent', sql`sent p`, now)}, ${showing(sql, sql`sent p`, { now })}` : sql``}
+    ) ${organizationId === undefined ? sql`, ${announcing(sql, 'post.sent', sql`sent p`, { now })}, ${showing(sql, sql`sent p`, { now })}` : sql``}
     select organization_id as "organizationId", id as "postId" from sent`
   return new Set(rows.map(postKey))
 }

@@ -5,7 +5,7 @@ import type { Account } from '../../accounts/account.js'
 import type { CallDeps } from '../../connections/call-platform.js'
 import { isRowId } from '../../lib/rows/row-id.js'
 import type { Actor } from '../../lib/actor.js'
-import { badRequest, conflict, notFound, type Sentence } from '../../lib/errors.js'
+import { badRequest, notFound, RefusedBecause } from '../../lib/errors.js'
 import type { BeforeCommit, Sql } from '../../ports/deps.js'
 import { changed, rechecking, showing } from '../../posts/changed.js'
 import { requireMaySchedule } from '../../posts/permissions.js'
@@ -120,15 +120,8 @@ async function readOpen(sql: Sql, { organizationId, id }: Account, postId: strin
   return { status, open: undefined }
 }
 
-const outcomeKnown = (status?: PostStatus) => conflict('outcome_known', knownText(status))
-
-function knownText(status?: PostStatus): Sentence {
-  if (status === 'uploading') return (of) => `This ${of('post')} is being published right now. Check it again shortly.`
-  if (status === 'queued')
-    return (of) =>
-      `This ${of('post')} is scheduled. We check its board before it goes out, so you do not need to confirm anything.`
-  return (of) => `We already know what happened to this ${of('post')}. Check it again.`
-}
+const outcomeKnown = (status?: PostStatus) =>
+  new RefusedBecause('outcome_known', { about: status === 'uploading' || status === 'queued' ? status : 'known' })
 
 /** Refuses an older pin, which is a different one, however similar. @throws BAD_REQUEST pinId */
 async function requireMadeSince(

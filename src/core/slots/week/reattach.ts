@@ -2,6 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import { inSavepoint } from '../../lib/rows/savepoint.js'
 import type { Sql } from '../../ports/deps.js'
+import { keptFromOthers, readKept } from '../kept.js'
 import { isOccurrenceTaken } from '../occurrence-taken.js'
 import type { WeeklySlot } from '../occurrences.js'
 import { attach, type Attachment, type Held, type LoosePin } from './rebuild-plan.js'
@@ -89,12 +90,19 @@ function* inParts(moves: readonly Move[]): Generator<Move[]> {
 }
 
 async function readLocked(sql: Sql, { organizationId, id }: Account, timeslotIds: readonly string[], now: Date): Promise<Held[]> {
-  return sql<Held[]>`
+  const live = await sql<Held[]>`
     select timeslot_id as "timeslotId", send_at as "sendAt"
       from posts
      where organization_id = ${organizationId} and account_id = ${id}
        and ${isLive(sql)}
        and timeslot_id = any(${[...timeslotIds]}::bigint[]) and send_at > ${now}`
+  const kept = keptFromOthers(await readKept(sql, { organizationId, id }, now), null)
+  return [
+    ...live,
+    ...kept.flatMap(({ timeslotId, at: sendAt }) =>
+      timeslotId !== null && timeslotIds.includes(timeslotId) ? [{ timeslotId, sendAt }] : [],
+    ),
+  ]
 }
 
 /** Locks in the order given, which is key order. @returns moves of pins unchanged since they were read */

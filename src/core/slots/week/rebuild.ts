@@ -1,4 +1,5 @@
 /** Rebuilds the week at the account's best times. @see docs/contract.md#rebuild */
+import { followSchedule } from '../../notices/cards.js'
 import { createHash } from 'node:crypto'
 import type { Account } from '../../accounts/account.js'
 import { enqueueAccountChange } from '../../accounts/account-change.js'
@@ -6,13 +7,14 @@ import { requireAccount } from '../../accounts/accounts.js'
 import { requireRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
-import { badRequest, conflict } from '../../lib/errors.js'
+import { badRequest, RefusedBecause } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { readPinResults } from './pin-results.js'
 import { zoneFor } from '../account-times.js'
 import { bestTimes, type Basis } from './best-times.js'
 import { detachPins } from './detach.js'
 import { forgetFull } from '../full-until.js'
+import { keepOthers } from '../keep.js'
 import { brieflyForSchedule, lockSchedule } from '../next-open-slot.js'
 import { countOffSlot, planAttachments, readLoosePins, reattachPins } from './reattach.js'
 import { compareWeek, type Comparison } from './rebuild-plan.js'
@@ -107,8 +109,7 @@ export async function rebuildTimeslots(
   })
 }
 
-const changedSinceShown = () =>
-  conflict('post_status_changed', 'The week changed since you saw the preview. Nothing was done: check it again.')
+const changedSinceShown = () => new RefusedBecause('post_status_changed', { about: 'week' })
 
 function fingerprintOfWeek({ added, removed, kept }: Comparison<Timeslot, SlotRule>): string {
   const timesOf = (slots: readonly SlotRule[]) => slots.map(({ day, minute, timezone }) => `${day} ${minute} ${timezone}`).sort()
@@ -125,14 +126,14 @@ async function recordRebuild(sql: Sql, actor: Actor, account: Account, rebuild: 
   const after = { timezone, pinsPerDay, added: added.length, removed: removed.length, kept: kept.length, ...pins }
   await recordAct(sql, actor, { accountId: id, subject: `schedule:${id}`, action: 'rebuild', before, after }, now)
   if (added.length + removed.length === 0) return
+  await followSchedule(sql, account, now)
   await enqueueAccountChange(sql, actor, account, { kind: 'weekRebuilt', added: added.length, removed: removed.length }, now)
 }
 
 /** A queue of 50,000 pins takes some seconds; a request has a minute to answer. */
 const BUDGET_MS = 45_000
 
-const tooBusy = () =>
-  conflict('schedule_locked', 'The schedule of this account is too busy right now. Nothing was changed: try again shortly.')
+const tooBusy = () => new RefusedBecause('schedule_locked', { about: 'rebuild' })
 
 const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
 
@@ -176,5 +177,6 @@ async function replaceWeek(
   const reattached = await reattachPins(sql, account, { slots: [...kept, ...made], stayingIds }, pins, now)
   await detachPins(sql, removed, now)
   await deleteSlots(sql, account, idsOf(removed))
+  await keepOthers(sql, account, now)
   return { added: made, pins: { reattached, offSlot: await countOffSlot(sql, account, now) } }
 }

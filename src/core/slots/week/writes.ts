@@ -1,4 +1,5 @@
 /** What smart and evergreen slots share: reads, and all writes under the schedule lock. */
+import { followSchedule } from '../../notices/cards.js'
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireRoleOn } from '../../accounts/people/roles.js'
@@ -10,6 +11,7 @@ import { badRequest, notFound } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { detachPins } from './detach.js'
 import { forgetFull } from '../full-until.js'
+import { keepOthers } from '../keep.js'
 import { brieflyForSchedule, lockSchedule } from '../next-open-slot.js'
 import { firstOccurrence } from '../occurrences.js'
 import type { SlotRule, Timeslot, TimeslotType } from './timeslot.js'
@@ -147,6 +149,7 @@ export async function changeSlot(
        where organization_id = ${before.organizationId} and account_id = ${before.accountId} and id = ${before.id}
       returning ${ownColumns(sql)}`
       const changed = { ...written, scheduleId: before.scheduleId }
+      if (kind === 'smart') await keepOthers(sql, await requireAccount(sql, actor, accountId), now)
       await recordSlot(sql, actor, 'update', { before, after: changed }, now)
       await beforeCommit?.(sql, changed)
       return changed
@@ -174,6 +177,7 @@ export async function removeSlot(
       await sql`
       delete from timeslots
        where organization_id = ${organizationId} and account_id = ${accountId} and id = ${id}`
+      if (kind === 'smart') await keepOthers(sql, await requireAccount(sql, actor, accountId), now)
       await recordSlot(sql, actor, 'delete', { before: removed, after: undefined }, now)
       await beforeCommit?.(sql, removed)
       return removed
@@ -184,9 +188,10 @@ export async function removeSlot(
 
 type Change = { before: Timeslot | undefined; after: Timeslot | undefined }
 async function recordSlot(sql: Sql, actor: Actor, action: string, { before, after }: Change, now: Date): Promise<void> {
-  const { accountId, id } = (after ?? before)!
+  const { organizationId, accountId, id } = (after ?? before)!
   const act = { accountId, subject: `timeslot:${id}`, action, before: before && imageOf(before), after: after && imageOf(after) }
   await recordAct(sql, actor, act, now)
+  await followSchedule(sql, { organizationId, id: accountId }, now)
 }
 
 const imageOf = ({ day, minute, timezone, type }: Timeslot) => ({ day, minute, timezone, type })

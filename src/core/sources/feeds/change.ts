@@ -6,7 +6,7 @@ import { recordAct } from '../../audit/audit.js'
 import { requireBoard } from '../../boards/boards.js'
 import type { Actor } from '../../lib/actor.js'
 import { MINUTE_MS, SECOND_MS } from '../../lib/duration.js'
-import { conflict, DomainError, notFound } from '../../lib/errors.js'
+import { DomainError, notFound, RefusedBecause } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { createFeed, readPerDay } from './create.js'
 import { type Feed, type FeedRef, type FeedState, namedFeed } from './model.js'
@@ -94,7 +94,7 @@ export async function pollNow(
     const now = clock()
     const account = await requireAccount(sql, actor, accountId)
     const before = await lockFeed(sql, account, feedId)
-    if (before.state === 'paused') throw conflict('feed_paused', 'This feed is paused. Resume it first.')
+    if (before.state === 'paused') throw new RefusedBecause('feed_paused')
     const last = Math.max(before.lookedAt?.getTime() ?? 0, before.lastError?.at.getTime() ?? 0)
     const waitMs = last + LOOK_AGAIN_MS - now.getTime()
     if (waitMs > 0)

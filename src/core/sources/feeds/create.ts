@@ -5,7 +5,7 @@ import { requireRoleOn } from '../../accounts/people/roles.js'
 import { recordAct } from '../../audit/audit.js'
 import { requireBoard } from '../../boards/boards.js'
 import type { Actor } from '../../lib/actor.js'
-import { badRequest, conflict } from '../../lib/errors.js'
+import { badRequest, RefusedBecause } from '../../lib/errors.js'
 import { readAll } from '../../lib/rows/read-all.js'
 import { requireDestination, urlKeyOf } from '../../lib/http/url.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
@@ -39,7 +39,7 @@ export async function createFeed(deps: Deps, actor: Actor, input: NewFeed, befor
               ${now}, ${now}, ${now})
       on conflict (organization_id, account_id, url_key) do nothing
       returning id`
-    if (!row) throw conflict('feed_exists', 'This account already has that feed. Change it, or use another URL.')
+    if (!row) throw new RefusedBecause('feed_exists')
     const feed = await findFeed(sql, account, row.id)
     const act = {
       accountId: account.id,

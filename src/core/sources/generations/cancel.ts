@@ -4,7 +4,7 @@ import { hasRoleOn } from '../../accounts/people/roles.js'
 import { recordAct } from '../../audit/audit.js'
 import { settleEntry } from './settle-entry.js'
 import type { Actor } from '../../lib/actor.js'
-import { conflict, DomainError, notFound } from '../../lib/errors.js'
+import { DomainError, notFound, RefusedBecause } from '../../lib/errors.js'
 import { isRowId } from '../../lib/rows/row-id.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import { requireMayMake } from '../../posts/permissions.js'
@@ -38,12 +38,7 @@ export async function cancelGeneration(
     if (found.createdBy !== actor.userId && !hasRoleOn(actor, account.id, 'scheduler'))
       throw new DomainError('FORBIDDEN', 'Contributors can cancel only what they started themselves. Ask a scheduler.')
     if (found.status !== 'queued')
-      throw conflict(
-        'generation_started',
-        found.status === 'processing'
-          ? 'The page is already being read, so this can no longer be cancelled. Delete the drafts you do not want.'
-          : 'This is already over, so it cannot be cancelled.',
-      )
+      throw new RefusedBecause('generation_started', { about: found.status === 'processing' ? 'reading' : 'over' })
     await sql`
       update generations
          set status = 'failed', failure_code = 'cancelled', finished_at = ${now}, due_at = null, lease_until = null, instead = null

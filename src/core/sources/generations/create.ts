@@ -5,7 +5,7 @@ import { requireBoard } from '../../boards/boards.js'
 import type { Actor } from '../../lib/actor.js'
 import { badRequest } from '../../lib/errors.js'
 import { readAll } from '../../lib/rows/read-all.js'
-import { cleanText, lengthOf, wrongLength } from '../../lib/prose/text.js'
+import { cleanLine, lengthOf, requireWords, wrongLength } from '../../lib/prose/text.js'
 import { requireDestination, urlKeyOf } from '../../lib/http/url.js'
 import { lockRoom, requireRoom, type Room } from '../../lib/work/room.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
@@ -76,7 +76,7 @@ function readInput(input: NewGeneration): Pick<NewGeneration, 'url' | 'title' | 
 
 /** Returns null for an empty title. */
 function readTitle(text: string): string | null {
-  const title = cleanText('title', text).replace(/\s+/g, ' ')
+  const title = cleanLine('title', text)
   if (lengthOf(title) > MOST_TITLE) throw badRequest('title', wrongLength('title', lengthOf(title), MOST_TITLE))
   return title === '' ? null : title
 }
@@ -84,12 +84,7 @@ function readTitle(text: string): string | null {
 function readKeywords(given: readonly string[]): string[] {
   if (given.length > MOST_KEYWORDS)
     throw badRequest('keywords', (of) => `${of('keywords')} must be at most ${MOST_KEYWORDS}; there are ${given.length}.`)
-  return given.map((text, at) => {
-    const field = `keywords[${at}]`
-    const word = cleanText(field, text).replace(/\s+/g, ' ')
-    if (word === '' || lengthOf(word) > MOST_KEYWORD) throw badRequest(field, wrongLength(field, lengthOf(word), MOST_KEYWORD))
-    return word
-  })
+  return given.map((text, at) => requireWords(`keywords[${at}]`, text, MOST_KEYWORD, cleanLine))
 }
 
 function readDrafts(count: number): number {

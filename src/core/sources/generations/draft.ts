@@ -10,6 +10,7 @@ export const DRAFT_WARNINGS = [
   'picture_repeated',
   'picture_cropped',
   'picture_on_card',
+  'movement_lost',
   'out_of_stock',
 ] as const
 export type DraftWarning = (typeof DRAFT_WARNINGS)[number]

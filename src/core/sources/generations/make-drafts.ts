@@ -13,6 +13,7 @@ import type { PostMedia, Recipe } from '../../media/post-media.js'
 import type { PageContent } from '../../ports/page.js'
 import { createBatch } from '../../many/batch/create.js'
 import type { BatchResult, NewBatchPost } from '../../many/batch/model.js'
+import { EMPTY_CONTENT } from '../../posts/content.js'
 import { wordsFor } from '../../insight/trends/words.js'
 import { type ClaimedGeneration, endGeneration, type MadeDraft } from './claim.js'
 import { apart } from './apart.js'
@@ -191,6 +192,7 @@ const toPost = (
   fits: readonly Recipe[],
   { url }: ClaimedGeneration,
 ): NewBatchPost => ({
+  ...EMPTY_CONTENT,
   media: { kind: 'url', url: pictureUrl, mediaType: 'image', ...(fits.length > 0 && { fits }) },
   carouselItems: [],
   title,
@@ -199,8 +201,6 @@ const toPost = (
   url: isDestination(link) ? link : url,
   board: boardId === null ? null : { boardId, boardSectionId: null },
   when: { kind: 'draft' },
-  isSimplified: true,
-  productTagPinIds: [],
 })
 
 /** True when a pin may have this link: a page may name a canonical address that none can have. */
@@ -230,11 +230,12 @@ function leaveOut(left: LeftOut, drafts: readonly GeneratedDraft[], rows: readon
 const sizeOf = ({ pictures, boards, titles }: LeftOut): number => pictures.size + boards.size + titles.size
 
 /** Replaces warnings based on the page's sizes by those of the real picture: pages omit sizes, and some are wrong. */
-function asMeasured(warnings: readonly DraftWarning[], picture: Size & Pick<PostMedia, 'fit'>): DraftWarning[] {
-  const { fit } = picture
+function asMeasured(warnings: readonly DraftWarning[], picture: Size & Pick<PostMedia, 'fit' | 'isStilled'>): DraftWarning[] {
+  const { fit, isStilled = false } = picture
   return [
     ...warningsOf(picture),
     ...(fit === null ? [] : [fit === 'card' ? ('picture_on_card' as const) : ('picture_cropped' as const)]),
+    ...(isStilled ? ['movement_lost' as const] : []),
     ...warnings.filter((code) => !OF_SIZE.includes(code) && (fit === null || code !== 'picture_repeated')),
   ]
 }

@@ -23,6 +23,7 @@ export const WARNINGS: Readonly<Record<GenerationWarningCode, string>> = {
   picture_repeated: 'The page has fewer images than drafts, so another draft has the same one.',
   picture_cropped: 'The page has fewer images than drafts, so this one is cropped to 2:3.',
   picture_on_card: 'The page has fewer images than drafts, so this one is on a card with the title.',
+  movement_lost: 'The image is animated. The pin shows its first picture. Use a video to keep the movement.',
   out_of_stock: 'The page says this is out of stock.',
   board_gone: 'The board was deleted, so the draft has none.',
   model_not_configured: 'No model is set up here. Pinslot wrote the drafts itself.',

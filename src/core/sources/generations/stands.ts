@@ -6,8 +6,8 @@ import { withoutTracking } from '../../links/without-tracking.js'
 import type { PageContent } from '../../ports/page.js'
 import type { GeneratedDraft } from './draft.js'
 import { dayText, DRAFT_LANGUAGES, type DraftLanguage, isDraftLanguage, priceText, timeParts } from './phrases.js'
-import { inventedNamesIn, knownOf } from './stands/names.js'
-import { inFigures } from './stands/number-words.js'
+import { inventedNamesIn, knownOf } from './invented-names.js'
+import { inFigures } from './number-words.js'
 import { moneysIn } from '../../lib/prose/moneys-in.js'
 
 type Written = Pick<GeneratedDraft, 'title' | 'description' | 'altText' | 'link' | 'pictureUrl'>

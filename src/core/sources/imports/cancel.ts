@@ -3,7 +3,7 @@ import { requireAccount } from '../../accounts/accounts.js'
 import { hasRoleOn } from '../../accounts/people/roles.js'
 import { recordAct } from '../../audit/audit.js'
 import type { Actor } from '../../lib/actor.js'
-import { conflict, DomainError, notFound } from '../../lib/errors.js'
+import { DomainError, notFound, RefusedBecause } from '../../lib/errors.js'
 import { isRowId } from '../../lib/rows/row-id.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import { requireMayMake } from '../../posts/permissions.js'
@@ -39,7 +39,7 @@ export async function cancelImport(
       throw new DomainError('FORBIDDEN', 'Contributors can cancel only what they started themselves. Ask a scheduler.')
     const message = 'The import was cancelled before this line. Import it again.'
     if (!(await stopImport(sql, { organizationId, importId }, { because: 'cancelled', message }, now)))
-      throw conflict('import_over', 'This import is already over, so it cannot be cancelled.')
+      throw new RefusedBecause('import_over')
     const cancelled = await findImport(sql, account, importId)
     const { created, failed } = cancelled
     const act = { accountId: account.id, subject: `import:${importId}`, action: 'cancel', after: { created, failed } }

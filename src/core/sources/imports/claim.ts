@@ -9,6 +9,7 @@ import {
   type ImportError,
   type ImportStop,
   MOST_ERRORS,
+  MOST_NOTES,
   type ReadRow,
   revived,
   type StoredRow,
@@ -67,6 +68,8 @@ export type Settled = {
   /** The batch that created the pins; null: none did. */
   batchId: string | null
   errors: ImportError[]
+  /** Sentences on what the pins of this chunk lost. */
+  notes: string[]
   /** Lines to be tried again. */
   left: readonly ReadRow[]
   tries: number
@@ -86,7 +89,7 @@ export async function settleChunk(
   sql: Sql,
   { organizationId, importId }: ImportKey,
   { number, version }: Pick<Chunk, 'number' | 'version'>,
-  { created, batchId, errors, left, tries, hosts, dueAt, leftUntil }: Settled,
+  { created, batchId, errors, notes, left, tries, hosts, dueAt, leftUntil }: Settled,
   now: Date,
 ): Promise<boolean> {
   const isThis = sql`
@@ -102,6 +105,7 @@ export async function settleChunk(
            errors = i.errors || (select coalesce(jsonb_agg(e order by at), '[]')
                                    from jsonb_array_elements(${sql.json(errors)}) with ordinality n (e, at)
                                   where at <= ${MOST_ERRORS} - jsonb_array_length(i.errors)),
+           notes = i.notes || case when jsonb_array_length(i.notes) < ${MOST_NOTES} then ${sql.json(notes)}::jsonb else '[]' end,
            status = case when c.is_left then 'processing' when i.created + ${created} > 0 then 'success' else 'failed' end,
            due_at = case when c.is_left then greatest(${dueAt}::timestamptz, c.due_at) end,
            finished_at = case when not c.is_left then ${now}::timestamptz end

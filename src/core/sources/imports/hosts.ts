@@ -16,7 +16,7 @@ const MOST_HOSTS = 500
 /** The longest wait, whatever a host requests. */
 const LONGEST_WAIT_MS = HOUR_MS
 
-type Media = Pick<NewBatchPost, 'media' | 'carouselItems'>
+type Media = Pick<NewBatchPost, 'media' | 'carouselItems' | 'coverPicture'>
 
 export type HostsOfChunk = {
   /** Returns deps that send no request to a host while it is busy. */
@@ -110,6 +110,6 @@ export function hostsOfChunk(before: BusyHosts, now: Date): HostsOfChunk {
 }
 
 const hostOf = (url: string): string => parseUrl(url)?.host ?? ''
-const urlsOf = ({ media, carouselItems }: Media): string[] =>
-  [media, ...carouselItems].flatMap((one) => (one?.kind === 'url' ? [one.url] : []))
+const urlsOf = ({ media, carouselItems, coverPicture }: Media): string[] =>
+  [media, ...carouselItems, coverPicture].flatMap((one) => (one?.kind === 'url' ? [one.url] : []))
 const hostsOf = (post: Media): string[] => urlsOf(post).map(hostOf)

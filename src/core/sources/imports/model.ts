@@ -1,6 +1,7 @@
 /** A file of pins, and the result of each of its lines. */
 import { MAX_BYTES, MAX_SIZE_TEXT } from '../../media/formats.js'
 import type { BatchMode, NewBatchPost } from '../../many/batch/model.js'
+import { EMPTY_CONTENT } from '../../posts/content.js'
 import type { DateOrder } from './days.js'
 
 export const MOST_ROWS = 10_000
@@ -8,6 +9,8 @@ export const MOST_BYTES = MAX_BYTES.csv
 export const MOST_BYTES_TEXT = MAX_SIZE_TEXT.csv
 /** The most errors that an import lists; further ones are counted. */
 export const MOST_ERRORS = 1_000
+/** An import with so many notes gets no more. */
+export const MOST_NOTES = 100
 
 export const IMPORT_FIELDS = [
   'title',
@@ -15,10 +18,14 @@ export const IMPORT_FIELDS = [
   'url',
   'mediaUrl',
   'mediaType',
+  'cover',
+  'thumbnail',
   'board',
   'boardId',
   'section',
   'altText',
+  'labels',
+  'aiDisclosures',
   'sendAt',
   'date',
   'time',
@@ -46,7 +53,9 @@ type StoredWhen =
   | Exclude<NewBatchPost['when'], { kind: 'at' }>
   | { kind: 'at'; at: string; day?: { from: string; until: string } }
 
-export function revived({ line, post: { when, ...post } }: StoredRow): ReadRow {
+/** Restores a line. One that was stored before a field was there lacks it. */
+export function revived({ line, post: { when, ...stored } }: StoredRow): ReadRow {
+  const post = { ...EMPTY_CONTENT, ...stored }
   if (when.kind !== 'at') return { line, post: { ...post, when } }
   const day = when.day && { day: { from: new Date(when.day.from), until: new Date(when.day.until) } }
   return { line, post: { ...post, when: { kind: 'at', at: new Date(when.at), ...day } } }
@@ -68,7 +77,7 @@ export type Import = {
   template: string | null
   columns: ImportColumn[]
   unknownColumns: string[]
-  /** Sentences on how the file was read, to be checked before the import. */
+  /** Sentences on how the file was read, to be checked before the import, and on what its pins lost. */
   notes: string[]
   /** The errors by line, at most MOST_ERRORS of them. */
   errors: ImportError[]

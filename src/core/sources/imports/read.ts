@@ -1,7 +1,8 @@
 /** Reads a whole file as new posts, each line with its errors. Media are not read. */
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
-import { badRequest, say } from '../../lib/errors.js'
+import { say } from '../../lib/codes.js'
+import { badRequest } from '../../lib/errors.js'
 import type { Deps } from '../../ports/deps.js'
 import type { BatchMode } from '../../many/batch/model.js'
 import { dayIsFull } from '../../slots/next-open-slot.js'

@@ -2,7 +2,8 @@
 import { withScheme } from '../../lib/http/url.js'
 import { decodeHTML } from 'entities'
 import type { Account } from '../../accounts/account.js'
-import { DomainError, say, type Called, type Sentence } from '../../lib/errors.js'
+import { say, type Called, type Sentence } from '../../lib/codes.js'
+import { DomainError } from '../../lib/errors.js'
 import { isHtml, textOfHtml } from '../../lib/prose/text-of-html.js'
 import { issuesOf } from '../../lib/rows/read-all.js'
 import { quoted } from '../../lib/prose/text.js'
@@ -10,6 +11,7 @@ import { isTimezone } from '../../lib/time.js'
 import type { MediaSource } from '../../media/post-media.js'
 import { whenOf } from '../../many/batch/check.js'
 import type { BatchMode, NewBatchPost } from '../../many/batch/model.js'
+import { EMPTY_CONTENT } from '../../posts/content.js'
 import { readForm, requireForm } from '../../posts/create/form.js'
 import type { When } from '../../posts/when.js'
 import type { Columns } from './columns.js'
@@ -64,18 +66,21 @@ export async function readRow(
     : readWhen(value, { zones, columns, dateOrder }, report)
   const board = await readBoard(value, places, report)
   const [media, ...carouselItems] = readMedia(value, report)
+  const { coverPicture, ...cover } = media ? readCover(value, media) : {}
   const text = columns.template?.name === 'Pinslot' ? value : (field: ImportField) => textOfCell(value(field))
   const post = {
+    ...EMPTY_CONTENT,
     board,
     title: oneLineIfChanged(value('title'), text('title')) || null,
     description: text('description') || null,
     url: withScheme(value('url')) || null,
     altText: text('altText') || null,
-    isSimplified: true,
-    productTagPinIds: [],
+    labels: listOf(value('labels')),
+    aiDisclosures: listOf(value('aiDisclosures')).map((one) => one.toUpperCase().replaceAll(' ', '_')),
+    ...cover,
   }
   const isRefused = new Set(errors.map(({ column }) => column))
-  const judged = media && { ...post, media, carouselItems, when }
+  const judged = media && { ...post, media, carouselItems, when, ...(coverPicture && { coverPicture }) }
   for (const { field, sentence } of refusalsOf(post, judged, { account, when, mode }, now)) {
     const column = columnOf(columns.known, field)
     if (isRefused.has(column?.name)) continue // reported already
@@ -100,6 +105,12 @@ export function valuesOf({ at, template }: Columns, cells: readonly string[]): V
 
 /** Joins the lines of a title that was HTML, because each element became a line. */
 const oneLineIfChanged = (before: string, after: string) => (before === after ? after : after.replaceAll('\n', ' '))
+
+const listOf = (cell: string) =>
+  cell
+    .split(/[,;\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
 
 const isYes = (cell = '') => /^(?:true|yes|1|x)$/i.test(cell.trim())
 const isNo = (cell = '') => /^(?:false|no|0)$/i.test(cell.trim())
@@ -139,7 +150,9 @@ function refusalsOf(
   const timed = { accountId: account.id, series: null, when: whenOf({ when }, mode) }
   return [
     ...refusedBy(() => requireForm({ ...post, ...timed }, { hasMedia: true }, now)),
-    ...(whole ? refusedBy(() => readForm({ ...whole, ...timed }, now)) : []).filter(({ field }) => isOfMedia(field)),
+    ...(whole ? refusedBy(() => readForm({ ...whole, ...timed }, now)) : []).filter(
+      ({ field }) => isOfMedia(field) || isOfCover(field),
+    ),
   ]
 }
 
@@ -153,22 +166,27 @@ function refusedBy(judge: () => unknown): { field: string; sentence: Sentence }[
   }
 }
 
-const isOfMedia = (field: string) => /mediaUrl$|^carouselItems|^mediaType$/.test(field)
+const isOfMedia = (field: string) => /mediaUrl$|^carouselItems|^mediaType$/.test(field) && !isOfCover(field)
+const isOfCover = (field: string) => /^cover\b/.test(field)
 
 const WORDS: Record<string, string> = {
   title: 'The title',
   description: 'The description',
   url: 'The link',
   altText: 'The alt text',
+  labels: 'Labels',
+  aiDisclosures: 'AI disclosures',
   sendAt: 'The time',
   boardId: 'A board',
   boardSectionId: 'The section',
   mediaType: 'The media type',
+  cover: 'The cover',
   carouselItems: 'The other media URLs',
   post: 'pin',
 }
 /** The names of contract fields in a file. */
-export const IN_A_FILE: Called = (name) => (/mediaUrl$/.test(name) ? 'The media URL' : (WORDS[name] ?? name))
+export const IN_A_FILE: Called = (name) =>
+  /^cover\b/.test(name) ? 'The cover' : /mediaUrl$/.test(name) ? 'The media URL' : (WORDS[name] ?? name)
 
 const named = (known: readonly ImportColumn[], field: ImportField) => {
   const column = known.find((one) => one.field === field)?.name
@@ -186,7 +204,9 @@ export function columnOf(known: readonly ImportColumn[], field: string | undefin
           ? ['section']
           : field === 'boardId'
             ? ['boardId', 'board']
-            : [field as ImportField] // or none of them
+            : isOfCover(field)
+              ? ['cover', 'thumbnail']
+              : [field as ImportField] // or none of them
   return among.flatMap((one) => known.find((column) => column.field === one) ?? [])[0]
 }
 
@@ -257,7 +277,7 @@ async function readBoard(value: Value, places: Places, report: Report): Promise<
 
 const VIDEO = /\.(?:mp4|mov|m4v)(?:$|[?#])/i
 
-function readMedia(value: Value, report: Report): MediaSource[] {
+function readMedia(value: Value, report: Report): Extract<MediaSource, { kind: 'url' }>[] {
   const type = value('mediaType').toLowerCase()
   if (type !== '' && type !== 'image' && type !== 'video')
     report('mediaType', `${quoted(type)} is not a media type. Write image or video, or leave the cell empty.`)
@@ -268,6 +288,20 @@ function readMedia(value: Value, report: Report): MediaSource[] {
     url,
     mediaType: type === 'image' || type === 'video' ? type : VIDEO.test(url) ? 'video' : 'image',
   }))
+}
+
+const CLOCK = /^(?:(?:(\d{1,2}):)?(\d{1,2}):)?(\d{1,5})$/
+
+/** Reads the cover: a second, or of a video a thumbnail, which is an address or a time in it such as `0:04`. */
+function readCover(value: Value, { mediaType }: { mediaType?: string }): Partial<Pick<NewBatchPost, 'cover' | 'coverPicture'>> {
+  const second = value('cover')
+  const thumbnail = mediaType === 'video' ? value('thumbnail') : '' // other programs give one to pictures, too
+  const [, hours = 0, minutes = 0, seconds] = CLOCK.exec(thumbnail) ?? []
+  return {
+    ...(second !== '' && { cover: Number(second) }),
+    ...(seconds !== undefined && second === '' && { cover: (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds) }),
+    ...(thumbnail !== '' && seconds === undefined && { coverPicture: { kind: 'url', url: thumbnail, mediaType: 'image' } }),
+  }
 }
 
 /**

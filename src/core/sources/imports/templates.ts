@@ -49,12 +49,12 @@ export const TEMPLATES: readonly Template[] = [
     name: 'Pinterest',
     has: ['title', 'mediaurl', 'pinterestboard', 'thumbnail', 'description', 'link', 'publishdate', 'keywords'],
     isExact: true,
-    unread: ['thumbnail', 'keywords'],
+    unread: ['keywords'],
     zone: 'UTC',
     dayAloneAt: NOON,
     notes: [
       'Times are in UTC, as Pinterest reads its own template. A day without a time goes out at 12:00 UTC.',
-      'Thumbnail and Keywords are not imported.',
+      'Keywords are not imported.',
     ],
   },
   {

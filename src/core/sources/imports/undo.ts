@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { recordAct } from '../../audit/audit.js'
 import type { Actor } from '../../lib/actor.js'
-import { conflict } from '../../lib/errors.js'
+import { RefusedBecause } from '../../lib/errors.js'
 import { UNDO_MS } from '../../lib/undo-time.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { requireMayMake } from '../../posts/permissions.js'
@@ -40,7 +40,7 @@ export async function undoImport(
          where organization_id = ${organizationId} and id = ${importId} and undone_at is null`
       const found = await findImport(sql, account, importId)
       if (marked.count === 0 || !canUndoImport({ ...found, undoneAt: null }, now))
-        throw conflict('undo_expired', 'This import can no longer be undone. Delete its pins instead.')
+        throw new RefusedBecause('undo_expired', { about: 'import' })
       for (const first of await lockPins(sql, account, found)) {
         const change = await requireUndoable(sql, account, { accountId, ...first }, now)
         await undoIn(sql, actor, account, change, now)
@@ -79,11 +79,7 @@ async function lockPins(
       left join posts p on p.organization_id = r.organization_id and p.id = r.post_id and p.version = r.version
      where ${ofImport}
        and p.id is null`
-  if (changed > 0)
-    throw conflict(
-      'post_status_changed',
-      `${changed} of the ${created} pins ${changed === 1 ? 'was' : 'were'} changed or deleted since. Nothing was undone.`,
-    )
+  if (changed > 0) throw new RefusedBecause('post_status_changed', { changed, created })
   return sql<{ postId: string; version: number }[]>`
     select distinct on (r.batch_id) r.post_id as "postId", r.version
       from batch_rows r

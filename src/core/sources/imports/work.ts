@@ -3,7 +3,8 @@ import { type Asking, hasLostRight, requireKeyInForce, requireMaker } from '../.
 import { recordAct } from '../../audit/audit.js'
 import type { Actor } from '../../lib/actor.js'
 import { after, MINUTE_MS, SECOND_MS } from '../../lib/duration.js'
-import { DomainError, mayPass, say } from '../../lib/errors.js'
+import { say } from '../../lib/codes.js'
+import { DomainError, mayPass } from '../../lib/errors.js'
 import { faultOf, isWorthAnother } from '../../lib/work/fault.js'
 import { Superseded } from '../../lib/work/superseded.js'
 import type { Deps } from '../../ports/deps.js'
@@ -116,6 +117,9 @@ function settledOf(
   const left: ReadRow[] = []
   const waiting: ReadRow[] = []
   const errors: ImportError[] = []
+  const stilled = results.flatMap(({ index, warnings = [] }) =>
+    warnings.some(({ code }) => code === 'movement_lost') ? (rows[index]?.line ?? []) : [],
+  )
   const isOver = ({ error }: BatchResult) => !error || !(mayPass(error.code) || error.busyHost)
   hosts.ended(results.filter(isOver).flatMap(({ index }) => rows[index]?.post ?? []))
   for (const { index, error } of results) {
@@ -135,6 +139,7 @@ function settledOf(
   return {
     created: rows.length - left.length - waiting.length - errors.length,
     errors,
+    notes: stilled.length === 0 ? [] : [stilledNote(stilled)],
     left: [...left, ...hosts.inTurn(waiting)],
     tries: isStuck ? tries + 1 : 0,
     hosts: hosts.known(),
@@ -142,6 +147,9 @@ function settledOf(
     leftUntil: left.length === 0 ? hosts.until(waiting.map(({ post }) => post)) : null,
   }
 }
+
+const stilledNote = (lines: readonly number[]): string =>
+  `Lines with an animated image: ${lines.join(', ')}. The pin shows its first picture; send a video to keep the movement.`
 
 /**
  * Retries a chunk that was refused as a whole, or gives it up. After a failure that the next chunk would share, that one gets a
@@ -170,6 +178,7 @@ async function giveUpOrWait(
     created: 0,
     batchId: null,
     errors,
+    notes: [],
     left: [],
     tries: fault === 'lasting' ? 0 : tries,
     hosts: claimed.hosts,

@@ -1,12 +1,13 @@
 /** Changes items of a review: a picture for an item without one, the board, and texts and links that several lack. */
 import type { Actor } from '../../lib/actor.js'
-import { badRequest, conflict, notFound } from '../../lib/errors.js'
+import { badRequest, notFound, RefusedBecause } from '../../lib/errors.js'
 import type { Deps } from '../../ports/deps.js'
 import { editPost, type EditPost } from '../../posts/edit.js'
 import { withWord } from '../../insight/trends/words.js'
 import type { ChangeRef } from '../../posts/undo/change.js'
 import { ChangedSinceShown, fingerprintOf, fingerprintsOf } from '../../posts/seen.js'
-import { DESCRIPTION_LENGTH, missingToSchedule } from '../../posts/rules.js'
+import { DESCRIPTION_LENGTH } from '../../posts/content.js'
+import { missingToSchedule } from '../../posts/rules.js'
 import { readReview, requireUndecided } from './change.js'
 import { draftsIn, type Review, type ReviewRef } from './model.js'
 import { requireReview } from './store.js'
@@ -39,7 +40,7 @@ export async function addPicture(
          and review_id = ${id}
          and position = ${position}
          and (state = 'failed' or (state = 'reading' and lease_until <= ${wallClock()}))`
-    if (changed.count === 0) throw conflict('post_status_changed', (of) => `This ${of('post')} already has an image.`)
+    if (changed.count === 0) throw new RefusedBecause('post_status_changed', { about: 'image' })
     await sql`
       update reviews
          set changed_at = ${clock()}

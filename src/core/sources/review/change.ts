@@ -1,6 +1,6 @@
 /** Changes a review: what is left out, and where it is shown. */
 import type { Actor } from '../../lib/actor.js'
-import { DomainError, notFound } from '../../lib/errors.js'
+import { notFound, RefusedBecause } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { requireSendTime } from '../../posts/rules.js'
 import { type Review, type ReviewRef, SPREAD_DAYS } from './model.js'
@@ -114,16 +114,9 @@ export async function noteSeen({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor, 
 }
 
 /** The review was decided before: the second person sees who decided, and how. */
-export class ReviewDecided extends DomainError {
+export class ReviewDecided extends RefusedBecause<'post_status_changed'> {
   constructor(readonly state: 'scheduled' | 'asked') {
-    super(
-      'CONFLICT',
-      (of) =>
-        state === 'scheduled'
-          ? `These ${of('posts')} are already scheduled. Undo that first, or change each one separately.`
-          : `Approval was already requested for these ${of('posts')}. Change each one separately.`,
-      { reason: 'post_status_changed' },
-    )
+    super('post_status_changed', { about: state })
   }
 }
 

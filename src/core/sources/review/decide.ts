@@ -1,6 +1,6 @@
 /** Decides a review once and as a whole: scheduled, requested, or kept as drafts; it is undone as a whole, too. */
 import type { Actor } from '../../lib/actor.js'
-import { DomainError } from '../../lib/errors.js'
+import { RefusedBecause } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { ChangedSinceShown, ifAsShown } from '../../posts/seen.js'
 import { followReview } from './follow-feed-notice.js'
@@ -17,11 +17,9 @@ export type Decided = { review: Review; batch: Batch }
 export type Decision = ReviewRef & { shown: ReturnType<typeof shownOf> }
 
 /** The review differs from what was shown: nothing was done, and the person checks it again. */
-export class ReviewChanged extends DomainError {
+export class ReviewChanged extends RefusedBecause<'post_status_changed'> {
   constructor() {
-    super('CONFLICT', 'This review changed in the meantime, so nothing was done. Check it again.', {
-      reason: 'post_status_changed',
-    })
+    super('post_status_changed', { about: 'review' })
   }
 }
 

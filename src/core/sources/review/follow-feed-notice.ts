@@ -9,13 +9,17 @@ export async function followReview(
   now: Date,
 ): Promise<void> {
   const { count } = await sql`
+    with last as materialized ( -- a cluster updates by no column that is cast to text
+      select ${`feeds:${id}:`} || told_on::text as dedupe_key
+        from feed_notices
+       where organization_id = ${organizationId}
+         and account_id = ${id}
+    )
     update outbox o
        set due_at = ${now}, delivered_at = null, attempt = 0, lease_until = null
-      from feed_notices n
+      from last l
      where o.organization_id = ${organizationId}
-       and n.organization_id = ${organizationId}
-       and n.account_id = ${id}
-       and o.dedupe_key = ${`feeds:${id}:`} || n.told_on::text
+       and o.dedupe_key = l.dedupe_key
        and o.delivered_at is not null`
   if (count > 0) await sql`select pg_notify('outbox_due', '')`
 }

@@ -1,5 +1,7 @@
 /** A review: up to thirty pictures, videos or links of one person, each a draft or on its way to one, decided together. */
-import type { ErrorCode, Reason, UnseenFile } from '../../lib/errors.js'
+import type { ErrorCode } from '../../lib/codes.js'
+import type { Reason } from '../../lib/reasons.js'
+import type { UnseenFile } from '../../lib/errors.js'
 import type { ProposedBoard } from '../../insight/relevance/propose-board.js'
 import type { FailureCode } from '../page-failures.js'
 import type { Post } from '../../posts/post.js'

@@ -1,5 +1,5 @@
 /** Turns one message or form into the items of a review, each with the initial texts of its draft. Pure. */
-import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../posts/rules.js'
+import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../posts/content.js'
 import { DEFAULT_DRAFTS } from '../page-failures.js'
 import type { FileOrigin, ItemSource, LinkShows, PageWish, Proposal } from './model.js'
 import { titleOfFile } from './title.js'

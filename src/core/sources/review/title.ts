@@ -1,5 +1,5 @@
 /** Makes a title from the name of a file: what a person wrote, without what a camera added. Pure. */
-import { TITLE_LENGTH } from '../../posts/rules.js'
+import { TITLE_LENGTH } from '../../posts/content.js'
 import { cut } from './words.js'
 
 /** Words that cameras, phones and programs put into names. */

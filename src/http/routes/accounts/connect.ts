@@ -10,6 +10,7 @@ import { STATE_MS } from '../../../core/connections/state.js'
 import { isRowId } from '../../../core/lib/rows/row-id.js'
 import { applySetUp } from '../../../core/slots/set-up.js'
 import type { Deps } from '../../../core/ports/deps.js'
+import { isOwnForm } from '../../own-form.js'
 import { failedStatus } from '../../failed-page.js'
 import { connectedPage, unconnectedPage } from '../../pages/connect-end.js'
 import { BAD_LINKS, invitationPage } from '../../pages/connect-link.js'
@@ -119,16 +120,6 @@ function sendBadLink(reply: FastifyReply, kind: keyof typeof BAD_LINKS, status: 
 function formActionOf(deps: Deps): string {
   const origin = consentOrigin(deps)
   return `'self' ${origin.startsWith('https:') ? 'https:' : origin}`
-}
-
-/**
- * True for a form of our own page: another site could post its visitors to a platform that already knows us, with its own team's
- * link. Browsers send these headers by themselves; a program sends none and is not signed in to the platform.
- */
-function isOwnForm({ headers }: FastifyRequest, publicUrl: string): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
-  return headers.origin === undefined || headers.origin === new URL(publicUrl).origin
 }
 
 const isHttps = ({ settings }: Deps) => settings.publicUrl.startsWith('https://')

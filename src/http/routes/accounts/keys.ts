@@ -14,7 +14,7 @@ import { revokeApiKey } from '../../../core/accounts/keys/revoke.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { operation } from '../../operation.js'
 import { instant, pathId, text } from '../../schemas.js'
-import { keySchema, keyToWire, roleSchema } from '../../wire/key.js'
+import { keySchema, keyToWire, roleSchema } from './key-schema.js'
 
 const tag = 'Keys'
 
@@ -39,16 +39,18 @@ const principalSchema = z
     kind: z.enum(['key', 'person']).meta({ description: 'person: a personal key, which acts as that person' }),
     name: z.string().meta({ description: 'The key’s name' }),
     role: z
-      .enum(['none', ...roleSchema.options])
+      .enum(['none', 'reviewer', ...roleSchema.options])
       .meta({ description: 'The role on every account that `accounts` does not list' }),
     accounts: z
       .array(
         z.object({
           accountId: z.string().meta({ description: 'Id of the account' }),
-          role: roleSchema.meta({ description: 'What it can do there' }),
+          role: z.enum(['reviewer', ...roleSchema.options]).meta({ description: 'What it can do there' }),
         }),
       )
-      .meta({ description: 'Every account this key can see, with its role there' }),
+      .meta({
+        description: 'Every account this key can see, with its role there; a reviewer sees only requests that wait for them',
+      }),
   })
   .meta({ id: 'Principal', description: 'Who a key acts as, and what it can do' })
 

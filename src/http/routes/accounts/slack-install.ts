@@ -6,7 +6,7 @@ import { failedStatus } from '../../failed-page.js'
 import { limitPages } from '../../limit-pages.js'
 import { refuseOtherMethods } from '../../methods.js'
 import { privateHeaders, publicHeaders } from '../../pages/layout.js'
-import { installedPage, installPage, notInstalledPage } from '../../pages/slack-install.js'
+import { installedPage, installPage, notInstalledPage, PERMISSIONS_PATH, permissionsPage } from '../../pages/slack-install.js'
 
 /** Outcomes that an attacker can cause by guessing a state or a code, or by keeping one. */
 const FAILURES: readonly NotInstalled[] = ['stateWrong', 'stateSpent', 'codeRefused']
@@ -29,6 +29,10 @@ export function slackInstallPlugin(
     app.get('/slack/install', { schema }, async (_request, reply) =>
       // begun at the host that Slack redirects to, because a cookie belongs to one host
       reply.headers(publicHeaders()).send(installPage(installer.rights, `${settings.publicUrl}${BEGIN_PATH}`)),
+    )
+
+    app.get(PERMISSIONS_PATH, { schema }, async (_request, reply) =>
+      reply.headers(publicHeaders()).send(permissionsPage(installer.rights)),
     )
 
     app.get(BEGIN_PATH, { schema, exposeHeadRoute: false }, async ({ raw }, reply) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Called, DomainError, say } from '../../../core/lib/errors.js'
+import { type Called, say } from '../../../core/lib/codes.js'
+import { DomainError } from '../../../core/lib/errors.js'
 import { URL_LENGTH } from '../../../core/lib/http/url.js'
 import { FAILURE_REASONS } from '../../../core/ports/notice.js'
 import type { Deps } from '../../../core/ports/deps.js'

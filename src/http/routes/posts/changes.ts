@@ -114,7 +114,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Schedule a draft or reschedule a queued post',
     description:
-      'Scheduling a draft is charged; rescheduling is free. The post must have a title, a description, a url and a board. Exactly one of sendAt, useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing if no earlier slot is open. With a key that cannot schedule, on an account with approvals: 202, the post stays a draft, and `approval` is the request.',
+      'Scheduling a draft is charged; rescheduling is free. The post needs a title, a description, a url and a board. Send one of sendAt, useNextOpenSlot, moveToSlot and publishNow. moveToSlot earlier changes nothing if no earlier slot is open. With a key that cannot schedule, on an account with approvals: 202, the post stays a draft, and `approval` is the request.',
     params: postParams,
     body: scheduleBody,
     data: onePost.extend(pendingApproval),

@@ -1,8 +1,9 @@
 /** The body of "edit a post". A field that it cannot change is refused with the name of the operation that can. */
 import { z } from 'zod'
 import type { EditPost } from '../../../core/posts/edit.js'
+import { EDITED, givenIn } from '../../post-content.js'
 import { anId, boardId } from '../../schemas.js'
-import * as shared from './fields.js'
+import { readBoardChange } from './fields.js'
 
 const SCHEDULE = 'use POST /v1/accounts/{accountId}/posts/{postId}/schedule'
 const STATUS = `${SCHEDULE} to queue the post, DELETE on the same path to make it a draft again`
@@ -21,20 +22,18 @@ const OTHER_OPERATIONS = new Map([
   ['savePinId', RECREATE],
 ])
 
+const { title, description, url, ...others } = EDITED
+
 export const postEditFields = z
   .strictObject({
-    title: shared.title.optional().meta({ description: 'Cannot be emptied' }),
-    description: shared.description.optional().meta({ description: 'Cannot be emptied' }),
-    url: shared.url.optional().meta({ description: 'Destination, http or https' }),
+    title,
+    description,
+    url,
     boardId: boardId()
       .optional()
       .meta({ description: 'Moves the pin to this board; without boardSectionId, its section is cleared' }),
     boardSectionId: anId().optional().meta({ description: 'A section of the board the pin ends up on; empty: the board root' }),
-    altText: shared.altText.optional(),
-    productTagPinIds: shared.productTags.optional().meta({
-      description:
-        'Replaces all tags; empty: clears them; left out: keeps them. Any tag makes the pin a simplified one. Not allowed on a carousel',
-    }),
+    ...others,
   })
   .meta({ minProperties: 1 }) // checked by the core, for both entry points
 
@@ -48,19 +47,16 @@ export const postEditBody = z.preprocess((body, context) => {
 
 type Body = z.output<typeof postEditBody>
 
-export function readEdit(accountId: string, postId: string, body: Body): EditPost {
-  const { title, description, url, altText, productTagPinIds } = body
-  const board = shared.readBoardChange(body)
+export const readEdit = (accountId: string, postId: string, body: Body): EditPost => ({
+  accountId,
+  postId,
+  changes: readChanges(body),
+})
+
+export function readChanges(body: Body): EditPost['changes'] {
+  const board = readBoardChange(body)
   return {
-    accountId,
-    postId,
-    changes: {
-      ...(title !== undefined && { title }),
-      ...(description !== undefined && { description }),
-      ...(url !== undefined && { url }),
-      ...(altText !== undefined && { altText }),
-      ...(productTagPinIds !== undefined && { productTagPinIds }),
-      ...(Object.keys(board).length > 0 && { board }),
-    },
+    ...givenIn(body),
+    ...(Object.keys(board).length > 0 && { board }),
   }
 }

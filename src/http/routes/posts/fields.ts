@@ -1,28 +1,10 @@
-/**
- * Fields that the bodies of the post operations share. The core checks lengths and tags for both entry points; here they are only
- * documented.
- */
+/** Fields that the bodies of the post operations share. */
 import { z } from 'zod'
 import { MOST_CAROUSEL_ITEMS } from '../../../core/posts/carousel.js'
 import type { MediaSource } from '../../../core/media/post-media.js'
 import type { When } from '../../../core/posts/when.js'
-import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, MOST_PRODUCT_TAGS, TITLE_LENGTH } from '../../../core/posts/rules.js'
 import { URL_LENGTH } from '../../../core/lib/http/url.js'
 import { anId, text } from '../../schemas.js'
-
-export const title = text().meta({ minLength: 1, maxLength: TITLE_LENGTH, description: 'Required when scheduling' })
-export const description = text().meta({ minLength: 1, maxLength: DESCRIPTION_LENGTH, description: 'Required when scheduling' })
-export const url = text().meta({
-  format: 'uri',
-  maxLength: URL_LENGTH,
-  description: 'Destination, http or https; required when scheduling',
-})
-export const altText = text().meta({
-  maxLength: ALT_TEXT_LENGTH,
-  description: 'Describes the media for people who cannot see it; empty: none',
-})
-
-export const productTags = z.array(anId().meta({ pattern: '^[0-9]+$' })).meta({ maxItems: MOST_PRODUCT_TAGS, uniqueItems: true })
 
 type Source = { mediaUrl?: string | undefined; uploadId?: string | undefined }
 
@@ -38,9 +20,7 @@ const isOneSource =
 const mediaUrl = text()
   .min(1)
   .meta({ format: 'uri', maxLength: URL_LENGTH, description: 'Publicly accessible; exclusive with uploadId' })
-const uploadId = anId()
-  .min(1)
-  .meta({ description: 'From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl' })
+const uploadId = anId().min(1).meta({ description: 'From POST /v1/media/uploads, its bytes PUT; single-use' })
 
 const carouselItem = z
   .strictObject({ mediaUrl: mediaUrl.optional(), uploadId: uploadId.optional() })
@@ -56,13 +36,11 @@ export const mediaFields = {
     .meta({
       enum: ['image', 'video'],
       default: 'image',
-      description:
-        'The type of mediaUrl; video: .mp4, .mov or .qt. With uploadId, the type comes from the upload and this is ignored',
+      description: 'Of mediaUrl; video: .mp4, .mov or .qt. Ignored with uploadId, which has its own',
     }),
   carouselItems: z.array(carouselItem).min(1).optional().meta({
     maxItems: MOST_CAROUSEL_ITEMS,
-    description:
-      'Further images of a carousel, in order after the cover, all with the same width-to-height ratio; no video, no product tags',
+    description: 'Further images of a carousel, in order, with the cover’s width-to-height ratio; no video, no product tags',
   }),
 }
 

@@ -1,23 +1,14 @@
 /** The body of "create a post", and its conversion to the core's tagged unions. */
 import { z } from 'zod'
 import type { NewBatchPost } from '../../../core/many/batch/model.js'
+import { EMPTY_CONTENT, ORIGINAL_FIELDS } from '../../../core/posts/content.js'
 import type { NewPost } from '../../../core/posts/create/create.js'
 import { MOST_BOARDS, MOST_DAYS } from '../../../core/posts/schedule/series-interval.js'
 import { INTERVAL_PRESETS, type IntervalPreset, type Series } from '../../../core/posts/post.js'
 import type { MediaSource } from '../../../core/media/post-media.js'
+import { CREATED, givenIn } from '../../post-content.js'
 import { anId, boardId, instant } from '../../schemas.js'
-import {
-  altText,
-  description,
-  mediaFields,
-  productTags,
-  readMedia,
-  readWhen,
-  requireMediaFields,
-  sectionOf,
-  title,
-  url,
-} from './fields.js'
+import { mediaFields, readMedia, readWhen, requireMediaFields, sectionOf } from './fields.js'
 
 // Object.keys() returns strings, not the keys' type
 const PRESETS = Object.keys(INTERVAL_PRESETS) as IntervalPreset[]
@@ -30,10 +21,12 @@ const intervalBoard = z.strictObject({
 const ONE_TIME = 'useNextOpenSlot and sendAt exclude each other: send one'
 const SECTION_ALONE = 'boardSectionId requires boardId: send the board of the section too'
 
-const savePinId = anId().min(1).meta({
-  description:
-    'Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText and productTagPinIds: Pinterest shows the original’s',
-})
+const LIST = new Intl.ListFormat('en-GB') // without a comma before “and”
+const savePinId = anId()
+  .min(1)
+  .meta({
+    description: `Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with ${LIST.format(['media', ...ORIGINAL_FIELDS])}: Pinterest shows the original’s`,
+  })
 
 type WithSource = Parameters<typeof requireMediaFields>[0] & { savePinId?: string | undefined }
 
@@ -50,21 +43,18 @@ const readSources = (body: WithSource): MediaSource[] =>
     ? []
     : readMedia(body)
 
+const { productTagPinIds, ...others } = CREATED
+
 /** Fields of every new post, besides media and boards. */
 const ownFields = {
   savePinId: savePinId.optional(),
-  title: title.optional(),
-  description: description.optional(),
-  url: url.optional(),
-  altText: altText.optional(),
+  ...others,
   sendAt: instant()
     .optional()
     .meta({ description: 'When to publish: in the future, within 10 years; exclusive with useNextOpenSlot' }),
   useNextOpenSlot: z.boolean().optional().meta({ description: 'Publish at the next open smart slot; false counts as absent' }),
   isSimplifiedPin: z.boolean().default(true).meta({ description: 'Whether it is a simplified pin rather than a standard one' }),
-  productTagPinIds: productTags
-    .optional()
-    .meta({ description: 'Product pins from the catalog; business accounts only; makes the pin a simplified one' }),
+  productTagPinIds,
 }
 
 /**
@@ -146,19 +136,16 @@ type SeriesField = 'intervalBoards' | 'intervalType' | 'intervalDays' | 'interva
 export function readNewPost(accountId: string, body: Body): NewPost {
   const [media = null, ...carouselItems] = readSources(body)
   return {
+    ...EMPTY_CONTENT,
+    ...givenIn(body),
     accountId,
     media,
     carouselItems,
     savePinId: body.savePinId ?? null,
-    title: body.title ?? null,
-    description: body.description ?? null,
-    url: body.url ?? null,
-    altText: body.altText ?? null,
     board: body.boardId === undefined ? null : { boardId: body.boardId, boardSectionId: sectionOf(body.boardSectionId) },
     series: readSeries(body),
     when: readWhen(body) ?? { kind: 'draft' },
     isSimplified: body.isSimplifiedPin,
-    productTagPinIds: body.productTagPinIds ?? [],
   }
 }
 

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
 import { FAILURE_REASONS } from '../../../core/ports/notice.js'
+import { LABEL_LENGTH } from '../../../core/posts/content.js'
 import { createPosts } from '../../../core/posts/create/create.js'
-import { listPosts, readPost } from '../../../core/posts/list.js'
+import { listPosts, readPostAsked } from '../../../core/posts/list.js'
 import type { Placed } from '../../../core/posts/post.js'
 import { BOARD_CALLS, DENIALS, MEDIA, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
-import { accountParams, cursor, postParams, queryBoolean, queryInstant, queryInteger } from '../../schemas.js'
+import { accountParams, cursor, postParams, queryBoolean, queryInstant, queryInteger, text } from '../../schemas.js'
 import { placementMeta } from '../../wire/placement.js'
 import { approvalPath, pendingApproval, pendingToWire } from '../../wire/approval.js'
 import { onePostToWire, postSchema, postsToWire } from '../../wire/post.js'
@@ -29,6 +30,9 @@ const listQuery = z.object({
     .enum(FAILURE_REASONS)
     .optional()
     .meta({ description: 'Only drafts whose last publishing failed for this reason' }),
+  label: text()
+    .optional()
+    .meta({ minLength: 1, maxLength: LABEL_LENGTH, description: 'Only posts with this label, ignoring case' }),
   cursor: cursor().optional().meta({ description: 'From the previous answer' }),
   limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
 })
@@ -90,6 +94,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
         startDate: query.startDate ?? null,
         endDate: query.endDate ?? null,
         failed: query.failureReason ?? (query.failed ? 'any' : undefined),
+        label: query.label,
       }),
     show: async ({ posts, cursor }, sql) => ({ posts: await postsToWire(deps, sql, posts), cursor }),
   })
@@ -103,7 +108,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     data: z.object({ post: postSchema }),
     isLight: true,
-    run: ({ actor, params }) => readPost(deps, actor, params),
+    run: ({ actor, params }) => readPostAsked(deps, actor, params),
     show: async (post, sql) => ({ post: await onePostToWire(deps, sql, post) }),
   })
 }

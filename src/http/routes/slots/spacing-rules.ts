@@ -13,7 +13,7 @@ import {
 import { operation } from '../../operation.js'
 import { accountParams, text } from '../../schemas.js'
 import { spacingRuleSchema, spacingRuleToWire } from '../../wire/spacing.js'
-import { url } from '../posts/fields.js'
+import { url } from '../../post-content.js'
 
 const type = z.enum(['DEFAULT', 'CUSTOM']).meta({ description: 'DEFAULT: for every url without a CUSTOM rule' })
 const ruleUrl = url.meta({ description: 'The url of a CUSTOM rule; DEFAULT has none' })

@@ -20,7 +20,7 @@ const timezone = (description: string) =>
     .optional()
 
 export const newTimeslot = z.strictObject({ dayPreference, time, timezone: timezone('IANA name; default: the account’s') })
-const timeslotEdit = z
+export const timeslotEdit = z
   .strictObject({
     dayPreference: dayPreference.optional(),
     time: time.optional(),
@@ -31,6 +31,13 @@ const timeslotEdit = z
     message: 'dayPreference, time or timezone: at least one is required',
   })
   .meta({ description: 'At least one field; others keep their values', minProperties: 1 })
+
+/** Reads the fields of an edit, of a timeslot or an evergreen slot, by their names in the core. */
+export const readSlotEdit = ({ dayPreference: day, time, timezone }: z.output<typeof timeslotEdit>) => ({
+  ...(day !== undefined && { day }),
+  ...(time !== undefined && { time }),
+  ...(timezone !== undefined && { timezone }),
+})
 
 export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
   const oneSlot = z.object({ timeslot: timeslotSchema })
@@ -79,14 +86,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     body: timeslotEdit,
     data: oneSlot,
     canRehearse: true,
-    run: ({ actor, params, body: { dayPreference: day, time, timezone } }, beforeCommit) => {
-      const edit = {
-        ...(day !== undefined && { day }),
-        ...(time !== undefined && { time }),
-        ...(timezone !== undefined && { timezone }),
-      }
-      return editTimeslot(deps, actor, { ...params, ...edit }, beforeCommit)
-    },
+    run: ({ actor, params, body }, beforeCommit) => editTimeslot(deps, actor, { ...params, ...readSlotEdit(body) }, beforeCommit),
     show: showSlot,
   })
   operation(app, deps, {

@@ -8,6 +8,16 @@ const MOST_FILES = 10
 
 /** A command of the app, as its manifest has it. @typedef {{ command: string, description: string, usageHint: string }} Command */
 
+/** The thread that the next message is a reply in; '': none. */
+let thread = ''
+
+/** @param {string} ts the message that the thread is below */
+export function replyTo(ts) {
+  thread = ts
+  byId('replying', HTMLElement).hidden = ts === ''
+  byId('typed', HTMLElement).focus()
+}
+
 export function startComposer() {
   const form = byId('composer', HTMLFormElement)
   const box = byId('typed', HTMLTextAreaElement)
@@ -61,12 +71,19 @@ export function startComposer() {
   const sendTyped = async () => {
     const text = box.value.trim()
     const chosen = [...held]
+    const below = thread
     if (text === '' && chosen.length === 0) return
     box.value = ''
     hold([])
+    if (below !== '') replyTo('')
     list.close()
     grow()
-    await send(async () => ({ do: 'type', text, ...(chosen.length > 0 && { files: await Promise.all(chosen.map(inBase64)) }) }))
+    await send(async () => ({
+      do: 'type',
+      text,
+      ...(chosen.length > 0 && { files: await Promise.all(chosen.map(inBase64)) }),
+      ...(below !== '' && { thread: below }),
+    }))
   }
   const grow = () => {
     box.rows = Math.min(6, box.value.split('\n').length)
@@ -88,6 +105,7 @@ export function startComposer() {
     event.preventDefault()
     void sendTyped()
   })
+  byId('replying', HTMLElement).addEventListener('click', () => replyTo(''))
   attach.addEventListener('change', () => add(attach.files ?? []))
   form.addEventListener('dragover', (event) => event.preventDefault())
   form.addEventListener('drop', (event) => {

@@ -1,5 +1,6 @@
 /** Buttons, fields and menus of blocks: each sends an action with its exact address. */
 import { actsQueued, addressOf, send, settled } from './acts.js'
+import { replyTo } from './composer.js'
 import { all, around, byId, first, isField, purposeOf, targetOf } from './dom.js'
 import { closeForm, submitForm } from './forms.js'
 import { dirty } from './morph.js'
@@ -119,6 +120,8 @@ async function press(element) {
       return whilePending(element, () =>
         send(() => ({ do: 'shortcut', callback: dataset.callback ?? '', ...(dataset.ts ? { ts: dataset.ts } : {}) })),
       )
+    case 'reply':
+      return replyTo(dataset.ts ?? '')
     case 'search':
       if (!isSearch(element)) return
       makeRoom(element)

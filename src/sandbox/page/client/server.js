@@ -6,7 +6,7 @@ import { byId } from './dom.js'
 /** The exact address of a control. @typedef {{ place: string, block: string, action: string }} Address */
 /**
  * A person's actions, by `do`.
- * @typedef {{ do: 'type', text: string, files?: FileInBase64[] }} Type
+ * @typedef {{ do: 'type', text: string, files?: FileInBase64[], thread?: string }} Type
  * @typedef {{ do: 'open', channel: string }} Open
  * @typedef {{ do: 'press', option?: string } & Address} Press
  * @typedef {{ do: 'set', value: string | (string | Choice)[] | null } & Address} Enter

@@ -9,6 +9,8 @@ const COMMON = [
   ...(['under_review', 'disapproved', 'suspended', 'restricted', 'terms'] as const),
 ] as const
 const WRITE = [...COMMON, 'commit_then_hang', 'commit_then_500', 'commit_then_truncated'] as const
+/** Faults of a call about one pin. */
+const PIN = [...WRITE, 'pin_gone'] as const
 const SECTION = [...WRITE, 'section_conflict'] as const
 const CREATE_PIN = [
   ...WRITE,
@@ -33,14 +35,16 @@ const READ_CALLS = [
   ...(['pin_analytics', 'account_analytics', 'top_pins'] as const),
 ] as const
 const WRITE_CALLS = [
-  ...(['create_board', 'update_board', 'delete_board', 'delete_pin', 'remove_product_tags'] as const),
+  ...(['create_board', 'update_board', 'delete_board', 'remove_product_tags'] as const),
   ...(['exchange_code', 'refresh_token'] as const),
 ] as const
+const PIN_CALLS = ['update_pin', 'delete_pin'] as const
 const SECTION_CALLS = ['create_section', 'update_section', 'delete_section'] as const
 const CALLS = [
   ...(['create_pin', 'save_pin', 'create_media', 'upload_media', 'add_product_tags'] as const),
   ...READ_CALLS,
   ...WRITE_CALLS,
+  ...PIN_CALLS,
   ...SECTION_CALLS,
 ] as const
 
@@ -66,6 +70,7 @@ export const faultInput = z.discriminatedUnion('operation', [
   z.strictObject({ operation: z.literal('create_media'), fault: z.enum(MEDIA), times, match: nothing }),
   z.strictObject({ operation: z.literal('upload_media'), fault: z.enum(UPLOAD), times, match: nothing }),
   z.strictObject({ operation: z.literal('add_product_tags'), fault: z.enum(TAGS), times, match: nothing }),
+  z.strictObject({ operation: z.enum(PIN_CALLS), fault: z.enum(PIN), times, match: nothing }),
   z.strictObject({ operation: z.enum(SECTION_CALLS), fault: z.enum(SECTION), times, match: nothing }),
   z.strictObject({ operation: z.enum(WRITE_CALLS), fault: z.enum(WRITE), times, match: nothing }),
   z.strictObject({ operation: z.enum(READ_CALLS), fault: z.enum(COMMON), times, match: nothing }),

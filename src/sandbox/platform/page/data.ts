@@ -16,6 +16,8 @@ export type PagePin = {
   slides: { position: number; width: number; height: number }[]
   /** Only for a video. */
   durationMs: number | null
+  /** The second of a video whose frame is its cover; null: a picture is, or it is no video. */
+  coverSecond: number | null
   tags: number
   createdAt: Date
   boardId: string
@@ -81,7 +83,7 @@ const pagePins = (sql: Sql) => sql`
                                        order by i.position), '[]')
                 from sim_pictures i
                where i.pin_id = p.id) as slides,
-             (select v.duration_ms from sim_media v where v.id = p.video_id) as "durationMs",
+             (select v.duration_ms from sim_media v where v.id = p.video_id) as "durationMs", p.cover_second as "coverSecond",
              (select count(*)::int from sim_product_tags t where t.pin_id = p.id) as tags,
              p.board_id as "boardId", b.name as board, s.name as section, o.username
         from sim_pins p

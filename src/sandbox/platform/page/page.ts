@@ -139,7 +139,8 @@ function pictures(pin: PagePin): Markup {
     return html`<ol class="slides" tabindex="0" aria-label="${all.length} pictures">${row}</ol>`
   }
   if (pin.durationMs === null) return picture(pin)
-  const length = html`<span class="mark">${clockOf(pin.durationMs)}</span>`
+  const second = pin.coverSecond ?? 0
+  const length = html`<span class="mark">${second > 0 ? `cover: second ${second} · ` : ''}${clockOf(pin.durationMs)}</span>`
   return html`<div class="video">${picture(pin)}<span class="play" aria-hidden="true"></span>${length}</div>`
 }
 

@@ -67,7 +67,29 @@ const body = z.object({
     .nullish()
     .transform((colour) => colour ?? null),
   media_source: mediaSource,
+  ai_disclosures: z.strictObject({ values: z.array(z.enum(['AI_MODIFIED', 'SYNTHETIC_PERFORMER'])) }).nullish(),
 })
+
+const change = z.object({
+  board_id: digits.optional(),
+  board_section_id: digits.nullish(),
+  title: atMost(100).optional(),
+  description: atMost(800).optional(),
+  link: atMost(2048).optional(),
+  alt_text: atMost(500).optional(),
+})
+export type ChangeBody = z.output<typeof change>
+
+/**
+ * The fields to change; a field that is left out stays.
+ * @throws Refusal 400/1 for an invalid body or an unusable link
+ */
+export function readChangeBody(input: unknown): ChangeBody {
+  const given = typeof input === 'object' && input !== null ? Object.keys(input) : []
+  const read = parse(change, input)
+  if (typeof read.link === 'string' && read.link !== '' && !isWebAddress(read.link)) throw badLink()
+  return Object.fromEntries(Object.entries(read).filter(([name]) => given.includes(name)))
+}
 
 const saveBody = z.object({
   board_id: digits,
@@ -83,8 +105,10 @@ export function readSaveBody(input: unknown): { boardId: string; sectionId: stri
   return { boardId, sectionId }
 }
 
-/** A video is found by its id afterwards; `cover` null: a frame of it is used. */
-export type BodyMedia = { kind: 'images'; pictures: Picture[] } | { kind: 'video'; videoId: string; cover: Picture | null }
+/** A video is found by its id afterwards; `cover` null: its frame at `coverSecond` is used. */
+export type BodyMedia =
+  | { kind: 'images'; pictures: Picture[] }
+  | { kind: 'video'; videoId: string; cover: Picture | null; coverSecond: number | null }
 export type CreateBody = Omit<InsertPin, 'ownerId' | 'createdAt' | 'visibleAt' | 'media'> & { media: BodyMedia }
 
 /**
@@ -102,6 +126,7 @@ export function readCreateBody(input: unknown): CreateBody {
     description: data.description,
     link,
     altText: data.alt_text,
+    aiDisclosures: data.ai_disclosures?.values ?? [],
     dominantColor: data.dominant_color,
     isStandard: 'is_standard' in source ? source.is_standard : true,
     media: readMedia(source),
@@ -129,7 +154,8 @@ function readMedia(source: z.output<typeof mediaSource>): BodyMedia {
       if (url) throw imageUnreachable()
       const given = content_type && data ? fromBase64({ content_type, data }) : null
       if (!given && typeof source.cover_image_key_frame_time !== 'number') throw coverMissing()
-      return { kind: 'video', videoId: source.media_id, cover: given }
+      const coverSecond = given ? null : (source.cover_image_key_frame_time ?? null)
+      return { kind: 'video', videoId: source.media_id, cover: given, coverSecond }
     }
   }
 }

@@ -6,7 +6,10 @@ import { isShown, pinColumns, type PinRow } from '../wire.js'
 
 export type Picture = { contentType: string; width: number; height: number; bytes: Uint8Array }
 /** Several pictures make a carousel. */
-export type NewMedia = { kind: 'images'; pictures: Picture[] } | { kind: 'video'; videoId: string; cover: Picture }
+export type NewMedia =
+  | { kind: 'images'; pictures: Picture[] }
+  /** `coverSecond`: the second whose frame the cover is; absent: a picture was given. */
+  | { kind: 'video'; videoId: string; cover: Picture; coverSecond?: number | null }
 
 export type InsertPin = {
   ownerId: string
@@ -16,6 +19,7 @@ export type InsertPin = {
   description: string | null
   link: string | null
   altText: string | null
+  aiDisclosures?: readonly string[]
   dominantColor: string | null
   isStandard: boolean
   media: NewMedia
@@ -31,17 +35,17 @@ export type InsertPin = {
 
 /** Writes and counts a pin in one statement, committed when this returns (outside a transaction). */
 export async function insertPin(sql: Sql, pin: InsertPin): Promise<PinRow> {
-  const { mediaType, videoId, pictures } = partsOf(pin.media)
+  const { mediaType, videoId, coverSecond, pictures } = partsOf(pin.media)
   const [cover, ...others] = pictures
   if (!cover) throw new Error('a pin needs a picture')
   const { contentType, width, height, bytes } = cover
   const [row] = await sql<PinRow[]>`
     with p as (
-      insert into sim_pins (board_id, section_id, owner_id, title, description, link, alt_text, dominant_color, is_standard,
-                            media_type, video_id, content_type, width, height, picture, created_at, visible_at, parent_pin_id,
+      insert into sim_pins (board_id, section_id, owner_id, title, description, link, alt_text, ai_disclosures, dominant_color, is_standard,
+                            media_type, video_id, cover_second, content_type, width, height, picture, created_at, visible_at, parent_pin_id,
                             is_promoted, shown)
-      values (${pin.boardId}, ${pin.sectionId}, ${pin.ownerId}, ${pin.title}, ${pin.description}, ${pin.link}, ${pin.altText},
-              ${pin.dominantColor}, ${pin.isStandard}, ${mediaType}, ${videoId}, ${contentType}, ${width}, ${height},
+      values (${pin.boardId}, ${pin.sectionId}, ${pin.ownerId}, ${pin.title}, ${pin.description}, ${pin.link}, ${pin.altText}, ${[...(pin.aiDisclosures ?? [])]},
+              ${pin.dominantColor}, ${pin.isStandard}, ${mediaType}, ${videoId}, ${coverSecond}, ${contentType}, ${width}, ${height},
               ${Buffer.from(bytes)}, ${pin.createdAt}, ${pin.visibleAt}, ${pin.parentPinId ?? null}, ${pin.isPromoted ?? false},
               ${pin.shown ? sql.json(pin.shown) : null})
       returning *
@@ -111,9 +115,13 @@ export async function insertSaved(sql: Sql, pinId: string, to: SavePin): Promise
   return { ...row, slides: [...slides] } // the insert itself cannot read them
 }
 
-function partsOf(media: NewMedia): { mediaType: PinRow['media_type']; videoId: string | null; pictures: Picture[] } {
-  if (media.kind === 'video') return { mediaType: 'video', videoId: media.videoId, pictures: [media.cover] }
-  return { mediaType: media.pictures.length > 1 ? 'multiple_images' : 'image', videoId: null, pictures: media.pictures }
+type Parts = { mediaType: PinRow['media_type']; videoId: string | null; coverSecond: number | null; pictures: Picture[] }
+
+function partsOf(media: NewMedia): Parts {
+  if (media.kind === 'video')
+    return { mediaType: 'video', videoId: media.videoId, coverSecond: media.coverSecond ?? null, pictures: [media.cover] }
+  const mediaType = media.pictures.length > 1 ? 'multiple_images' : 'image'
+  return { mediaType, videoId: null, coverSecond: null, pictures: media.pictures }
 }
 
 export async function findPin(sql: Sql, pinId: string): Promise<(PinRow & { privacy: string }) | undefined> {
@@ -124,6 +132,19 @@ export async function findPin(sql: Sql, pinId: string): Promise<(PinRow & { priv
       join sim_users o on o.id = b.owner_id
      where p.id = ${pinId}`
   return row
+}
+
+export type PinTexts = Pick<PinRow, 'title' | 'description' | 'link' | 'alt_text'>
+export type ChangedPin = PinTexts & { boardId: string; sectionId: string | null; shown: Texts | null }
+
+/** Replaces the texts and the place of a pin. @returns undefined if it was deleted meanwhile */
+export async function updatePin(sql: Sql, pinId: string, pin: ChangedPin): Promise<PinRow | undefined> {
+  const updated = await sql`
+    update sim_pins
+       set board_id = ${pin.boardId}, section_id = ${pin.sectionId}, title = ${pin.title}, description = ${pin.description}, link = ${pin.link},
+           alt_text = ${pin.alt_text}, shown = ${pin.shown ? sql.json(pin.shown) : null}
+     where id = ${pinId}`
+  return updated.count === 0 ? undefined : findPin(sql, pinId)
 }
 
 export async function deletePin(sql: Sql, pinId: string): Promise<void> {

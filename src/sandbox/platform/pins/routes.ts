@@ -2,12 +2,12 @@
 import { after } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import { canPinOn, isBoard } from './boards.js'
-import { readCreateBody, readSaveBody, type BodyMedia } from './create-body.js'
+import { type ChangeBody, readChangeBody, readCreateBody, readSaveBody, type BodyMedia } from './create-body.js'
 import type { Serve, V5 } from '../endpoints.js'
 import type { SimulatedRequest } from '../simulated-request.js'
 import { findMedia, statusOf } from '../media/media.js'
 import { readPageQuery, toPage } from '../paging.js'
-import { deletePin, findPin, insertPin, insertSaved, listPins, type NewMedia } from './pins.js'
+import { deletePin, findPin, insertPin, insertSaved, listPins, type NewMedia, type PinTexts, updatePin } from './pins.js'
 import * as refusals from '../faults/refusals.js'
 import { rewrite } from '../faults/rewrite.js'
 import { drawStill } from './still.js'
@@ -58,6 +58,28 @@ export function pinRoutes(serve: Serve, { db, publicUrl }: V5): void {
     return toPage(rows, page, (row) => toWirePin(row, publicUrl(), caller.userId))
   })
 
+  serve({ method: 'PATCH', url: '/pins/:pinId', scopes: [...scopes], call: 'update_pin' }, async (request) => {
+    const { caller, body, params } = request
+    const given = readChangeBody(body)
+    const pin = await findPin(db.sql, params.pinId ?? '')
+    if (!pin) throw refusals.pinNotFound()
+    if (pin.owner_id !== caller.userId) throw refusals.notPermitted()
+    const movesTo = given.board_id ?? pin.board_id
+    const stays = movesTo === pin.board_id
+    const to = {
+      boardId: movesTo,
+      sectionId: given.board_section_id === undefined ? (stays ? pin.section_id : null) : given.board_section_id,
+    }
+    const can = await canPinOn(db.sql, caller, to)
+    if (!can.board) throw refusals.notPermitted()
+    if (!can.section) throw refusals.sectionNotFound()
+    const texts = { title: pin.title, description: pin.description, link: pin.link, alt_text: pin.alt_text, ...textsOf(given) }
+    const shown = rewrite(texts, Number(caller.switches.rewriteText))
+    const row = await updatePin(db.sql, pin.id, { ...texts, ...to, shown })
+    if (!row) throw refusals.pinNotFound() // deleted meanwhile
+    return toWirePin(row, publicUrl(), caller.userId)
+  })
+
   serve({ method: 'DELETE', url: '/pins/:pinId', scopes: [...scopes], call: 'delete_pin' }, async ({ caller, params, reply }) => {
     const pin = await findPin(db.sql, params.pinId ?? '')
     if (!pin) throw refusals.pinNotFound()
@@ -78,16 +100,23 @@ export function pinRoutes(serve: Serve, { db, publicUrl }: V5): void {
   )
 }
 
+const textsOf = ({ title, description, link, alt_text }: ChangeBody): Partial<PinTexts> => ({
+  ...(title !== undefined && { title }),
+  ...(description !== undefined && { description }),
+  ...(link !== undefined && { link }),
+  ...(alt_text !== undefined && { alt_text }),
+})
+
 /**
  * Requires a processed video of the caller.
  * @throws Refusal 400/1
  */
 async function takeVideo(sql: Sql, media: BodyMedia, { caller, now }: SimulatedRequest): Promise<NewMedia> {
   if (media.kind === 'images') return media
-  const { videoId, cover } = media
+  const { videoId, cover, coverSecond } = media
   const video = await findMedia(sql, videoId)
   if (video?.user_id !== caller.userId || statusOf(video, now) !== 'succeeded') throw refusals.videoNotUsable()
   const { sha256, width, height } = video
   if (!sha256 || !width || !height) throw refusals.videoNotUsable()
-  return { kind: 'video', videoId, cover: cover ?? drawStill({ sha256, width, height }) }
+  return { kind: 'video', videoId, coverSecond, cover: cover ?? drawStill({ sha256, width, height }) }
 }

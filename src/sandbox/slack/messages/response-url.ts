@@ -5,7 +5,7 @@ import type { Workspace } from '../context.js'
 import { users } from '../ids.js'
 import { picturesRefused, refusalsOf } from '../limits.js'
 import { deleteMessage, findMessage, postMessage, updateMessage } from './messages.js'
-import { takeResponseUrl, type ResponseUrl } from '../install/tickets.js'
+import { takeResponseUrl, type ResponseUrl } from '../tickets.js'
 
 export type Reply = {
   text?: string
@@ -16,11 +16,11 @@ export type Reply = {
   thread_ts?: string
 }
 
-export async function postToResponseUrl({ db, clock, wallClock }: Workspace, token: string, reply: Reply): Promise<Response> {
-  return db.tx(async (sql) => {
-    const url = await takeResponseUrl(sql, token, wallClock())
+export async function postToResponseUrl(workspace: Workspace, token: string, reply: Reply): Promise<Response> {
+  return workspace.db.tx(async (sql) => {
+    const url = await takeResponseUrl(sql, token, workspace.wallClock())
     if (typeof url === 'string') return Response.json({ ok: false, error: url }, { status: 404 })
-    const problem = await showReply(sql, url, reply, { now: clock(), wallNow: wallClock() })
+    const problem = await showReply(sql, url, reply, workspace)
     return problem === undefined ? new Response('ok') : Response.json({ ok: false, error: problem }, { status: 400 })
   })
 }
@@ -30,8 +30,9 @@ export async function showReply(
   sql: Sql,
   place: ResponseUrl,
   reply: Reply,
-  { now, wallNow }: { now: Date; wallNow: Date },
+  workspace: Pick<Workspace, 'clock' | 'wallClock' | 'refusedBlocks'>,
 ): Promise<string | undefined> {
+  const [now, wallNow] = [workspace.clock(), workspace.wallClock()]
   const { channelId, userId, messageTs } = place
   const original = messageTs === null ? undefined : await findMessage(sql, channelId, messageTs)
   if (reply.delete_original) {
@@ -42,7 +43,7 @@ export async function showReply(
   if (!isBlocks(blocks)) return 'invalid_blocks_format'
   const text = reply.text ?? ''
   if (text === '' && blocks.length === 0) return 'no_text'
-  const refusals = [...refusalsOf({ blocks }, 'message'), ...(await picturesRefused(sql, blocks, wallNow))]
+  const refusals = [...refusalsOf({ blocks }, 'message', workspace), ...(await picturesRefused(sql, blocks, wallNow))]
   if (refusals.length > 0) return 'invalid_blocks'
   if (reply.replace_original && original) {
     await updateMessage(sql, { channelId, ts: original.ts, text, blocks }, now)

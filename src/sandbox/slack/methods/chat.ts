@@ -3,7 +3,7 @@ import { ApiRefusal, type ApiCall, type ApiMethod, readBlocks } from '../api-cal
 import { users } from '../ids.js'
 import { picturesRefused, refusalsOf } from '../limits.js'
 import { deleteMessage, findMessage, type Message, postMessage, updateMessage } from '../messages/messages.js'
-import { type Channel, findChannel, findDm, findUser, listChannels } from '../people/people.js'
+import { type Channel, findChannel, findDm, findUser, listChannels } from '../people.js'
 import { messageWire } from '../wire.js'
 
 const MAX_TEXT = 40_000
@@ -26,7 +26,13 @@ export const chatMethods: Record<string, ApiMethod> = {
     const channel = await requireChannel(call)
     const reader = await findUser(call.sql, call.args.require('user'))
     if (!reader || (channel.imUserId !== null && channel.imUserId !== reader.id)) throw new ApiRefusal('user_not_in_channel')
-    const content = { channelId: channel.id, userId: users.bot, ephemeralTo: reader.id, ...(await readContent(call)) }
+    const content = {
+      channelId: channel.id,
+      userId: users.bot,
+      ephemeralTo: reader.id,
+      ...(await readContent(call)),
+      ...(await readThread(call, channel)),
+    }
     const message = await postMessage(call.sql, content, call.workspace.clock())
     return { message_ts: message.ts }
   },
@@ -104,7 +110,10 @@ async function readContent({ args, sql, workspace }: ApiCall) {
   if (text === '' && blocks.length === 0) throw new ApiRefusal('no_text')
   if (text.length > MAX_TEXT) throw new ApiRefusal('msg_too_long')
   if (wordCount(blocks) > MAX_BLOCK_TEXT) throw new ApiRefusal('msg_blocks_too_long')
-  const refusals = [...refusalsOf({ text, blocks }, 'message'), ...(await picturesRefused(sql, blocks, workspace.wallClock()))]
+  const refusals = [
+    ...refusalsOf({ text, blocks }, 'message', workspace),
+    ...(await picturesRefused(sql, blocks, workspace.wallClock())),
+  ]
   if (refusals.length > 0) throw new ApiRefusal('invalid_blocks', refusals)
   return {
     text,

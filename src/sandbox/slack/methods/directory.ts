@@ -1,7 +1,7 @@
 /** auth.test, users.*, bots.*, conversations.*: people and channels. */
 import { ApiRefusal, type ApiMethod } from '../api-call.js'
 import { appId, botId, teamDomain, teamId, users } from '../ids.js'
-import { type Channel, findChannel, findDm, findUser, listChannels, listUsers } from '../people/people.js'
+import { type Channel, findChannel, findDm, findUser, listChannels, listUsers } from '../people.js'
 import { userWire } from '../wire.js'
 
 export const directoryMethods: Record<string, ApiMethod> = {
@@ -30,7 +30,10 @@ export const directoryMethods: Record<string, ApiMethod> = {
     return { user: { ...userWire(user), ...(args.text('include_locale') === 'true' && { locale: 'en-US' }) } }
   },
 
-  'users.list': async ({ sql }) => ({ members: (await listUsers(sql)).map(userWire), response_metadata: { next_cursor: '' } }),
+  'users.list': async ({ sql }) => ({
+    members: (await listUsers(sql)).filter(({ teamId: other }) => other === null).map(userWire),
+    response_metadata: { next_cursor: '' },
+  }),
 
   'conversations.open': async ({ sql, args }) => {
     const wanted = args.text('users') ?? ''

@@ -2,8 +2,8 @@
 import { ApiRefusal, type ApiCall, type ApiMethod, readView } from '../api-call.js'
 import type { View } from '../block-kit.js'
 import { isTooLarge, picturesRefused, refusalsOf } from '../limits.js'
-import { findUser, lockUser } from '../people/people.js'
-import { takeTrigger, type Trigger } from '../install/tickets.js'
+import { findUser, lockUser } from '../people.js'
+import { takeTrigger, type Trigger } from '../tickets.js'
 import {
   closeViews,
   findHome,
@@ -81,7 +81,7 @@ async function readModal(call: ApiCall): Promise<View> {
 
 async function requireLimits({ sql, workspace }: ApiCall, view: View, surface: 'modal' | 'home'): Promise<void> {
   if (isTooLarge(view)) throw new ApiRefusal('view_too_large')
-  const refusals = [...refusalsOf(view, surface), ...(await picturesRefused(sql, view.blocks, workspace.wallClock()))]
+  const refusals = [...refusalsOf(view, surface, workspace), ...(await picturesRefused(sql, view.blocks, workspace.wallClock()))]
   if (refusals.length > 0) throw new ApiRefusal('invalid_arguments', refusals)
 }
 
@@ -94,7 +94,7 @@ async function requireFreeExternalId({ sql }: ApiCall, view: View): Promise<void
   if (view.external_id && (await findView(sql, { externalId: view.external_id }))) throw new ApiRefusal('duplicate_external_id')
 }
 
-async function useTrigger({ sql, args, workspace }: ApiCall): Promise<Trigger> {
+export async function useTrigger({ sql, args, workspace }: ApiCall): Promise<Trigger> {
   const trigger = await takeTrigger(sql, args.require('trigger_id'), workspace.wallClock())
   if (typeof trigger === 'string') throw new ApiRefusal(trigger)
   await lockUser(sql, trigger.seat.id)

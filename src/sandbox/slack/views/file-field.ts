@@ -5,7 +5,7 @@ import type { Workspace } from '../context.js'
 import { listEntered } from './values.js'
 import { fileWire, findOwnFile, giveFiles, keepFile, listFiles, type SlackFile } from '../files.js'
 import { placeKey, setValue } from './interact.js'
-import type { User } from '../people/people.js'
+import type { User } from '../people.js'
 import { stateValues } from '../state.js'
 import { blocksOf, NotOnScreen, type Target } from './targets.js'
 

@@ -1,38 +1,47 @@
 /** A person's actions in Slack, by exact address: each becomes Slack's request to the app, and its ack is processed. */
+import { parseUrl } from '../../../core/lib/http/parse-url.js'
 import { type Interactive, type Option, type Value } from '../block-kit.js'
+import { featuresFor } from '../app-features.js'
 import type { Workspace } from '../context.js'
 import { enter, viewPlace } from './values.js'
 import { keepFile } from '../files.js'
 import { users } from '../ids.js'
 import { messagePlace, postMessage, type Message } from '../messages/messages.js'
+import { COMMENTS, isEntityView, linksOf, OPEN } from '../messages/unfurl.js'
 import {
   blockActions,
   blockSuggestion,
   globalShortcut,
   homeOpened,
+  linkShared,
   messagePosted,
   messageShortcut,
+  paneRequested,
   type Place,
   slashCommand,
+  type Chosen,
 } from '../payloads.js'
-import { findChannel, findDm, inviteApp, listChannels, listUsers, moveTo, setAlert, type User } from '../people/people.js'
+import { findChannel, findDm, inviteApp, listChannels, listUsers, moveTo, setAlert, type User } from '../people.js'
 import { showReply, type Reply } from '../messages/response-url.js'
 import { type Directory, typedCommand, typedMessage } from '../messages/say.js'
 import { closeStack, TROUBLE } from './submit.js'
+import { NotOnScreen } from './targets.js'
 import { entryOf, isStateful } from '../state.js'
 import { findHome, holdOpen, showErrors } from './views.js'
 
 /**
  * Sends `/pin queue` to the app, brings it into the channel by `/invite @Pinslot`, refuses other commands, and posts anything
- * else. Messages in the app's DM are also delivered to it.
+ * else, in the thread if one is given. Messages in its channels and its DM are also delivered to the app.
  */
 export async function typeText(
   workspace: Workspace,
   user: User,
   typed: string,
   files: readonly { name: string; bytes: Buffer }[] = [],
+  threadTs?: string,
 ): Promise<void> {
-  const { db, clock, features, sender } = workspace
+  const { db, clock, sender } = workspace
+  const features = featuresFor(user, workspace.features)
   const now = clock()
   await moveTo(db.sql, user, { channelId: user.channelId })
   const [command = '', ...rest] = typed.trim().split(/\s+/)
@@ -41,10 +50,16 @@ export async function typeText(
       const fileIds: string[] = []
       for (const file of files) fileIds.push((await keepFile(sql, { userId: user.id, ...file }, now)).id)
       const written = typedMessage(typed, { curvesQuotes: workspace.curvesQuotes, directory: await directoryOf(workspace) })
-      return postMessage(sql, { channelId: user.channelId, userId: user.id, ...written, fileIds }, now)
+      return postMessage(
+        sql,
+        { channelId: user.channelId, userId: user.id, ...written, fileIds, ...(threadTs && { threadTs }) },
+        now,
+      )
     })
-    const dm = await findDm(db.sql, user.id)
-    if (dm?.id === user.channelId) await sender.sendEvent(await messagePosted(workspace, message))
+    if ((await findChannel(db.sql, user.channelId))?.hasApp) await sender.sendEvent(await messagePosted(workspace, message))
+    const domain = parseUrl(workspace.unfurls() ?? '')?.hostname
+    const urls = domain === undefined ? [] : linksOf(message, domain)
+    if (urls.length > 0) await sender.sendEvent(await linkShared(workspace, message, urls))
     return
   }
   if (command === '/invite' && /^@pinslot$/i.test(rest.join(' '))) {
@@ -69,7 +84,7 @@ async function directoryOf({ db }: Workspace): Promise<Directory> {
 }
 
 async function sendCommand(workspace: Workspace, user: User, command: string, text: string): Promise<void> {
-  const { db, clock, wallClock, sender } = workspace
+  const { db, sender } = workspace
   const channel = await findChannel(db.sql, user.channelId)
   if (!channel) throw new Error(`no channel ${user.channelId}`)
   const shouldEscape = workspace.features.commands.some((known) => known.command === command && known.shouldEscape)
@@ -79,7 +94,7 @@ async function sendCommand(workspace: Workspace, user: User, command: string, te
   if (answer.body === undefined || answer.body === '') return
   const reply: Reply = typeof answer.body === 'string' ? { text: answer.body } : (answer.body as Reply) // the fields are read one by one
   const problem = await db.tx((sql) =>
-    showReply(sql, { channelId: channel.id, userId: user.id, messageTs: null }, reply, { now: clock(), wallNow: wallClock() }),
+    showReply(sql, { channelId: channel.id, userId: user.id, messageTs: null }, reply, workspace),
   )
   if (problem !== undefined) await whisper(workspace, user, `${command} failed with the error "${problem}"`)
 }
@@ -99,6 +114,7 @@ export async function openChannel(workspace: Workspace, user: User, channelId: s
 }
 
 export async function openHome(workspace: Workspace, user: User): Promise<void> {
+  if (user.teamId !== null) throw new NotOnScreen('The app has no Home here: this workspace has not installed it.')
   await closeStack(workspace, user)
   await moveTo(workspace.db.sql, user, 'home')
   await workspace.sender.sendEvent(await homeOpened(workspace, user, 'home', await findHome(workspace.db.sql, user.id)))
@@ -108,8 +124,15 @@ export const placeKey = (place: Place): string => (place.kind === 'view' ? viewP
 
 /** Presses a button, or picks from an overflow menu. */
 export async function press(workspace: Workspace, user: User, place: Place, target: Interactive, option?: Option): Promise<void> {
-  await act(workspace, user, place, target, option === undefined ? null : { selected_option: option })
+  const { actionId, element } = target
+  if (actionId === OPEN) return workspace.sender.sendEvent(await paneRequested(workspace, user, 'details', element.value ?? ''))
+  if (actionId === COMMENTS && place.kind === 'view' && isEntityView(place.view.view))
+    return workspace.sender.sendEvent(await paneRequested(workspace, user, 'comments', place.view.view.entity.url))
+  await act(workspace, user, place, target, option === undefined ? null : wireOf(target, option))
 }
+
+const wireOf = ({ element }: Interactive, option: Option): Chosen =>
+  element.type === 'feedback_buttons' ? { text: option.text, value: option.value } : { selected_option: option }
 
 /** Types or picks a value. The app receives it if the element is outside an input, or the input dispatches. */
 export async function setValue(
@@ -140,7 +163,7 @@ async function act(
   user: User,
   place: Place,
   target: Interactive,
-  value: Value | { selected_option: Option } | null,
+  value: Value | Chosen | null,
 ): Promise<void> {
   const answer = await workspace.sender.sendInteraction(await blockActions(workspace, user, place, target, value))
   if (answer.kind === 'failed') await setAlert(workspace.db.sql, user, TROUBLE)
@@ -161,6 +184,8 @@ export async function suggest(
 }
 
 export async function runShortcut(workspace: Workspace, user: User, callbackId: string, message?: Message): Promise<void> {
+  if (!featuresFor(user, workspace.features).shortcuts.some((known) => known.callbackId === callbackId))
+    throw new NotOnScreen('There is no such shortcut.')
   const payload = message
     ? await messageShortcut(workspace, user, callbackId, message)
     : await globalShortcut(workspace, user, callbackId)

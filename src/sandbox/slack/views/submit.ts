@@ -4,8 +4,9 @@ import { isView } from '../api-call.js'
 import type { Workspace } from '../context.js'
 import { listEntered, viewPlace } from './values.js'
 import { isTooLarge, refusalsOf } from '../limits.js'
+import { isEntityView } from '../messages/unfurl.js'
 import { viewClosed, viewSubmission } from '../payloads.js'
-import { lockUser, setAlert, type User } from '../people/people.js'
+import { lockUser, setAlert, type User } from '../people.js'
 import { stateValues, isEmpty, valueKey } from '../state.js'
 import { type View, interactives, type Block, type Element, type Value, type Values } from '../block-kit.js'
 import { isUrl } from '../../../core/lib/http/parse-url.js'
@@ -27,15 +28,15 @@ export async function submitView(workspace: Workspace, user: User, open: OpenVie
 }
 
 /** Applies the ack of a submission. Returns the problem if Slack would refuse it. */
-async function handleAnswer({ db }: Workspace, user: User, open: OpenView, body: unknown): Promise<string | undefined> {
-  return db.tx(async (sql) => {
+async function handleAnswer(workspace: Workspace, user: User, open: OpenView, body: unknown): Promise<string | undefined> {
+  return workspace.db.tx(async (sql) => {
     await lockUser(sql, user.id)
     const current = await findView(sql, { id: open.id })
     if (!current) return undefined // closed meanwhile
-    const ack = readAck(body)
+    const ack = readAck(workspace, body)
     switch (ack.kind) {
       case 'close':
-        await closeViews(sql, [open.id])
+        if (!isEntityView(open.view)) await closeViews(sql, [open.id]) // a pane stays, and the app shows it again
         return undefined
       case 'clear':
         await closeViews(
@@ -70,7 +71,7 @@ type Ack =
   | { kind: 'update' | 'push'; view: View }
   | { kind: 'bad'; problem: string }
 
-function readAck(body: unknown): Ack {
+function readAck(workspace: Workspace, body: unknown): Ack {
   if (body === undefined || body === '') return { kind: 'close' }
   if (typeof body !== 'object' || body === null) return { kind: 'bad', problem: 'the ack is neither empty nor an object' }
   const { response_action: action, errors, view } = body as { response_action?: unknown; errors?: unknown; view?: unknown }
@@ -83,7 +84,7 @@ function readAck(body: unknown): Ack {
   }
   if (action !== 'update' && action !== 'push') return { kind: 'bad', problem: 'unknown response_action' }
   if (!isView(view) || view.type !== 'modal') return { kind: 'bad', problem: `${action} without a modal view` }
-  const refusals = [...refusalsOf(view, 'modal'), ...(isTooLarge(view) ? ['view_too_large'] : [])]
+  const refusals = [...refusalsOf(view, 'modal', workspace), ...(isTooLarge(view) ? ['view_too_large'] : [])]
   if (refusals.length > 0) return { kind: 'bad', problem: refusals.join('; ') }
   return { kind: action, view }
 }

@@ -2,7 +2,7 @@
 import { type Block, type Interactive, interactives, optionsOf, type Option, wordsOf } from '../block-kit.js'
 import { listMessages } from '../messages/messages.js'
 import type { Place } from '../payloads.js'
-import type { User } from '../people/people.js'
+import type { User } from '../people.js'
 import type { Workspace } from '../context.js'
 import { namesOf, plain, readingOf } from '../plain-text.js'
 import { findHome, listModals } from './views.js'

@@ -8,7 +8,7 @@ export const hasOwnOptions = (element: Element): boolean => OPTION_TYPES.has(ele
 export const needsOptions = (element: Element): boolean =>
   element.type === 'external_select' || element.type === 'multi_external_select'
 export const isChannelSelect = ({ type }: Element): boolean => type === 'conversations_select' || type === 'channels_select'
-export const isUserSelect = ({ type }: Element): boolean => type === 'users_select'
+export const isUserSelect = ({ type }: Element): boolean => type === 'users_select' || type === 'multi_users_select'
 export const takesMany = (element: Element): boolean => element.type.startsWith('multi_') || element.type === 'checkboxes'
 
 /**

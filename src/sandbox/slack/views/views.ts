@@ -3,7 +3,7 @@ import type { Sql } from '../../../core/ports/deps.js'
 import { asShown, type View, withIds } from '../block-kit.js'
 import { touch } from '../changes.js'
 import { ACT_WINDOW } from '../ids.js'
-import type { Seat } from '../people/people.js'
+import type { Seat } from '../people.js'
 import { forgetEntered, viewPlace } from './values.js'
 import { randomBlockId, randomId } from '../random-id.js'
 

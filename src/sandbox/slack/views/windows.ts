@@ -2,7 +2,7 @@
 import { before, DAY_MS } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import { closeViews } from './views.js'
-import { requirePerson, type User } from '../people/people.js'
+import { requirePerson, type User } from '../people.js'
 import { ACT_WINDOW, type Who } from '../ids.js'
 
 type WindowRow = { channel_id: string; on_home: boolean; alert: string | null }

@@ -1,13 +1,13 @@
 /** The form that connects an account: `/pin connect` and every "Connect account" and "Reconnect" open it. */
 import type { ModalView } from '@slack/types'
-import { connectView } from '../../../../blocks/admin/connect.js'
+import { action, connectView } from '../../../../blocks/admin/connect.js'
 import type { Account } from '../../../core/accounts/account.js'
 import { listAccounts, readAccount } from '../../../core/accounts/accounts.js'
 import { createConnectLink } from '../../../core/connections/link.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { requireOrganization } from '../../../core/accounts/workspaces/organizations.js'
 import { findByName, type Named } from '../../input/by-name.js'
-import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { onAction, type CommandArgs, type SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 
 const title = 'Connect account'
@@ -33,16 +33,16 @@ export async function connectByCommand(deps: SlackDeps, { command, client, conte
 const named = ({ id, username }: Account): Named => ({ id, name: username })
 
 /** Opens the form for the account in the button's value, or for a new one; over a form that is open. */
-export async function connectByButton(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+onAction(action.connect, async (deps, { action, body, client, context }) => {
   const accountId = (action.type === 'button' && action.value) || null
   const how = body.view?.type === 'modal' ? 'push' : 'open'
   await openInTime(deps, { client, triggerId: body.trigger_id, how, title }, () =>
     viewFor(deps, context.member, { accountId, channelId: null }),
   )
-}
+})
 
 /** Acknowledges the click of a link, which the browser follows. */
-export async function followLink(): Promise<void> {}
+onAction(action.connectGo, async () => {})
 
 /** `channelId`: the channel of the command. `unknown`: the typed name, if no account has it. */
 type Wanted = { accountId: string | null; channelId: string | null; unknown?: string }

@@ -1,6 +1,6 @@
 /** Deletes an account or the whole organization from the settings, once its name was typed. */
 import { type SettingsMemory, settingsMemory } from '../../../../blocks/settings/memory.js'
-import { deleteAccountView, deleteOrganizationView } from '../../../../blocks/settings/deletion.js'
+import { action, view, deleteAccountView, deleteOrganizationView } from '../../../../blocks/settings/deletion.js'
 import { field } from '../../../../blocks/ids.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
@@ -10,18 +10,18 @@ import type { Actor } from '../../../core/lib/actor.js'
 import { deleteAccount, deleteOrganization } from '../../../core/care/deletion/begin.js'
 import { typed } from '../../forms/values.js'
 import { slowForm } from '../../forms/slow-form.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type SlackDeps, type ViewArgs, onView } from '../../listener.js'
 
-export async function openDeleteAccount(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(action.deleteAccount, async (deps, { body, client, context }) => {
   if (!body.view) return
   const { actor } = context.member
   requireOrganizationAdmin(actor) // refused before anything is typed
   const memory = settingsMemory.read(body.view)
   const { username } = await readAccount(deps, actor, memory)
   await client.views.push({ trigger_id: body.trigger_id, view: deleteAccountView({ memory, name: username }) })
-}
+})
 
-export async function openDeleteOrganization(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(action.deleteOrganization, async (deps, { body, client, context }) => {
   if (!body.view) return
   const { actor } = context.member
   requireOrganizationAdmin(actor) // shown before anything is typed
@@ -30,19 +30,21 @@ export async function openDeleteOrganization(deps: SlackDeps, { body, client, co
     trigger_id: body.trigger_id,
     view: deleteOrganizationView({ memory: settingsMemory.read(body.view), name }),
   })
-}
+})
 
-export const submitDeleteAccount = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+onView(view.deleteAccount, (deps, args) =>
   deleting(deps, args, async (actor, { accountId }, name) => {
     await deleteAccount(deps, actor, { accountId, name })
     return `Deleted ${name.trim()}. Its data will be gone in a few minutes.`
-  })
+  }),
+)
 
-export const submitDeleteOrganization = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+onView(view.deleteOrganization, (deps, args) =>
   deleting(deps, args, async (actor, _account, name) => {
     await deleteOrganization(deps, actor, { name })
     return `Deleted ${name.trim()}. Its data will be gone in a few minutes, and Pinslot will leave your workspace.`
-  })
+  }),
+)
 
 /** Shows progress, because a long queue takes longer to hold than Slack waits. @param work deletes it and returns a sentence */
 const deleting = (

@@ -1,6 +1,6 @@
 /** The forms that give a role. Each sets a state, so that sending it twice changes nothing. */
 import { rolesMemory } from '../../../../blocks/admin/memory.js'
-import { AS_GROUPS_SAY, EVERYWHERE } from '../../../../blocks/admin/role-forms.js'
+import { action, view, AS_GROUPS_SAY, EVERYWHERE } from '../../../../blocks/admin/role-forms.js'
 import { field } from '../../../../blocks/ids.js'
 import { clip, option } from '../../../../blocks/kit/kit.js'
 import { ROLE_NAME } from '../../../../blocks/admin/role-text.js'
@@ -11,7 +11,7 @@ import { requireOrganizationAdmin } from '../../../core/accounts/people/roles.js
 import type { Access, Role } from '../../../core/lib/actor.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { chosen, chosenPerson } from '../../forms/values.js'
-import type { OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onOptions, type SlackDeps, type ViewArgs, onView } from '../../listener.js'
 import { settlesWithin } from '../../../core/lib/timeout.js'
 import { showBelow } from '../../forms/show-below.js'
 import { SlackIsSilent } from '../../reply/slack-problems.js'
@@ -19,7 +19,7 @@ import { rolesNow } from './roles.js'
 
 const MOST_OPTIONS = 50
 
-export const submitPersonRole = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+onView(view.personRole, (deps, args) =>
   saving(deps, args, async () => {
     const { actor } = args.context.member
     const picked = chosen(args.view, field.role)?.id
@@ -30,9 +30,10 @@ export const submitPersonRole = (deps: SlackDeps, args: ViewArgs): Promise<void>
     if (where) await setAccountRole(deps, actor, { accountId: where.id, teamId, holder: userId, handle: null, role })
     else await assignRole(deps, actor, { teamId, userId, role })
     return doneTo(userId, whatIsSo(role, where))
-  })
+  }),
+)
 
-export const submitGroupRole = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+onView(view.groupRole, (deps, args) =>
   saving(deps, args, async () => {
     const group = chosen(args.view, field.group)
     const role = roleIn(chosen(args.view, field.role)?.id)
@@ -44,14 +45,16 @@ export const submitGroupRole = (deps: SlackDeps, args: ViewArgs): Promise<void> 
     if (where) await setAccountRole(deps, actor, { accountId: where.id, teamId, holder: group?.id ?? '', handle, role })
     else await setGroupRole(deps, actor, { teamId, groupId: group?.id ?? '', handle, role: noneRefused(role) })
     return done(`Everyone in @${handle} is now ${accessText(role)}${onText(where)}, unless another role is higher.`)
-  })
+  }),
+)
 
-export const submitDefaultRole = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+onView(view.defaultRole, (deps, args) =>
   saving(deps, args, async () => {
     const role = roleIn(chosen(args.view, field.role)?.id)
     await setDefaultRole(deps, args.context.member.actor, { role })
     return done(`Everyone else is now ${accessText(role)}.`)
-  })
+  }),
+)
 
 /** Returns the end of a sentence that begins with the person's name. */
 function whatIsSo(role: Access | null, where: { name: string } | undefined): string {
@@ -93,10 +96,7 @@ const accessText = (role: Access): string =>
 const onText = (where: { name: string } | undefined): string => (where ? ` on ${where.name}` : '')
 
 /** Lists user groups of the workspace by handle or name. */
-export async function groupOptions(
-  { timeouts }: SlackDeps,
-  { options: { value }, client, context, ack }: OptionsArgs,
-): Promise<void> {
+onOptions(action.groupOfRole, async ({ timeouts }, { options: { value }, client, context, ack }) => {
   requireOrganizationAdmin(context.member.actor)
   const asking = client.usergroups.list({ team_id: context.slackTeamId })
   if (!(await settlesWithin(asking, timeouts.formMs))) throw new SlackIsSilent('slack does not name its user groups')
@@ -108,4 +108,4 @@ export async function groupOptions(
       .slice(0, MOST_OPTIONS)
       .map(({ id = '', handle = '', name = '' }) => option(`@${handle}`, id, name || undefined)),
   })
-}
+})

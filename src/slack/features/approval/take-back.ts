@@ -1,15 +1,15 @@
 /** "Take back" on the card of a pin that waits for approval, for the requester. */
-import type { PinRef } from '../../../../blocks/pin/buttons.js'
+import { action, type PinRef } from '../../../../blocks/pin/buttons.js'
 import { pinCard } from '../../../../blocks/pin/card.js'
 import { takeBackRequest } from '../../../core/posts/approval/request.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction } from '../../listener.js'
 import { errorText } from '../../reply/errors.js'
 import { cardOf } from '../cards/cards.js'
 import { answerClick, changed, itIsGone, whatBecame } from '../pins/click.js'
 import { isConflict, isGone } from '../cards/find-pin.js'
 import { valueOf } from '../cards/pressed.js'
 
-export async function takeBackByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.takeBack, async (deps, args) => {
   const { from, ...pin } = valueOf<PinRef>(args)
   const { actor } = args.context.member
   const takenBack = async () =>
@@ -24,4 +24,4 @@ export async function takeBackByButton(deps: SlackDeps, args: ActionArgs): Promi
     throw error
   })
   await answerClick(deps, args, from, answer)
-}
+})

@@ -2,14 +2,14 @@
 import { type BoardsMemory, boardsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import { MOST_WORDS } from '../../../../blocks/boards/view.js'
+import { action, view, MOST_WORDS } from '../../../../blocks/boards/view.js'
 import { clip } from '../../../../blocks/kit/kit.js'
 import { field } from '../../../../blocks/ids.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { chosenAccount } from '../../accounts.js'
 import { typed } from '../../forms/values.js'
-import type { ActionArgs, CommandArgs, SlackContext, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type CommandArgs, type SlackContext, type SlackDeps, onView } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { showBelow } from '../../forms/show-below.js'
 import { boardsNow } from './view.js'
@@ -21,10 +21,10 @@ export async function openBoards(deps: SlackDeps, { command, client, context }: 
   await openInTime(deps, opening, () => firstView(deps, context.member, words, command.response_url))
 }
 
-export async function openBoardsByButton(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(action.openBoards, async (deps, { body, client, context }) => {
   const opening = { client, triggerId: body.trigger_id, how: 'open', title } as const
   await openInTime(deps, opening, () => firstView(deps, context.member, '', body.response_url))
-}
+})
 
 async function firstView(deps: SlackDeps, member: Member, words: string, responseUrl?: string): Promise<ModalView> {
   const { account } = await chosenAccount(deps, member)
@@ -41,17 +41,17 @@ async function firstView(deps: SlackDeps, member: Member, words: string, respons
 const searched = (words: string): string => clip(words.replace(/\s+/g, ' ').trim(), MOST_WORDS)
 
 /** Handles "Search"; the field keeps the typed words. */
-export async function submitBoards(deps: SlackDeps, { view, context, ack }: ViewArgs): Promise<void> {
+onView(view.boards, async (deps, { view, context, ack }) => {
   const memory = { ...boardsMemory.read(view), words: searched(typed(view, field.words)), at: 0 }
   await ack({ response_action: 'update', view: await boardsNow(deps, context.member, memory) })
-}
+})
 
-export async function showAllBoards(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(action.boardsAll, async (deps, { body, client, context }) => {
   if (!body.view) return
   const before = boardsMemory.read(body.view)
   const memory = { ...before, words: '', at: 0, round: before.round + 1 }
   await client.views.update({ view_id: body.view.id, view: await boardsNow(deps, context.member, memory) })
-}
+})
 
 /** `showing`: a board that must be on the page. */
 type Below = {

@@ -1,7 +1,8 @@
 /** "New board": the form, and the creation of the board. */
+import { action } from '../../../../blocks/boards/view.js'
 import { boardsMemory, newBoardMemory } from '../../../../blocks/boards/memory.js'
 import type { ViewOutput } from '@slack/bolt'
-import { type BoardValues, EMPTY_BOARD, newBoardView } from '../../../../blocks/boards/forms.js'
+import { view, type BoardValues, EMPTY_BOARD, newBoardView } from '../../../../blocks/boards/forms.js'
 import { quoted } from '../../../../blocks/boards/text.js'
 import { field } from '../../../../blocks/ids.js'
 import { done } from '../../../../blocks/kit/banner.js'
@@ -9,20 +10,20 @@ import type { Board } from '../../../core/boards/board.js'
 import { createBoard } from '../../../core/boards/create-board.js'
 import { connectsFor, isFixableHere } from '../../accounts.js'
 import { chosen, typed } from '../../forms/values.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type SlackDeps, type ViewArgs, onView } from '../../listener.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { refreshBoardList } from './boards.js'
 import { boardErrorText } from './errors.js'
 import { lateSentence, slowForm } from '../../forms/slow-form.js'
 
-export async function openNewBoard(_deps: SlackDeps, { body, client }: ActionArgs): Promise<void> {
+onAction(action.newBoard, async (_deps, { body, client }) => {
   if (!body.view) return
   const view = newBoardView({ memory: { below: boardsMemory.read(body.view) }, values: EMPTY_BOARD })
   await client.views.push({ trigger_id: body.trigger_id, view })
-}
+})
 
 /** Creates one board, however often the form is sent. */
-export async function submitNewBoard(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.newBoard, async (deps, args) => {
   const { view, client, context } = args
   const { member } = context
   const { below } = newBoardMemory.read(view)
@@ -41,7 +42,7 @@ export async function submitNewBoard(deps: SlackDeps, args: ViewArgs): Promise<v
       await refreshBoardList(deps, client, { context, viewId: view.previous_view_id, memory: below, banner, showing: made.id })
     },
   })
-}
+})
 
 type Made = Pick<Board, 'id' | 'name'> & { isReplay: boolean }
 const madeText = ({ name }: Made) => `Board ${quoted(name)} created.`

@@ -2,7 +2,7 @@
 import { type BoardsMemory, type RenameMemory, renameMemory } from '../../../../blocks/boards/memory.js'
 import { createHash } from 'node:crypto'
 import type { ModalView } from '@slack/types'
-import { renameBoardView, type RenameModel } from '../../../../blocks/boards/forms.js'
+import { view, renameBoardView, type RenameModel } from '../../../../blocks/boards/forms.js'
 import { quoted } from '../../../../blocks/boards/text.js'
 import { field } from '../../../../blocks/ids.js'
 import { clip } from '../../../../blocks/kit/kit.js'
@@ -12,7 +12,7 @@ import type { Board } from '../../../core/boards/board.js'
 import { updateBoard, type BoardEdit } from '../../../core/boards/update-board.js'
 import { connectsFor, isFixableHere } from '../../accounts.js'
 import { typed, typedAddress } from '../../forms/values.js'
-import type { SlackDeps, ViewArgs } from '../../listener.js'
+import { onView, type SlackDeps } from '../../listener.js'
 import { refreshBoardList } from './boards.js'
 import { boardErrorText } from './errors.js'
 import { lateSentence, slowForm } from '../../forms/slow-form.js'
@@ -40,7 +40,7 @@ const fingerprintsOf = ({ name, description, defaultLink }: Words): RenameMemory
 })
 
 /** Sends only changed fields. Each sets a value, so that sending the form twice changes nothing. */
-export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.renameBoard, async (deps, args) => {
   const { view, client, context, ack } = args
   const { member, slackUserId } = context
   const memory = renameMemory.read(view)
@@ -71,7 +71,7 @@ export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promis
       await refreshHome(deps, client, { member, slackUserId }) // Home lists pins with their boards
     },
   })
-}
+})
 
 const savedText = ({ name }: Board) => `Saved: ${quoted(name)}.`
 

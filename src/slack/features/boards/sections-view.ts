@@ -1,5 +1,6 @@
 /** The view of a board's current sections. */
-import type { SectionsMemory } from '../../../../blocks/boards/memory.js'
+import { turnsPages, toPage } from '../../forms/paging.js'
+import { sectionsMemory, type SectionsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
 import { sectionPages, sectionsView } from '../../../../blocks/boards/sections.js'
 import { pageOf } from '../../../../blocks/kit/paging.js'
@@ -47,3 +48,5 @@ export async function sectionsNow(
     banner,
   })
 }
+
+turnsPages(sectionPages, { memory: sectionsMemory, show: sectionsNow, turned: toPage })

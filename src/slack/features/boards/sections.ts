@@ -1,7 +1,7 @@
 /** "Sections" of a board: reading them again from the platform, page by page; adding and deleting one. */
 import { boardsMemory, type SectionsMemory, sectionsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
-import { newSectionView, noSectionsView, sectionGoneText } from '../../../../blocks/boards/sections.js'
+import { action, view, newSectionView, noSectionsView, sectionGoneText } from '../../../../blocks/boards/sections.js'
 import { quoted } from '../../../../blocks/boards/text.js'
 import { field } from '../../../../blocks/ids.js'
 import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
@@ -14,7 +14,7 @@ import { DomainError } from '../../../core/lib/errors.js'
 import { connectsFor, isFixableHere } from '../../accounts.js'
 import { typed } from '../../forms/values.js'
 import { explain } from '../../reply/errors.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps, type ViewArgs, onView } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
@@ -56,15 +56,15 @@ async function reread(deps: SlackDeps, member: Member, memory: SectionsMemory): 
   return sectionsNow(deps, member, memory)
 }
 
-export async function openNewSection(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(action.newSection, async (deps, { body, client, context }) => {
   if (!body.view) return
   const memory = sectionsMemory.read(body.view)
   const board = await findBoard(deps, context.member.actor, placeOf(memory))
   await client.views.push({ trigger_id: body.trigger_id, view: newSectionView({ memory, board, name: '' }) })
-}
+})
 
 /** Creates one section, however often the form is sent. */
-export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.newSection, async (deps, args) => {
   const { view, client, context } = args
   const { member } = context
   const memory = sectionsMemory.read(view)
@@ -87,7 +87,7 @@ export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise
       if (now) await showBelow(deps, client, view.previous_view_id, now)
     },
   })
-}
+})
 
 const addedText = ({ name }: BoardSection) => `Added: ${quoted(name)}.`
 
@@ -109,7 +109,7 @@ async function addedOnce(
 }
 
 /** Deletes the section after the confirmation. Slow work shows progress. */
-export async function deleteSectionByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.deleteSection, async (deps, args) => {
   const { action, body, context } = args
   if (!body.view || action.type !== 'button') return
   const { member } = context
@@ -125,7 +125,7 @@ export async function deleteSectionByButton(deps: SlackDeps, args: ActionArgs): 
       return { view, sentence: banner.sentence }
     },
   })
-}
+})
 
 type Doomed = { accountId: string; boardId: string; sectionId: string }
 async function deleted(deps: SlackDeps, actor: Actor, section: Doomed): Promise<Banner> {

@@ -1,7 +1,9 @@
 /** The view of the current list of boards. */
-import type { BoardsMemory } from '../../../../blocks/boards/memory.js'
+import { turnsPages, toPage } from '../../forms/paging.js'
+import { switchesAccount } from '../../forms/switches-account.js'
+import { boardsMemory, type BoardsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
-import { boardPages, boardsView } from '../../../../blocks/boards/view.js'
+import { action, boardPages, boardsView } from '../../../../blocks/boards/view.js'
 import { pageOf } from '../../../../blocks/kit/paging.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -10,7 +12,7 @@ import type { Board } from '../../../core/boards/board.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import { chosenAccount, mayReconnect } from '../../accounts.js'
 import { findByName, nearestByName } from '../../input/by-name.js'
-import type { SlackDeps } from '../../listener.js'
+import { onAction, type SlackDeps } from '../../listener.js'
 
 const NEAREST_SHOWN = 5
 
@@ -71,3 +73,13 @@ function listed(all: Board[], words: string, showing: string | undefined): Liste
   if (found.length > 0) return { words, found, isNearest: false }
   return { words, found: nearestByName(all, words, NEAREST_SHOWN), isNearest: true }
 }
+
+onAction(
+  action.boardsAccount,
+  switchesAccount({
+    memory: boardsMemory,
+    show: boardsNow,
+    begun: (memory, accountId) => ({ ...memory, accountId, words: '', at: 0, round: memory.round + 1 }),
+  }),
+)
+turnsPages(boardPages, { memory: boardsMemory, show: boardsNow, turned: toPage })

@@ -1,6 +1,15 @@
 /** "Bulk edit": the choice of the pins and of the change. */
 import type { ModalView } from '@slack/types'
-import { chooseManyView, type Deed, deedsOf, type ManyStatus, MOST_CHOSEN, STATUSES } from '../../../../blocks/bulk/choose.js'
+import {
+  action,
+  view,
+  chooseManyView,
+  type Deed,
+  deedsOf,
+  type ManyStatus,
+  MOST_CHOSEN,
+  STATUSES,
+} from '../../../../blocks/bulk/choose.js'
 import { type ChooseManyMemory, chooseManyMemory, type PreviewManyMemory } from '../../../../blocks/bulk/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { option } from '../../../../blocks/kit/kit.js'
@@ -17,20 +26,20 @@ import { requireMayMake } from '../../../core/posts/permissions.js'
 import { chosen, chosenDay, chosenMany, typed, typedAddress } from '../../forms/values.js'
 import { slowForm } from '../../forms/slow-form.js'
 import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
-import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type SlackDeps, onOptions, onView } from '../../listener.js'
 import { chosenAccount } from '../../accounts.js'
 import { whenceOf } from '../pins/click.js'
 import { layForm, valueOf } from '../cards/pressed.js'
 import { previewOf } from './preview.js'
 import { nameOf } from './rows.js'
 
-export async function openChangeMany(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.changeMany, async (deps, args) => {
   const { member } = args.context
   const { accountId, status } = valueOf<{ accountId: string; status: ManyStatus }>(args)
   requireMayMake(member.actor, accountId) // before they choose anything
   const memory = { accountId, whence: whenceOf(args, 'list'), round: 0 }
   await layForm(args, await chooseView(deps, member, memory, status))
-}
+})
 
 async function chooseView(
   deps: SlackDeps,
@@ -47,14 +56,14 @@ async function chooseView(
 }
 
 /** Redraws the form after another filter or change was chosen. Another filter clears the chosen pins. */
-export async function followChangeMany(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+onAction(action.manyFollow, async (deps, { action, body, client, context }) => {
   const { view } = body
   if (!view) return
   const memory = chooseManyMemory.read(view)
   const round = action.block_id === field.status ? memory.round + 1 : memory.round
   const shown = await chooseView(deps, context.member, { ...memory, round }, statusIn(view), deedIn(view))
   await updateUnlessChanged(client, view, shown)
-}
+})
 
 type State = Parameters<typeof typed>[0]
 
@@ -65,7 +74,7 @@ function statusIn(view: State): ManyStatus {
 const deedIn = (view: State) => chosen(view, field.deed)?.id as Deed | undefined // a value that the form does not offer means none
 
 /** Searches by words among the pins that match the other filters of the form. */
-export async function manyPinsOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
+onOptions(action.manyPins, async (deps, { options: { view, value }, context, ack }) => {
   if (!view) return ack({ options: [] })
   const { member } = context
   const { accountId } = chooseManyMemory.read(view)
@@ -85,7 +94,7 @@ export async function manyPinsOptions(deps: SlackDeps, { options: { view, value 
       ),
     ),
   })
-}
+})
 
 /** Reads the filter. Days are whole days in the reader's zone. */
 function filterIn(view: State, timezone: string): BulkFilter {
@@ -107,7 +116,7 @@ function filterIn(view: State, timezone: string): BulkFilter {
 const beginning = (date: string, daysLater: number, timezone: string): Date =>
   instantOfDay(Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS) + daysLater, 0, timezone)
 
-export async function submitChangeMany(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.changeMany, async (deps, args) => {
   const { view, context } = args
   const { accountId, whence } = chooseManyMemory.read(view)
   const { timezone } = await chosenAccount(deps, { ...context.member, currentAccountId: accountId })
@@ -118,7 +127,7 @@ export async function submitChangeMany(deps: SlackDeps, args: ViewArgs): Promise
     inTime: (shown) => shown,
     late: (shown) => ({ view: shown }),
   })
-}
+})
 
 function whichIn(view: State, timezone: string): PreviewManyMemory['which'] {
   const ids = chosenMany(view, field.pins).map(({ id }) => id)

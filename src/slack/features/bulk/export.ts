@@ -1,7 +1,7 @@
 /** "Export CSV": sends the listed pins as a file in the app's direct messages. */
-import { calledOf, type Exported, type ExportRef } from '../../../../blocks/bulk/export.js'
+import { view } from '../../../../blocks/boards/view.js'
+import { action, calledOf, type Exported, type ExportRef } from '../../../../blocks/bulk/export.js'
 import { boardsMemory } from '../../../../blocks/boards/memory.js'
-import { view } from '../../../../blocks/ids.js'
 import { done } from '../../../../blocks/kit/banner.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
@@ -10,7 +10,7 @@ import { exportPosts } from '../../../core/many/csv-posts.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { after, DAY_MS } from '../../../core/lib/duration.js'
 import { badRequest } from '../../../core/lib/errors.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction, type SlackDeps } from '../../listener.js'
 import { sendFile } from '../../reply/send-file.js'
 import { boardsNow } from '../boards/view.js'
 import { answerClick, shown } from '../pins/click.js'
@@ -19,7 +19,7 @@ import { valueOf } from '../cards/pressed.js'
 /** The limit of a file, some forty thousand pins: it is in memory while it is sent to Slack. */
 const MOST_BYTES = 20 * 1024 * 1024
 
-export async function exportByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.exportCsv, async (deps, args) => {
   const { body, client, context } = args
   const { member, slackUserId } = context
   const { accountId, what } = valueOf<ExportRef>(args)
@@ -35,7 +35,7 @@ export async function exportByButton(deps: SlackDeps, args: ActionArgs): Promise
   if (body.view?.callback_id !== view.boards) return answerClick(deps, args, 'list', shown(noticeMessage(sentence)))
   const again = await boardsNow(deps, member, boardsMemory.read(body.view), { banner: done(sentence) })
   await client.views.update({ view_id: body.view.id, view: again })
-}
+})
 
 async function bytesOf(deps: SlackDeps, actor: Actor, accountId: string, what: Exported): Promise<Buffer> {
   if (what === 'boards') return Buffer.from(await exportBoards(deps, actor, { accountId, withByteOrderMark: true }))

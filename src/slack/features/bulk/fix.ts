@@ -1,7 +1,7 @@
 /** "Fix all": fixes pins that failed for the same reason, and schedules them together. */
 import type { ModalView } from '@slack/types'
 import { connectNotice } from '../../../../blocks/admin/connect.js'
-import { fixManyView, type FixManyRef } from '../../../../blocks/bulk/fix.js'
+import { action, view, fixManyView, type FixManyRef } from '../../../../blocks/bulk/fix.js'
 import { type FixManyMemory, fixManyMemory, type ManyEdit } from '../../../../blocks/bulk/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
@@ -17,7 +17,7 @@ import { requireMaySchedule } from '../../../core/posts/permissions.js'
 import { openInTime } from '../../forms/open.js'
 import { slowButton } from '../../forms/slow-form.js'
 import { chosen, typedAddress } from '../../forms/values.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type SlackDeps, onView } from '../../listener.js'
 import { chosenAccount, mayReconnect } from '../../accounts.js'
 import { whenceOf } from '../pins/click.js'
 import { valueOf } from '../cards/pressed.js'
@@ -27,7 +27,7 @@ import { nameOf, rowsOf, seenIn } from './rows.js'
 type ForAll = Exclude<Fix, 'each'>
 type Board = { id: string; name: string } | null
 
-export async function openFixMany(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.fixMany, async (deps, args) => {
   const { body, client, context } = args
   const { member } = context
   const ref = valueOf<FixManyRef>(args)
@@ -39,7 +39,7 @@ export async function openFixMany(deps: SlackDeps, args: ActionArgs): Promise<vo
     if (fixFor(ref) === 'connection' && account.tokenStatus === 'unauthorized') return disconnectedView(member, account)
     return fixView(deps, member, memory, { board: null })
   })
-}
+})
 
 function disconnectedView(member: Member, account: Account): ModalView {
   if (mayReconnect(member, account.id))
@@ -90,7 +90,7 @@ function inputOf(memory: FixManyMemory, fix: ForAll, boardId: string | undefined
 }
 
 /** Previews the pins on the chosen board. */
-export async function followFixBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.fixBoard, async (deps, args) => {
   const { body, context } = args
   const { view } = body
   if (!view) return
@@ -100,10 +100,10 @@ export async function followFixBoard(deps: SlackDeps, args: ActionArgs): Promise
     working: 'Finding times…',
     result: (shown) => Promise.resolve({ view: shown, sentence: '' }),
   })
-}
+})
 
 /** Changes the pins only as previewed: another board than the previewed one is previewed first. */
-export async function submitFixMany(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.fixMany, async (deps, args) => {
   const { view, context, ack } = args
   const { member } = context
   const memory = fixManyMemory.read(view)
@@ -118,4 +118,4 @@ export async function submitFixMany(deps: SlackDeps, args: ViewArgs): Promise<vo
     input: { ...inputOf(memory, fix, board?.id, url), preview: false, seen: memory.seen },
     again: ({ sentence }) => fixView(deps, member, memory, { board, url, problem: { sentence } }),
   })
-}
+})

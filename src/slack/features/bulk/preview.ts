@@ -2,9 +2,9 @@
 import type { ModalView } from '@slack/types'
 import { countOf, manyDone } from '../../../../blocks/bulk/lines.js'
 import { type ManyMemory, type PreviewManyMemory, previewManyMemory } from '../../../../blocks/bulk/memory.js'
-import { previewManyView } from '../../../../blocks/bulk/preview.js'
+import { view, previewManyView } from '../../../../blocks/bulk/preview.js'
 import { field } from '../../../../blocks/ids.js'
-import { outcomeSection } from '../../../../blocks/pin/lists/outcome-line.js'
+import { outcomeSection } from '../../../../blocks/pin/lists.js'
 import { whole } from '../../../../blocks/kit/numbers.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import type { Problem } from '../../../../blocks/kit/problem.js'
@@ -14,7 +14,7 @@ import { changeMany } from '../../../core/many/bulk/change.js'
 import type { BulkAction, BulkChange, ChangeMany } from '../../../core/many/bulk/model.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { slowForm } from '../../forms/slow-form.js'
-import type { SlackDeps, ViewArgs } from '../../listener.js'
+import { onView, type SlackDeps, type ViewArgs } from '../../listener.js'
 import type { Explanation } from '../../reply/errors.js'
 import { answerForm } from '../pins/click.js'
 import { isConflict } from '../cards/find-pin.js'
@@ -68,7 +68,7 @@ function actionOf(kind: Asked['kind'], edit: Asked['edit'] = {}): BulkAction {
 }
 
 /** Makes the previewed change; if other pins match since, changes nothing and previews those. */
-export async function submitPreviewMany(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.previewMany, async (deps, args) => {
   const { view, context } = args
   const { member } = context
   const memory = previewManyMemory.read(view)
@@ -78,7 +78,7 @@ export async function submitPreviewMany(deps: SlackDeps, args: ViewArgs): Promis
     input: { ...inputOf(asked), preview: false, seen },
     again: ({ sentence }) => previewOf(deps, member, asked, { sentence }),
   })
-}
+})
 
 type Doing = {
   memory: ManyMemory

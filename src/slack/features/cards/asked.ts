@@ -2,6 +2,7 @@
 import { askedLine } from '../../../../blocks/pin/approval-text.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { asShown } from '../../../core/posts/approval/status.js'
 import type { Placed } from '../../../core/posts/post.js'
 import type { SlackDeps } from '../../listener.js'
 
@@ -9,5 +10,6 @@ import type { SlackDeps } from '../../listener.js'
 export async function askedOf(deps: SlackDeps, { actor }: Member, { accountId, approval }: Placed): Promise<string | undefined> {
   if (!approval) return undefined
   const { approvalsChannelId } = await readAccount(deps, actor, { accountId })
-  return askedLine(approval, approvalsChannelId)
+  const now = deps.clock()
+  return askedLine(asShown(approval, now), approvalsChannelId, now)
 }

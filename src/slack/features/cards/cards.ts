@@ -18,12 +18,16 @@ import { readSeries } from '../../../core/posts/search.js'
 import { TIMEOUTS } from '../../forms/timeout.js'
 import type { SlackDeps } from '../../listener.js'
 import { readersOf } from '../../people/rights.js'
+import { shownOf } from '../../../core/media/post-media.js'
 import { neededWords } from '../../reply/errors.js'
+
+/** How many comments the card of a request shows. */
+export const COMMENTS_ON_CARD = 2
 
 /** `checkedAt`: time of the check whose findings are shown; null: none. */
 export type PostCard = Card & { post: Post & { hasEarlierSlot?: boolean }; checkedAt?: Date | null }
 /** `platform`: links published pins. */
-type Reading = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf'> &
+type Reading = Pick<SlackDeps, 'db' | 'clock' | 'log' | 'picturesOf'> &
   Partial<Pick<SlackDeps, 'timeouts'>> & { platform: Pick<SlackDeps['platform'], 'pages'> }
 
 /**
@@ -60,7 +64,7 @@ export async function cardsOf(
     place: turns.get(post.id),
     reader: readerOf(post),
     savedHref: post.savedPin ? deps.platform.pages.pin(post.savedPin.id) : undefined,
-    href: post.pinId === null ? undefined : deps.platform.pages.pin(post.pinId),
+    href: post.pinId === null || post.pinDeletedAt ? undefined : deps.platform.pages.pin(post.pinId),
     boardHref: states[index]?.name === 'unconfirmed' ? boardHrefOf(post) : undefined,
     state: states[index] ?? plainState(post),
     lacks: lacksOf(post),
@@ -106,7 +110,9 @@ async function firstOpenSlots(
   }
   const found = await Promise.all(
     [...lastOf].map(async ([accountId, until]) => {
-      const looking = findOpenBefore(deps, actor, { accountId, until }).catch(() => undefined) // only a button is missing; the error shows elsewhere
+      const looking = findOpenBefore(deps, actor, { accountId, until }).catch(
+        (error: unknown) => void deps.log.warn({ err: error, accountId }, 'a card has no button for an earlier slot'),
+      )
       const at = (await settlesWithin(looking, cardSlotMs)) ? await looking : undefined
       return at ? [[accountId, at] as const] : []
     }),
@@ -123,8 +129,10 @@ export const picturesOfPosts = (
   posts: readonly Pick<Post, 'organizationId' | 'media' | 'savedPin'>[],
 ): Promise<(Picture | null)[]> =>
   deps.picturesOf(
-    posts.map(({ organizationId, media: [media], savedPin }) =>
-      savedPin ? { kind: 'elsewhere', url: savedPin.pictureUrl ?? undefined } : { kind: 'media', organizationId, media },
+    posts.map(({ organizationId, media, savedPin }) =>
+      savedPin
+        ? { kind: 'elsewhere', url: savedPin.pictureUrl ?? undefined }
+        : { kind: 'media', organizationId, media: shownOf(media) },
     ),
   )
 

@@ -1,7 +1,7 @@
 /** Finds the pin of a button, and makes the errors for a pin that has changed. */
 import type { Actor } from '../../../core/lib/actor.js'
 import { DomainError } from '../../../core/lib/errors.js'
-import { readPost } from '../../../core/posts/list.js'
+import { readPostAsked } from '../../../core/posts/list.js'
 import { listPostChanges } from '../../../core/posts/history.js'
 import type { Post } from '../../../core/posts/post.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -18,7 +18,7 @@ export async function findPin(
   actor: Actor,
   pin: { accountId: string; postId: string },
 ): Promise<Post | undefined> {
-  return readPost(deps, actor, pin).catch((error: unknown) => {
+  return readPostAsked(deps, actor, pin).catch((error: unknown) => {
     if (isGone(error)) return undefined
     throw error
   })

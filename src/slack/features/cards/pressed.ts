@@ -1,6 +1,6 @@
 /** Reads a click: the value of the button, and the list and the form that it is in. */
 import type { ModalView } from '@slack/types'
-import { listRefOf } from '../../../../blocks/pin/lists/list-ref.js'
+import { listRefOf } from '../../../../blocks/pin/lists.js'
 import type { ListRef } from '../../../../blocks/pin/memory.js'
 import type { MoreVerb, Origin, PinRef } from '../../../../blocks/pin/buttons.js'
 import type { ActionArgs } from '../../listener.js'

@@ -5,13 +5,14 @@ import type { PinRow, WeekRow } from '../../../../blocks/pins/week-row.js'
 import type { Account } from '../../../core/accounts/account.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
+import { atOneMoment } from '../../../core/lib/rows/load-together.js'
 import { after, before } from '../../../core/lib/duration.js'
 import { notFound } from '../../../core/lib/errors.js'
 import { wallDayOf } from '../../../core/lib/time.js'
 import { listPosts } from '../../../core/posts/list.js'
 import type { Post } from '../../../core/posts/post.js'
 import { listFailed, listUnresolved } from '../../../core/publish/diagnostics/attention.js'
-import { MOST_ACCOUNTS, readWeek, type WeekEntry } from '../../../core/posts/schedule/week.js'
+import { MOST_ACCOUNTS, readWeek, type WeekEntry, type WeekPin, type WeekWaiting } from '../../../core/posts/schedule/week.js'
 import type { SlackDeps } from '../../listener.js'
 import { type Chosen, chosenAccount, mayReconnect } from '../../accounts.js'
 import { mayRequest } from '../../people/rights.js'
@@ -21,7 +22,9 @@ import { cardsOf, type PostCard } from './cards.js'
 import { laterOf } from './later.js'
 import { drawnWeek, WEEK_PICTURED } from './week-picture.js'
 
-type WeekDeps = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf' | 'pictureOf'> & { platform: Pick<SlackDeps['platform'], 'pages'> }
+type WeekDeps = Pick<SlackDeps, 'db' | 'clock' | 'log' | 'picturesOf' | 'pictureOf'> & {
+  platform: Pick<SlackDeps['platform'], 'pages'>
+}
 
 const UNRESOLVED_SHOWN = 3
 const FAILED_PICTURED = 4
@@ -36,7 +39,8 @@ const STANDSTILL_SHOWN = 2
  * @returns undefined: its words name no week and no day
  * @throws NOT_FOUND
  */
-export async function weekOf(deps: WeekDeps, member: Member, ref: WeekRef, known?: Chosen): Promise<WeekModel | undefined> {
+export async function weekOf(given: WeekDeps, member: Member, ref: WeekRef, known?: Chosen): Promise<WeekModel | undefined> {
+  const deps = atOneMoment(given)
   const { actor } = member
   const { accounts, account: usual } = known ?? (await chosenAccount(deps, member))
   const shown = accounts.filter(({ id }) => ref.accountId === ALL_ACCOUNTS || id === ref.accountId).slice(0, MOST_ACCOUNTS)
@@ -65,7 +69,7 @@ export async function weekOf(deps: WeekDeps, member: Member, ref: WeekRef, known
   const { published, coming, repeats } = week.totals
   const room = isFromToday && week.cursor === null ? FEW - published - coming - repeats : 0
   const later = room > 0 ? await listLater(deps, member, shown, { startDate: after(window.end, 1), limit: room }) : []
-  const posts = [...week.entries.flatMap((entry) => (entry.kind === 'pin' ? [entry.post] : [])), ...later]
+  const posts = [...week.entries.flatMap((entry) => (isPin(entry) ? [entry.post] : [])), ...later]
   const [cards, laterTimes, picture] = await Promise.all([
     cardsOf(withoutPictures(deps), actor, [...waiting.unresolved, ...waiting.overdue, ...posts], { firstOpen: new Map() }),
     laterOf(deps, member, posts, timezone),
@@ -77,8 +81,11 @@ export async function weekOf(deps: WeekDeps, member: Member, ref: WeekRef, known
     const card = cardOf.get(post.id)
     return card ? [{ ...rowOf(deps, card, nameOf?.get(post.accountId)), later: laterTimes.get(post.id) }] : []
   }
-  const rowsOf = (entry: WeekEntry): WeekRow[] =>
-    entry.kind === 'pin' ? pinRow(entry.post) : [{ ...entry, account: nameOf?.get(entry.accountId) }]
+  const rowsOf = (entry: WeekEntry): WeekRow[] => {
+    if (entry.kind === 'pin') return pinRow(entry.post)
+    if (entry.kind === 'waiting') return pinRow(entry.post).map((row) => keptRow(row, entry.at))
+    return [{ ...entry, account: nameOf?.get(entry.accountId) }]
+  }
   return {
     ref: { ...ref, ...(words !== '' && { at: typedAt.getTime() }) },
     accounts,
@@ -113,6 +120,12 @@ export const rowOf = (deps: Pick<WeekDeps, 'platform'>, card: PostCard, account?
   isRepeat: card.post.sourcePostId !== null,
   account,
 })
+
+/** The row of a draft at the time of the slot that is kept for it. */
+export const keptRow = (row: PinRow, at: Date): PinRow => ({ ...row, at, keptAt: at })
+
+/** True for an entry with a pin of its own, scheduled or waiting for approval. */
+export const isPin = (entry: WeekEntry): entry is WeekPin | WeekWaiting => entry.kind === 'pin' || entry.kind === 'waiting'
 
 /** Leaves out pictures: a line shows none, so nothing waits for them. */
 export const withoutPictures = <Given extends Pick<SlackDeps, 'picturesOf'>>(deps: Given): Given => ({

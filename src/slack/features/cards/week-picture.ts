@@ -6,6 +6,7 @@ import type { Post } from '../../../core/posts/post.js'
 import { readStates } from '../../../core/posts/state/read.js'
 import type { WeekEntry } from '../../../core/posts/schedule/week.js'
 import type { PictureSource } from '../../pictures/picture-source.js'
+import { shownOf } from '../../../core/media/post-media.js'
 import type { SlackDeps } from '../../listener.js'
 
 /** The most pins in a picture of seven days. */
@@ -31,12 +32,13 @@ export async function drawnWeek(
   const today = wallDayOf(start, timezone)
   const days = Array.from({ length: DAYS }, (_, day) => instantOfDay(today + day, 0, timezone))
   const end = instantOfDay(today + DAYS, 0, timezone)
-  const posts = entries.flatMap((entry) => (entry.kind === 'pin' ? [entry.post] : []))
+  const posts = entries.flatMap((entry) => (entry.kind === 'pin' || entry.kind === 'waiting' ? [entry.post] : []))
   const states = await readStates(deps, posts)
   const stateOf = new Map(posts.map(({ id }, index) => [id, states[index]?.name ?? 'scheduled']))
   const items: WeekItem<PictureSource>[] = [
     ...entries.map((entry): WeekItem<PictureSource> => {
-      if (entry.kind === 'pin') return pinOf(entry.post, entry.at, stateOf.get(entry.post.id) ?? 'scheduled')
+      if (entry.kind === 'pin' || entry.kind === 'waiting')
+        return pinOf(entry.post, entry.at, stateOf.get(entry.post.id) ?? 'scheduled')
       return entry.kind === 'open' ? entry : { kind: 'repeat', at: entry.at, title: entry.post?.title ?? null }
     }),
     ...failed.flatMap((post) => {
@@ -55,7 +57,7 @@ const isUnconfirmed = ({ failure }: Post): boolean => failure?.reason === 'outco
 
 function pinOf(post: Post, at: Date, state: Extract<WeekItem<unknown>, { kind: 'pin' }>['state']): WeekItem<PictureSource> {
   const { organizationId, media } = post
-  const [cover] = media
+  const cover = shownOf(media)
   return {
     kind: 'pin',
     at,

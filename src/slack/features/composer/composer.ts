@@ -1,11 +1,12 @@
 /** The open composer: its choices, and its further fields. */
+import { action as boardsAction } from '../../../../blocks/composer/boards.js'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ComposerMemory, rememberPage } from '../../../../blocks/composer/memory.js'
-import { composerView } from '../../../../blocks/composer/view.js'
+import { action as composerAction, composerView } from '../../../../blocks/composer/view.js'
 import { takesTags } from '../../../../blocks/composer/extras.js'
 import { type ComposerModel, type ComposerValues, pageOf, timeOf } from '../../../../blocks/composer/model.js'
 import type { Picture } from '../../../../blocks/kit/kit.js'
-import { field } from '../../../../blocks/ids.js'
+import { shared, field } from '../../../../blocks/ids.js'
 import { chooseAccount, type Member } from '../../../core/accounts/people/members.js'
 import { findDefaultLink } from '../../../core/boards/cache.js'
 import { lastBoard } from '../../../core/boards/last-board.js'
@@ -17,7 +18,7 @@ import { suggestWords } from '../../../core/insight/trends/words.js'
 import { type Chosen, chosenAccount, readerZone } from '../../accounts.js'
 import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import { chosen } from '../../forms/values.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction, type SlackDeps } from '../../listener.js'
 import { schedulingOf } from '../../people/rights.js'
 import { foreseenDenial } from '../../reply/foreseen.js'
 import { type ComposerForm, formOf } from './form.js'
@@ -119,7 +120,7 @@ async function pictureAt(deps: Pick<SlackDeps, 'picturesOf'>, url: string | unde
 }
 
 /** Switches the account, with its boards and its schedule, and stores it as the person's current one. */
-export async function switchComposerAccount(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(composerAction.composerAccount, async (deps, { body, client, context }) => {
   const { view } = body
   const accountId = view && chosen(view, field.account)?.id
   if (!view || accountId === undefined) return
@@ -144,7 +145,7 @@ export async function switchComposerAccount(deps: SlackDeps, { body, client, con
       : read
   const kept = { ...next, ...unshown(model) }
   await client.views.update({ view_id: view.id, view: composerView({ ...model, memory: kept }) })
-}
+})
 
 /** Returns values that the form of the chosen account cannot show. */
 function unshown(model: ComposerModel): Pick<ComposerMemory, 'productTags' | 'wish'> {
@@ -159,7 +160,7 @@ const wishOf = ({ wish }: ComposerMemory): Partial<ComposerValues> =>
   wish ? { when: wish.when, at: wish.at === null ? null : new Date(wish.at * 1000) } : {}
 
 /** Switches the board: clears a section of another board, and keeps everything else as typed. */
-export async function switchComposerBoard(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(shared.composerBoard, async (deps, { body, client, context }) => {
   const { view } = body
   if (!view) return
   const { member } = context
@@ -177,13 +178,13 @@ export async function switchComposerBoard(deps: SlackDeps, { body, client, conte
     values: isKept ? values : { ...values, section: null },
   })
   await updateUnlessChanged(client, view, composerView(model))
-}
+})
 
 /** The link that is currently typed, by view. */
 const typing = new Map<string, string>()
 
 /** Shows the content of the link's page once the person stops typing. A form that was redrawn meanwhile stays unchanged. */
-export async function followLink(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(composerAction.composerLink, async (deps, { body, client, context }) => {
   const { view } = body
   if (!view) return
   const { member } = context
@@ -198,7 +199,7 @@ export async function followLink(deps: SlackDeps, { body, client, context }: Act
   if (read === form && !(await isApart())) return
   const model = await composerModel(deps, member, read)
   await updateUnlessChanged(client, view, composerView(model))
-}
+})
 
 /** Returns the form with the values of the link's page, and with the best board if nobody chose one. */
 export async function withPageRead(deps: SlackDeps, member: Member, form: ComposerForm): Promise<ComposerForm> {
@@ -239,16 +240,19 @@ export const wordsOf = ({ title, description, altText }: ComposerValues) => ({
 })
 
 /** Redraws what the form says about its time, link and further boards. */
-export async function followComposer(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
-  const { view } = body
-  if (!view) return
-  await updateUnlessChanged(client, view, composerView(await composerModel(deps, context.member, formOf(view))))
-}
+onAction(
+  [composerAction.composerWhen, composerAction.composerTime, boardsAction.composerAlsoOn, boardsAction.composerInterval],
+  async (deps, { body, client, context }) => {
+    const { view } = body
+    if (!view) return
+    await updateUnlessChanged(client, view, composerView(await composerModel(deps, context.member, formOf(view))))
+  },
+)
 
-export async function openMore(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(composerAction.composerMore, async (deps, { body, client, context }) => {
   const { view } = body
   if (!view) return
   const { memory, values } = formOf(view)
   const model = await composerModel(deps, context.member, { memory: { ...memory, more: true }, values })
   await client.views.update({ view_id: view.id, view: composerView(model) })
-}
+})

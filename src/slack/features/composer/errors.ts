@@ -1,10 +1,12 @@
 /** Rewrites the core's refusals of a new pin for the composer: the input, and the file or board. */
 import { field } from '../../../../blocks/ids.js'
 import type { ComposerValues } from '../../../../blocks/composer/model.js'
-import { badRequest, type BrokenRule, type Called, DomainError, type Issue, type Reason, say } from '../../../core/lib/errors.js'
+import { type Called, say } from '../../../core/lib/codes.js'
+import type { Reason } from '../../../core/lib/reasons.js'
+import { badRequest, type BrokenRule, DomainError, type Issue } from '../../../core/lib/errors.js'
 import { issuesOf, withIssues } from '../../../core/lib/rows/read-all.js'
 import { unseenText } from '../../pictures/unseen.js'
-import type { PinInput } from './to-new-post.js'
+import { coverAmong, type PinInput } from './to-new-post.js'
 import { videoIn } from '../../input/links.js'
 
 type Asked = Pick<PinInput, 'sources' | 'boards'> & { values: Pick<ComposerValues, 'when' | 'placing'> }
@@ -25,7 +27,7 @@ export function inForm(error: unknown, requested: Asked): unknown {
   return withIssues(badRequest(first.field, first.sentence, first.rule), [first, ...others])
 }
 
-const MEDIA_FIELD = /^(?:mediaUrl|uploadId|mediaType|carouselItems)\b/
+const MEDIA_FIELD = /^(?:mediaUrl|uploadId|mediaType|carouselItems|cover\.)\b/
 
 /** Rewrites media errors of another form that takes media; other errors are returned unchanged. */
 export function mediaInForm(error: unknown, sources: PinInput['sources']): unknown {
@@ -87,7 +89,9 @@ function placeOf(name: string, { sources, boards }: Asked): Place {
   const [, item, board] = /^(?:carouselItems\[(\d+)\]|intervalBoards\[(\d+)\])\./.exec(name) ?? []
   if (board !== undefined) return boardPlace(Number(board), name, boards)
   if (item !== undefined) return mediaPlace(sources[Number(item) + 1])
-  if (name === 'mediaUrl' || name === 'uploadId') return mediaPlace(sources[0])
+  const cover = coverAmong(sources)
+  if (name.startsWith('cover.')) return mediaPlace(sources[cover ?? 0])
+  if (name === 'mediaUrl' || name === 'uploadId') return mediaPlace(sources[cover === 0 ? 1 : 0])
   if (name === 'carouselItems') return { field: field.files }
   if (name === 'mediaType') return { field: field.image }
   return { field: name }

@@ -6,23 +6,22 @@ import type { MediaValues } from '../../../../blocks/composer/media.js'
 import { type ComposerValues, EMPTY_COMPOSER } from '../../../../blocks/composer/model.js'
 import { field, when as whenIds } from '../../../../blocks/ids.js'
 import { INTERVAL_PRESETS, type IntervalPreset } from '../../../core/posts/post.js'
+import { typedContent } from '../../forms/content.js'
 import { chosen, chosenFiles, chosenMany, chosenTime, isAsked, typed, typedAddress } from '../../forms/values.js'
 
 export type ComposerForm = { memory: ComposerMemory; values: ComposerValues }
 
 export function formOf(view: ViewOutput): ComposerForm {
   const memory = composerMemory.read(view)
+  const content = typedContent(view)
   const choice = chosen(view, field.when)?.id
   const values: ComposerValues = {
     ...mediaOfView(view, memory.files),
-    title: typed(view, field.title),
-    description: typed(view, field.description),
-    link: typedAddress(view, field.link),
-    altText: typed(view, field.altText),
+    ...content,
     board: chosen(view, field.board),
     section: chosen(view, field.section),
     ...furtherBoards(view),
-    productTags: isAsked(view, field.productTags) ? typed(view, field.productTags) : (memory.productTags ?? ''),
+    productTags: isAsked(view, field.productTags) ? content.productTags : (memory.productTags ?? ''),
     when: choice === whenIds.at ? 'at' : choice === whenIds.nextOpenSlot ? 'nextOpenSlot' : 'draft',
     at: chosenTime(view, field.time),
   }

@@ -1,4 +1,5 @@
 /** Opens the composer: /pin, /pin new, the shortcuts, and every "New pin" and "Use". */
+import { shared, shortcut } from '../../../../blocks/ids.js'
 import type { HomePage } from '../../../../blocks/pin/home-memory.js'
 import type { ViewOutput } from '@slack/bolt'
 import type { WebClient } from '@slack/web-api'
@@ -13,12 +14,19 @@ import {
 } from '../../../../blocks/composer/model.js'
 import { composerView } from '../../../../blocks/composer/view.js'
 import type { Problem } from '../../../../blocks/kit/problem.js'
-import { readUseValue } from '../../../../blocks/pins/week-row.js'
+import { action, readUseValue } from '../../../../blocks/pins/week-row.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { lastBoard } from '../../../core/boards/last-board.js'
 import { requireMayMake } from '../../../core/posts/permissions.js'
 import { chosenAccount } from '../../accounts.js'
-import type { ActionArgs, CommandArgs, GlobalShortcutArgs, MessageShortcutArgs, SlackDeps } from '../../listener.js'
+import {
+  onGlobalShortcut,
+  type ActionArgs,
+  type CommandArgs,
+  type SlackDeps,
+  onMessageShortcut,
+  onAction,
+} from '../../listener.js'
 import { imageIn, linkIn, withoutLinks } from '../../input/links.js'
 import { readMessageText } from '../../input/slack-text.js'
 import { lookUp, ruleOf, unseenText } from '../../pictures/unseen.js'
@@ -128,27 +136,27 @@ export async function composeByCommand(deps: SlackDeps, { command, client, conte
   await openComposer(deps, { client, triggerId, member: context.member, responseUrl, values })
 }
 
-export async function composeByShortcut(deps: SlackDeps, { shortcut, client, context }: GlobalShortcutArgs): Promise<void> {
+onGlobalShortcut(shortcut.newPin, async (deps, { shortcut, client, context }) => {
   await openComposer(deps, { client, triggerId: shortcut.trigger_id, member: context.member })
-}
+})
 
 /** Opens the composer from a message, with its link, text and pictures. */
-export async function composeFromMessage(deps: SlackDeps, { shortcut, client, context }: MessageShortcutArgs): Promise<void> {
+onMessageShortcut(shortcut.makePin, async (deps, { shortcut, client, context }) => {
   const { words, links } = readMessageText(shortcut.message)
   const values = { description: words, ...ofLink(links[0]) }
   const { trigger_id: triggerId, response_url: responseUrl } = shortcut
   const files = filesIn(shortcut.message, originOf(shortcut))
   await openComposer(deps, { client, triggerId, member: context.member, responseUrl, values, files })
-}
+})
 
 /** Opens the composer for the account that the button names, if any. */
-export async function composeByButton(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+onAction(shared.newPin, async (deps, { action, body, client, context }) => {
   const shown = action.type === 'button' ? action.value : undefined
   await openComposer(deps, { client, member: withAccount(context.member, shown), ...placeOf(body) })
-}
+})
 
 /** Opens the composer with the time of the chosen open slot. */
-export async function useSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction([action.useSlot, action.weekUse], async (deps, args) => {
   const { body, client, context } = args
   const { accountId, at } = readUseValue(choiceOf(args))
   await openComposer(deps, {
@@ -157,7 +165,7 @@ export async function useSlot(deps: SlackDeps, args: ActionArgs): Promise<void> 
     ...placeOf(body),
     values: { when: 'at', at },
   })
-}
+})
 
 /** Sets the account for this form only; the person's current account stays. */
 const withAccount = (member: Member, accountId: string | undefined): Member =>

@@ -1,4 +1,5 @@
 /** "Preview" in the composer: texts at once, then the drawn pin once its picture is ready. Nothing is saved. */
+import { action } from '../../../../blocks/composer/view.js'
 import type { WebClient } from '@slack/web-api'
 import { type PreviewModel, type PreviewWords, previewView } from '../../../../blocks/composer/preview.js'
 import { isShownFile } from '../../../../blocks/composer/media.js'
@@ -10,17 +11,16 @@ import { contentMark } from '../../../core/media/picture-address.js'
 import { smallOf } from '../../pictures/picture-source.js'
 import { shownHost } from '../../pictures/pin-picture.js'
 import { showBelow } from '../../forms/show-below.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction, type SlackDeps } from '../../listener.js'
 import { errorText } from '../../reply/errors.js'
 import { inForm } from './errors.js'
 import { formOf } from './form.js'
-import { videoIn } from '../../input/links.js'
-import { type Source, sourcesOf } from './to-new-post.js'
+import { coverAmong, isVideo, type Source, sourcesOf } from './to-new-post.js'
 
 /** Waiting time for the drawing; the person reads the texts in the meantime. */
 const DRAWN_TIMEOUT_MS = 10_000
 
-export async function previewComposer(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(action.composerPreview, async (deps, { body, client, context }) => {
   if (!body.view) return
   const { memory, values } = formOf(body.view)
   const { board, link } = values
@@ -38,14 +38,16 @@ export async function previewComposer(deps: SlackDeps, { body, client, context }
     host: shownHost(link),
     ...(linkOut !== null && linkOut !== link && { linkOut }),
   }
-  const own = sourcesOf(values)
+  const all = sourcesOf(values)
+  const ofVideo = coverAmong(all)
+  const own = ofVideo === undefined ? all : all.slice(ofVideo, ofVideo + 1)
   const [cover, ...others] = own.length === 0 && page?.pictureUrl ? [{ kind: 'link' as const, url: page.pictureUrl }] : own
   const shown = cover === undefined ? 'none' : isVideo(cover) ? 'video' : 'drawing'
   const pushed = await client.views.push({ trigger_id: body.trigger_id, view: previewView({ ...words, shown: { kind: shown } }) })
   if (cover === undefined || shown !== 'drawing') return
   const last = await drawn(deps, { client, words, values, sources: [cover, ...others] })
   await showBelow(deps, client, pushed.view?.id, previewView({ ...words, shown: last }))
-}
+})
 
 type Drawing = { client: WebClient; words: PreviewWords; values: ComposerValues; sources: [Source, ...Source[]] }
 
@@ -83,6 +85,3 @@ async function readCover(deps: SlackDeps, client: WebClient, cover: Source): Pro
   if (cover.kind === 'file') return smallOf(deps, await deps.readSlackPicture(client, cover.file), 'uploadId')
   return smallOf(deps, await deps.pictures.fetch(cover.url, 'mediaUrl'), 'mediaUrl')
 }
-
-const isVideo = (source: Source): boolean =>
-  source.kind === 'link' ? videoIn(source.url) : /\.(mp4|mov|qt)$/i.test(source.file.name)

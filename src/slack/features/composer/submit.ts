@@ -5,7 +5,7 @@
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
-import { composerView } from '../../../../blocks/composer/view.js'
+import { view, composerView } from '../../../../blocks/composer/view.js'
 import { pageOf, rememberFiles } from '../../../../blocks/composer/model.js'
 import { movedText } from '../../../../blocks/pin/move.js'
 import { pinCard, pinView } from '../../../../blocks/pin/card.js'
@@ -25,7 +25,7 @@ import { askedOf } from '../cards/asked.js'
 import { cardsOf } from '../cards/cards.js'
 import { slowForm } from '../../forms/slow-form.js'
 import type { Explanation } from '../../reply/errors.js'
-import type { SlackDeps, ViewArgs } from '../../listener.js'
+import { onView, type SlackDeps } from '../../listener.js'
 import { type Addressee, sendToPerson } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { withPage } from '../../../core/sources/generations/one-pin.js'
@@ -42,7 +42,7 @@ const PICTURE_TIMEOUT_MS = 2500
 type Submitted = ComposerForm & { view: ViewOutput; member: Member; addressee: Addressee }
 type Made = { posts: Placed[]; isReplay: boolean }
 
-export async function submitComposer(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.composer, async (deps, args) => {
   const { view, client, context } = args
   const { member, slackUserId } = context
   const form = formOf(view)
@@ -61,7 +61,7 @@ export async function submitComposer(deps: SlackDeps, args: ViewArgs): Promise<v
     responseUrl,
     after: (made) => announce(deps, submitted, made),
   })
-}
+})
 
 async function makePin(deps: SlackDeps, submitted: Submitted, report: (sentence: string) => void): Promise<Made> {
   const { view, values, member, addressee } = submitted

@@ -8,7 +8,7 @@ import type { BoardChoice } from '../../../core/boards/board.js'
 import type { Series } from '../../../core/posts/post.js'
 import type { MediaSource } from '../../../core/media/post-media.js'
 import type { When } from '../../../core/posts/when.js'
-import { readPinIds } from '../../input/pin-ids.js'
+import { newContent } from '../../forms/content.js'
 import { videoIn } from '../../input/links.js'
 
 /**
@@ -28,21 +28,16 @@ export function pinInput({ memory, values }: ComposerForm): PinInput {
   const { board, section, alsoOn } = values
   if (section && !board) throw badRequest('boardSectionId', 'Choose the section’s board, or clear the section.')
   if (alsoOn.length > 0 && !board) throw badRequest('boardId', 'Choose the first board.')
-  const words = (text: string) => (text.trim() === '' ? null : text)
   const first = board && { boardId: board.id, boardSectionId: section?.id ?? null }
   const series = first && seriesOf(first, values)
   return {
     post: {
+      ...newContent(values),
+      ...(memory.productTags !== undefined && { productTagPinIds: [] }), // remembered for another account: this one has none
       accountId: memory.accountId,
-      title: words(values.title),
-      description: words(values.description),
-      url: words(values.link),
-      altText: words(values.altText),
       board: series ? null : first,
       series,
       when: readWhen(values),
-      isSimplified: true,
-      productTagPinIds: memory.productTags === undefined ? readPinIds(values.productTags) : [], // remembered for another account: this one has none
     },
     sources: sourcesOf(values),
     boards: [...(board ? [board] : []), ...alsoOn],
@@ -62,6 +57,16 @@ export function sourcesOf({ image, keptFiles, files }: Pick<ComposerValues, 'ima
   return [...link, ...[...once.values()].map((file): Source => ({ kind: 'file', file }))]
 }
 
+export const isVideo = (source: Source): boolean =>
+  source.kind === 'link' ? videoIn(source.url) : /\.(mp4|m4v|mov|qt)$/i.test(source.file.name)
+
+/** Returns the position of the image that is given together with one video, whose cover it becomes; undefined: there is none. */
+export function coverAmong(sources: readonly Source[]): number | undefined {
+  const [first, second] = sources
+  if (sources.length !== 2 || !first || !second || isVideo(first) === isVideo(second)) return undefined
+  return isVideo(first) ? 1 : 0
+}
+
 /**
  * Returns the core's media; without any source, an empty link, which the core refuses.
  * @param uploadIds of the files, in their order
@@ -69,13 +74,16 @@ export function sourcesOf({ image, keptFiles, files }: Pick<ComposerValues, 'ima
 export function mediaOf(
   sources: readonly Source[],
   uploadIds: readonly string[],
-): { media: MediaSource; carouselItems: MediaSource[] } {
+): { media: MediaSource; carouselItems: MediaSource[]; coverPicture?: MediaSource } {
   const ids = [...uploadIds]
-  const [media = { kind: 'url', url: '', mediaType: 'image' }, ...carouselItems] = sources.map((source): MediaSource => {
+  const all = sources.map((source): MediaSource => {
     if (source.kind === 'file') return { kind: 'upload', uploadId: ids.shift() ?? '' }
     return { kind: 'url', url: source.url, mediaType: videoIn(source.url) ? 'video' : 'image' }
   })
-  return { media, carouselItems }
+  const cover = coverAmong(sources)
+  const [media = { kind: 'url', url: '', mediaType: 'image' }, ...carouselItems] = all.filter((_, index) => index !== cover)
+  const coverPicture = cover === undefined ? undefined : all[cover]
+  return { media, carouselItems, ...(coverPicture && { coverPicture }) }
 }
 
 /** @throws BAD_REQUEST sendAt */

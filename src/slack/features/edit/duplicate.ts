@@ -1,16 +1,15 @@
 /** "Duplicate": makes a draft with all values of a pin, by one click. */
-import type { PinRef } from '../../../../blocks/pin/buttons.js'
+import { action, type PinRef } from '../../../../blocks/pin/buttons.js'
 import { pinCard } from '../../../../blocks/pin/card.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { duplicatePost } from '../../../core/posts/create/duplicate.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps } from '../../listener.js'
 import { cardOf } from '../cards/cards.js'
 import { type Answer, answerClick, changeOf, itIsGone, shown } from '../pins/click.js'
 import { isGone } from '../cards/find-pin.js'
 import { valueOf } from '../cards/pressed.js'
 
-export const duplicateByButton = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
-  duplicate(deps, args, valueOf<PinRef>(args))
+onAction(action.duplicate, (deps, args) => duplicate(deps, args, valueOf<PinRef>(args)))
 
 /** Keeps the card of the pin: the draft has its own. */
 export async function duplicate(deps: SlackDeps, args: ActionArgs, { from, ...pin }: PinRef): Promise<void> {

@@ -1,13 +1,15 @@
 /** The form that changes a pin, with what is broken or missing at the top, and the choices in it. */
 import { type EditMemory, editMemory } from '../../../../blocks/edit/memory.js'
-import { type EditModel, editView, type EditValues } from '../../../../blocks/edit/view.js'
-import { askedText } from '../../../../blocks/pin/approval-text.js'
-import { isFixable, type PinRef } from '../../../../blocks/pin/buttons.js'
+import { action as editAction, type EditModel, editView, type EditValues } from '../../../../blocks/edit/view.js'
+import { askedText, requestedTimeText } from '../../../../blocks/pin/approval-text.js'
+import { action as pinButtonsAction, isFixable, type PinRef } from '../../../../blocks/pin/buttons.js'
 import { fixesOf } from '../../../../blocks/pin/failure-text.js'
+import { valuesOfMore } from '../../../../blocks/pin/content.js'
 import { rememberTime } from '../../../../blocks/pin/memory.js'
 import type { TimeModel } from '../../../../blocks/pin/move.js'
 import { type Locale, timeIn } from '../../../../blocks/kit/times.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { isCarousel } from '../../../core/media/post-media.js'
 import { listApprovalsOf } from '../../../core/posts/approval/approval.js'
 import type { Approval } from '../../../core/posts/approval/model.js'
 import { requireMayChange } from '../../../core/posts/permissions.js'
@@ -19,7 +21,7 @@ import { mayRequest, schedulingOf } from '../../people/rights.js'
 import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import { suggestedFor } from '../composer/composer.js'
 import { cardOf } from '../cards/cards.js'
-import type { ActionArgs, Listener, SlackDeps } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps } from '../../listener.js'
 import { answerClick, itIsGone, openedFrom, whatBecame } from '../pins/click.js'
 import { valueOf, layForm } from '../cards/pressed.js'
 import { findPin } from '../cards/find-pin.js'
@@ -27,7 +29,7 @@ import { valuesOfPost, valuesOfView } from './form.js'
 import { findSections } from '../cards/section-choices.js'
 import { choiceIn, timeModel } from './time.js'
 
-type Opening = { /** True when the form was opened to schedule the pin. */ schedules?: true }
+type Opening = { /** True when the form was opened to schedule the pin. */ schedules?: true } & Pick<EditMemory, 'approves'>
 
 export async function openEdit(
   deps: SlackDeps,
@@ -62,6 +64,7 @@ export async function openEdit(
     ...(post.boardId !== null && { boardId: post.boardId }),
     ...(broken.length > 0 && { first: [...new Set([...broken, ...(isBroken ? (['when'] as const) : [])])] }),
     ...(isBroken && { schedules: true }),
+    ...(opening.approves && { approves: opening.approves }),
   }
   await layForm(args, editView(await editModel(deps, member, { post, memory, values })))
 }
@@ -95,9 +98,11 @@ export async function editModel(deps: SlackDeps, member: Member, form: EditForm)
   return {
     suggested,
     card,
-    time: mayRequest(member.actor, account)
-      ? await timeModel(deps, member, post, { again, movedBy, keeps: { words: keepsText(post, newest, reader), isUsual } })
-      : undefined,
+    time:
+      mayRequest(member.actor, account) && !memory.approves
+        ? await timeModel(deps, member, post, { again, movedBy, keeps: { words: keepsText(post, newest, reader), isUsual } })
+        : undefined,
+    requestedTime: newest?.state === 'open' ? requestedTimeText(newest) : undefined,
     asked: isDeclined ? askedText(newest) : undefined,
     memory,
     values,
@@ -108,7 +113,7 @@ export async function editModel(deps: SlackDeps, member: Member, form: EditForm)
       board: post.boardId !== null,
     },
     sectionCount: sections?.length,
-    takesTags: account.isBusiness && post.media.length < 2,
+    takesTags: account.isBusiness && !isCarousel(post.media),
   }
 }
 
@@ -117,10 +122,10 @@ const keepsText = ({ sendAt }: Post, newest: Approval | undefined, { timezone, l
 type Reader = { timezone: string; locale: Locale; now: Date }
 
 /** Redraws the form's inputs and sentences after another choice, slot or time. */
-export const followEdit: Listener<ActionArgs> = (deps, args) => drawAgain(deps, args, {})
+onAction([editAction.editWhen, editAction.editTime, editAction.editSlot], (deps, args) => drawAgain(deps, args, {}))
 /** Opens the inputs for the picture, which few edits need, with the pin's values. */
-export const openPicture: Listener<ActionArgs> = (deps, args) => drawAgain(deps, args, { picture: true })
-export const openMoreOfEdit: Listener<ActionArgs> = (deps, args) => drawAgain(deps, args, { more: true })
+onAction(editAction.editPicture, (deps, args) => drawAgain(deps, args, { picture: true }))
+onAction(editAction.editMore, (deps, args) => drawAgain(deps, args, { more: true }))
 
 async function drawAgain(
   deps: SlackDeps,
@@ -134,7 +139,7 @@ async function drawAgain(
   if (!post) return // shown when it is saved
   const typed = valuesOfView(view)
   const hidden = opened.more && !before.more ? await valuesNow(deps, member, post) : typed
-  const values = { ...typed, altText: hidden.altText, productTags: hidden.productTags }
+  const values = { ...typed, ...valuesOfMore(hidden) }
   const memory = { ...before, ...opened }
   await updateUnlessChanged(
     client,
@@ -144,7 +149,7 @@ async function drawAgain(
 }
 
 /** Switches the board: clears a section of another board, and keeps everything else as typed. */
-export async function switchEditBoard(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(editAction.editBoard, async (deps, { body, client, context }) => {
   const { view } = body
   if (!view) return
   const { member } = context
@@ -165,4 +170,6 @@ export async function switchEditBoard(deps: SlackDeps, { body, client, context }
     again: choiceIn(view),
   }
   await client.views.update({ view_id: view.id, view: editView(await editModel(deps, member, form)) })
-}
+})
+
+onAction(pinButtonsAction.edit, (deps, args) => openEdit(deps, args))

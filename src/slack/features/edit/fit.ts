@@ -1,11 +1,12 @@
 /** Crops the picture of a pin, puts it on a card, or restores it: at once, because there is an Undo. */
+import { action } from '../../../../blocks/pin/problems/fit.js'
 import { pinCard } from '../../../../blocks/pin/card.js'
 import type { PinRef } from '../../../../blocks/pin/buttons.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { fitOf, type PictureFit } from '../../../core/media/post-media.js'
 import { readPost } from '../../../core/posts/list.js'
 import { fitPostPicture } from '../../../core/posts/create/fit-picture.js'
-import type { ActionArgs, Listener, SlackDeps } from '../../listener.js'
+import { onAction, type ActionArgs, type Listener, type SlackDeps } from '../../listener.js'
 import { cardOf } from '../cards/cards.js'
 import { type Answer, answerClick, changed, changeOf, shown, whatBecame } from '../pins/click.js'
 import { isConflict, isGone } from '../cards/find-pin.js'
@@ -43,3 +44,7 @@ async function fitted(
     return whatBecame(deps, actor, pin, 'The image of this pin can’t be changed anymore.')
   }
 }
+
+onAction(action.fitCrop, fitPicture('crop'))
+onAction(action.fitCard, fitPicture('card'))
+onAction(action.fitOriginal, fitPicture('original'))

@@ -1,6 +1,7 @@
 /** The menu of a pin: passes each choice to its feature. */
+import { action } from '../../../../blocks/pin/buttons.js'
 import { more } from '../../../../blocks/ids.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction } from '../../listener.js'
 import { chosenOfMenu } from '../cards/pressed.js'
 import { showDetails } from '../pins/details.js'
 import { duplicate } from './duplicate.js'
@@ -8,7 +9,7 @@ import { openPublish } from './publish.js'
 import { showSeries } from '../pins/series.js'
 import { deleteByMenu, unscheduleByMenu } from './unschedule.js'
 
-export async function chooseOfMenu(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.more, async (deps, args) => {
   const { verb, ...pin } = chosenOfMenu(args)
   switch (verb) {
     case more.publish:
@@ -24,4 +25,4 @@ export async function chooseOfMenu(deps: SlackDeps, args: ActionArgs): Promise<v
     case more.series:
       return showSeries(deps, args, pin)
   }
-}
+})

@@ -1,8 +1,8 @@
 /** "Move all" of a series: by days, or to another time for the next pin. */
 import { moveSeriesMemory } from '../../../../blocks/pin/memory.js'
-import { moveSeriesView } from '../../../../blocks/pins/move-series.js'
+import { view, moveSeriesView } from '../../../../blocks/pins/move-series.js'
 import { goneCard } from '../../../../blocks/pin/card.js'
-import type { SeriesRef } from '../../../../blocks/pins/series.js'
+import { action, type SeriesRef } from '../../../../blocks/pins/series.js'
 import { titleOf } from '../../../../blocks/pin/text.js'
 import { field } from '../../../../blocks/ids.js'
 import { timeIn } from '../../../../blocks/kit/times.js'
@@ -12,7 +12,7 @@ import { moveSeries, type SeriesMove } from '../../../core/posts/schedule/move-s
 import { requireMaySchedule } from '../../../core/posts/permissions.js'
 import type { Post } from '../../../core/posts/post.js'
 import { readSeries } from '../../../core/posts/search.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ViewArgs, onView } from '../../listener.js'
 import { chosenTime, typed } from '../../forms/values.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { chosenAccount } from '../../accounts.js'
@@ -23,7 +23,7 @@ import { seriesNow } from '../pins/lists/read-series.js'
 
 const NONE_LEFT = 'None of these pins is scheduled anymore.'
 
-export async function openMoveSeries(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.moveSeries, async (deps, args) => {
   const { member } = args.context
   const series = valueOf<SeriesRef>(args)
   requireMaySchedule(member.actor, series.accountId, 'series')
@@ -54,9 +54,9 @@ export async function openMoveSeries(deps: SlackDeps, args: ActionArgs): Promise
       accountZone: account.timezone,
     }),
   )
-}
+})
 
-export async function submitMoveSeries(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.moveSeries, async (deps, args) => {
   const { view, ack } = args
   const { member } = args.context
   const { actor } = member
@@ -77,7 +77,7 @@ export async function submitMoveSeries(deps: SlackDeps, args: ViewArgs): Promise
   const when = next?.at == null ? '' : ` The next goes out ${timeIn(new Date(next.at), timezone, deps.clock(), member.locale)}.`
   const words = next ? { headline: `Moved ${count} of the series.${when}`, undo: next.undo } : { headline: NONE_LEFT }
   await answerForm(deps, args, memory, await seriesNow(deps, actor, { accountId, intervalGroupId }, words))
-}
+})
 
 /** Reads the move. Typed days win over the time, which is filled in already. @throws BAD_REQUEST days, sendAt */
 function moveOf(view: ViewArgs['view'], seenAt: number): SeriesMove {

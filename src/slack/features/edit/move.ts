@@ -1,9 +1,9 @@
 /** "Move" and "Schedule": the form for the time of a pin. */
 import { moveMemory, rememberTime, timeSeen, type MoveMemory } from '../../../../blocks/pin/memory.js'
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
-import type { PinRef } from '../../../../blocks/pin/buttons.js'
+import { action as pinButtonsAction, type PinRef } from '../../../../blocks/pin/buttons.js'
 import { pinCard } from '../../../../blocks/pin/card.js'
-import { movedText, moveView, swappedText } from '../../../../blocks/pin/move.js'
+import { action as moveAction, view, movedText, moveView, swappedText } from '../../../../blocks/pin/move.js'
 import { readPost } from '../../../core/posts/list.js'
 import { requireMayChange } from '../../../core/posts/permissions.js'
 import type { Placed, Post } from '../../../core/posts/post.js'
@@ -20,7 +20,7 @@ import { checkedCardOf, cardOf } from '../cards/cards.js'
 import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import { explainLacking } from '../pins/lacking.js'
 import { UNMOVED } from './next-slots.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps, type ViewArgs, onView } from '../../listener.js'
 import { answerClick, answerForm, changeOf, openedFrom, whatBecame } from '../pins/click.js'
 import { valueOf, layForm } from '../cards/pressed.js'
 import { findPin, lastChanger } from '../cards/find-pin.js'
@@ -44,18 +44,22 @@ export async function openMove(deps: SlackDeps, args: ActionArgs): Promise<void>
   const memory = { ...openedFrom(args), seenAt: rememberTime(post.sendAt) }
   await layForm(args, moveView({ ...(await timeModel(deps, member, post)), memory }))
 }
+onAction(pinButtonsAction.move, openMove)
 
 /** Redraws the form's inputs and sentences after another choice, slot or time. */
-export async function followMove(deps: SlackDeps, { body: { view }, client, context: { member } }: ActionArgs): Promise<void> {
-  if (!view) return
-  const memory = moveMemory.read(view)
-  const post = await findPin(deps, member.actor, memory)
-  if (!post) return // sending the form shows that it is gone
-  const model = await timeModel(deps, member, post, { again: choiceIn(view) })
-  await updateUnlessChanged(client, view, moveView({ ...model, memory }))
-}
+onAction(
+  [moveAction.moveWhen, moveAction.moveSlot, moveAction.moveTime],
+  async (deps, { body: { view }, client, context: { member } }) => {
+    if (!view) return
+    const memory = moveMemory.read(view)
+    const post = await findPin(deps, member.actor, memory)
+    if (!post) return // sending the form shows that it is gone
+    const model = await timeModel(deps, member, post, { again: choiceIn(view) })
+    await updateUnlessChanged(client, view, moveView({ ...model, memory }))
+  },
+)
 
-export async function submitMove(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.move, async (deps, args) => {
   const { view, ack } = args
   const { member } = args.context
   const { actor } = member
@@ -107,7 +111,7 @@ export async function submitMove(deps: SlackDeps, args: ViewArgs): Promise<void>
         : { ...moved, undo, placement, warnings }
   const card = pinCard(await checkedCardOf(deps, actor, post), words)
   await answerForm(deps, args, memory, card)
-}
+})
 
 /** Swaps two pins only if both are as shown: this one by its time, the other by its version. */
 async function submitSwap(deps: SlackDeps, args: ViewArgs, memory: MoveMemory): Promise<void> {

@@ -1,6 +1,6 @@
 /** Moves a pin by one click: a draft to the next open slot, a scheduled pin to the slot before or after. */
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
-import type { SeenPinRef } from '../../../../blocks/pin/buttons.js'
+import { action, type SeenPinRef } from '../../../../blocks/pin/buttons.js'
 import { pinCard } from '../../../../blocks/pin/card.js'
 import { movedText } from '../../../../blocks/pin/move.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -9,7 +9,7 @@ import { readPost } from '../../../core/posts/list.js'
 import { missingToSchedule } from '../../../core/posts/rules.js'
 import { schedulePost } from '../../../core/posts/schedule.js'
 import type { NewTime } from '../../../core/posts/when.js'
-import type { ActionArgs, Listener, SlackDeps } from '../../listener.js'
+import { onAction, type ActionArgs, type Listener, type SlackDeps } from '../../listener.js'
 import { zoneOf } from '../../accounts.js'
 import { askedOf } from '../cards/asked.js'
 import { openEdit } from './edit.js'
@@ -25,11 +25,11 @@ const CHANGED = 'This pin was changed in the meantime. Here’s the current vers
 export const UNMOVED = 'It’s already in the earliest open slot.'
 
 /** Schedules a draft, or opens its form with what is missing at the top. */
-export const moveToNextSlot: Listener<ActionArgs> = async (deps, args) => {
+onAction(action.nextSlot, async (deps, args) => {
   const post = await findPin(deps, args.context.member.actor, valueOf<SeenPinRef>(args))
   if (post?.status === 'draft' && missingToSchedule(post).length > 0) return openEdit(deps, args, { schedules: true })
   await move(deps, args, { kind: 'nextOpenSlot' })
-}
+})
 
 export const moveBeside =
   (kind: 'earlier' | 'later'): Listener<ActionArgs> =>
@@ -63,3 +63,6 @@ async function placed(deps: SlackDeps, member: Member, pin: Omit<SeenPinRef, 'fr
 
 const isNoLater = (error: unknown, { kind }: NewTime): boolean =>
   kind === 'later' && error instanceof DomainError && error.details.reason === 'no_open_slot'
+
+onAction(action.earlier, moveBeside('earlier'))
+onAction(action.later, moveBeside('later'))

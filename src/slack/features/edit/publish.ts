@@ -1,10 +1,10 @@
 /** "Publish now": a confirmation first, because a published pin cannot be unpublished. */
 import type { ModalView } from '@slack/types'
 import { type OpenedFrom, openedFromMemory } from '../../../../blocks/pin/memory.js'
-import type { PinRef } from '../../../../blocks/pin/buttons.js'
+import { action as pinButtonsAction, type PinRef } from '../../../../blocks/pin/buttons.js'
 import { becameView, pinCard } from '../../../../blocks/pin/card.js'
 import type { Problem } from '../../../../blocks/kit/problem.js'
-import { publishHeldView, publishView } from '../../../../blocks/pin/publish.js'
+import { action as publishAction, view, publishHeldView, publishView } from '../../../../blocks/pin/publish.js'
 import { whyPaused } from '../../../../blocks/settings/publishing.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
@@ -20,7 +20,7 @@ import { isChangeable, type Post } from '../../../core/posts/post.js'
 import type { PostStatus } from '../../../core/ports/post-status.js'
 import { missingToSchedule } from '../../../core/posts/rules.js'
 import { schedulePost } from '../../../core/posts/schedule.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps, onView } from '../../listener.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { explain } from '../../reply/errors.js'
 import { foreseenDenial } from '../../reply/foreseen.js'
@@ -46,7 +46,7 @@ export async function openPublish(deps: SlackDeps, args: ActionArgs, pin: PinRef
 }
 
 /** Opens the form that publishes a pin which spacing holds back, from its card. */
-export const publishAnyway = (deps: SlackDeps, args: ActionArgs): Promise<void> => openPublish(deps, args, valueOf<PinRef>(args))
+onAction(pinButtonsAction.publishAnyway, (deps, args) => openPublish(deps, args, valueOf<PinRef>(args)))
 
 function sentenceOf(status: PostStatus | undefined): string {
   return status === 'sent' ? 'This pin is already published.' : 'This pin is already being published.'
@@ -56,7 +56,7 @@ function sentenceOf(status: PostStatus | undefined): string {
  * Publishes the pin once: a repeated submission only closes the form, and one that loses against another person's shows the
  * reason.
  */
-export async function submitPublish(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.publish, async (deps, args) => {
   const { view, ack } = args
   const { actor } = args.context.member
   const memory = openedFromMemory.read(view)
@@ -80,7 +80,7 @@ export async function submitPublish(deps: SlackDeps, args: ViewArgs): Promise<vo
   const post = await readPost(deps, actor, input)
   const card = pinCard(await cardOf(deps, actor, post), { headline: 'Publishing now.' })
   await answerForm(deps, args, memory, card)
-}
+})
 
 /** Ends what keeps the account from publishing, and then shows the confirmation again. */
 const resumeThenAsk =
@@ -93,8 +93,8 @@ const resumeThenAsk =
     await client.views.update({ view_id: view.id, view: await formNow(deps, member, memory) })
     await refreshHome(deps, client, { member, slackUserId, page: memory.homePage })
   }
-export const resumeToPublish = resumeThenAsk(resumePublishing)
-export const resumeHoldToPublish = resumeThenAsk(resumeHold)
+onAction(publishAction.publishResume, resumeThenAsk(resumePublishing))
+onAction(publishAction.publishResumeHold, resumeThenAsk(resumeHold))
 
 /** Returns the confirmation with the last error, or what is in its way, or what became of the pin. */
 async function formNow(deps: SlackDeps, member: Member, memory: OpenedFrom, problem?: Problem): Promise<ModalView> {

@@ -1,7 +1,7 @@
 /** The menu of a pin's line in a list: each choice does what the same button on its card does. */
 import type { SeenPinRef } from '../../../../blocks/pin/buttons.js'
-import { readRowValue, rowVerb } from '../../../../blocks/pins/week-row.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { action, readRowValue, rowVerb } from '../../../../blocks/pins/week-row.js'
+import { onAction, type ActionArgs } from '../../listener.js'
 import { openEdit } from './edit.js'
 import { showDetails } from '../pins/details.js'
 import { openMove } from './move.js'
@@ -10,7 +10,7 @@ import { openPublish } from './publish.js'
 import { choiceOf } from '../cards/pressed.js'
 import { deleteByMenu, unscheduleByMenu } from './unschedule.js'
 
-export async function chooseOfRow(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.pinRow, async (deps, args) => {
   const chosen = readRowValue(choiceOf(args))
   if (!chosen) return
   const { verb, ...pin } = chosen
@@ -33,7 +33,7 @@ export async function chooseOfRow(deps: SlackDeps, args: ActionArgs): Promise<vo
     case rowVerb.view:
       return // Slack has opened the page itself
   }
-}
+})
 
 /** Turns a choice of the menu into a click of the card's button, whose value names the pin. */
 function asButton(args: ActionArgs, pin: SeenPinRef): ActionArgs {

@@ -3,16 +3,18 @@ import type { ModalView } from '@slack/types'
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
 import { rememberFiles } from '../../../../blocks/composer/model.js'
 import { type EditMemory, editMemory } from '../../../../blocks/edit/memory.js'
-import { type ChangedField, type EditField, editView, type EditValues } from '../../../../blocks/edit/view.js'
+import { view, type ChangedField, type EditField, editView, type EditValues } from '../../../../blocks/edit/view.js'
 import { field } from '../../../../blocks/ids.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
+import { valueNameOf } from '../../../../blocks/pin/content.js'
 import { rememberTime, timeSeen } from '../../../../blocks/pin/memory.js'
 import { movedText, type TimeModel } from '../../../../blocks/pin/move.js'
 import { becameView, pinCard, pinView } from '../../../../blocks/pin/card.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { listApprovalsOf } from '../../../core/posts/approval/approval.js'
+import { approvePin } from '../../../core/posts/approval/decide.js'
 import { editPost, type EditPost } from '../../../core/posts/edit.js'
 import { readPost } from '../../../core/posts/list.js'
 import type { Placed, Post } from '../../../core/posts/post.js'
@@ -21,10 +23,10 @@ import { EditedSinceSeen, fingerprintsOf, mediaFingerprint, MovedSinceSeen } fro
 import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import { askedOf } from '../cards/asked.js'
 import { mediaInForm } from '../composer/errors.js'
-import { mediaOf, type Source, sourcesOf } from '../composer/to-new-post.js'
+import { isVideo, mediaOf, type Source, sourcesOf } from '../composer/to-new-post.js'
 import { cardOf, checkedCardOf } from '../cards/cards.js'
 import { errorText, type Explanation } from '../../reply/errors.js'
-import type { SlackDeps, ViewArgs } from '../../listener.js'
+import { onView, type SlackDeps, type ViewArgs } from '../../listener.js'
 import { answerForm, changeOf } from '../pins/click.js'
 import { findPin, isConflict, isGone, lastChanger } from '../cards/find-pin.js'
 import { isAsked } from '../../forms/values.js'
@@ -46,8 +48,10 @@ type Saved = { undo: ChangeRef | null; isReplay: boolean; placed?: Placed | unde
 /** `instead`: nothing was saved, and this view replaces the form. */
 type Outcome = { kind: 'instead'; view: ModalView } | ({ kind: 'done' } & Saved)
 
-/** Submits the form; fetching its media may take longer than Slack waits. */
-export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.edit, (deps, args) => submitEdit(deps, args, showSaved))
+
+/** Submits the form; fetching its media may take longer than Slack waits. `show` shows what was saved. */
+export async function submitEdit(deps: SlackDeps, args: ViewArgs, show: typeof showSaved): Promise<void> {
   const { view, context } = args
   const { member } = context
   const values = valuesOfView(view)
@@ -65,7 +69,7 @@ export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void>
     notDone: 'Your changes weren’t saved.',
     responseUrl: memory.responseUrl,
     after: async (outcome) => {
-      if (outcome.kind === 'done' && !outcome.isReplay) await showSaved(deps, args, outcome)
+      if (outcome.kind === 'done' && !outcome.isReplay) await show(deps, args, outcome)
     },
   })
 }
@@ -74,7 +78,8 @@ async function saveEdit(deps: SlackDeps, args: ViewArgs, sent: Sent, report: (se
   const { member } = args.context
   const { fields, sources } = sent
   const when = isAsked(args.view, field.when) && wayOf(args.view) !== 'draft' ? movedTo(args.view) : undefined
-  if (fields.length === 0 && sources.length === 0 && !when) return { kind: 'done', undo: null, isReplay: false }
+  if (fields.length === 0 && sources.length === 0 && !when && !sent.memory.approves)
+    return { kind: 'done', undo: null, isReplay: false }
   try {
     return { kind: 'done', ...(await writeEdit(deps, args, { ...sent, when }, report)) }
   } catch (error) {
@@ -106,16 +111,25 @@ async function writeEdit(
     { actor, viewId: view.id, callbackId: view.callback_id, input: { ...pin, changes, sources, ...time } },
     async (beforeCommit) => {
       before = await findPin(deps, actor, pin)
+      const { approves } = memory
+      const approve = ({ approvalId, version, isPast = false }: NonNullable<typeof approves>, edit?: EditPost['changes']) =>
+        approvePin(deps, actor, { accountId: pin.accountId, approvalId, version, inNextOpenSlot: isPast, edit }, beforeCommit)
       const edit = async (all: EditPost['changes']) => {
-        placed = await editPost(deps, actor, { ...pin, changes: all, seen, ...time }, beforeCommit)
+        placed = approves
+          ? await approve(approves, all)
+          : await editPost(deps, actor, { ...pin, changes: all, seen, ...time }, beforeCommit)
         return placed
       }
       if (sources.length > 0)
         return deps.withUploads(deps, { actor, client, files, onFetch }, (uploadIds) => {
           report(SAVING)
-          const { media, carouselItems } = mediaOf(sources, uploadIds)
-          return edit({ ...changes, media: [media, ...carouselItems] })
+          const { media, carouselItems, coverPicture } = mediaOf(sources, uploadIds)
+          const replaced = { media: [media, ...carouselItems] satisfies EditPost['changes']['media'], coverPicture }
+          const keepsSecond = media.kind === 'url' ? media.mediaType === 'video' : sources.some(isVideo)
+          const { cover } = changesOf(values, ['cover'])
+          return edit({ ...changes, ...replaced, ...(keepsSecond && !coverPicture && cover ? { cover } : {}) }) // as the form shows it
         })
+      if (approves && fields.length === 0) return (placed = await approve(approves))
       if (fields.length > 0 || !time) return edit(changes)
       placed = await schedulePost(deps, actor, { ...pin, ...time }, beforeCommit)
       return placed
@@ -154,6 +168,14 @@ async function savedView(deps: SlackDeps, { actor }: Member, memory: EditMemory)
   return pinView('Pin saved', await cardOf(deps, actor, await readPost(deps, actor, memory)))
 }
 
+const NOT_SAVED: readonly (string | undefined)[] = [
+  'post_not_editable',
+  'post_not_schedulable',
+  'approval_decided',
+  'approval_on_hold',
+  'approval_outdated',
+]
+
 /**
  * Returns the view that replaces the form; undefined when the error belongs under one of its fields.
  * @throws BAD_REQUEST boardId
@@ -162,7 +184,7 @@ async function answerTo(deps: SlackDeps, member: Member, sent: Sent, error: unkn
   const { memory } = sent
   if (error instanceof EditedSinceSeen) return changedView(deps, member, sent, error)
   if (error instanceof MovedSinceSeen) return movedView(deps, member, sent, error)
-  if (isConflict(error) && (error.details.reason === 'post_not_editable' || error.details.reason === 'post_not_schedulable')) {
+  if (isConflict(error) && NOT_SAVED.includes(error.details.reason)) {
     const card = await cardOf(deps, member.actor, await readPost(deps, member.actor, memory))
     return becameView('Not saved', `Not saved. ${errorText(error)}`, card)
   }
@@ -205,7 +227,7 @@ const mediaWords = ({ mediaType, media }: Post): string =>
 
 function wordsIn(name: EditField, values: EditValues): string {
   if (name === 'board') return [values.board?.name, values.section?.name].filter((each) => each !== undefined).join(', ')
-  return name === 'url' ? values.link : name === 'productTagPinIds' ? values.productTags : values[name]
+  return values[valueNameOf(name)]
 }
 
 async function waits(deps: SlackDeps, { actor }: Member, { accountId, id: postId, status }: Post): Promise<boolean> {

@@ -1,10 +1,11 @@
 /** `/pin evergreen`: the form with its pages, pausing and resuming, and the way to the spacing rules. */
+import { action } from '../../../../blocks/evergreen/view.js'
 import { type EvergreenMemory, evergreenMemory } from '../../../../blocks/settings/evergreen-memory.js'
 import { newEvergreenMemory } from '../../../../blocks/evergreen/model.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import { setEvergreen } from '../../../core/posts/evergreen/pool.js'
 import { chosenAccount } from '../../accounts.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps } from '../../listener.js'
 import { openedBothWays } from '../../forms/open.js'
 import { evergreenNow } from './view.js'
 
@@ -12,6 +13,7 @@ export const { byCommand: openEvergreen, byButton: openEvergreenByButton } = ope
   const { account } = await chosenAccount(deps, member)
   return evergreenNow(deps, member, newEvergreenMemory(account.id))
 })
+onAction(action.openEvergreen, openEvergreenByButton)
 
 /** Shows the form again. @param banner the confirmation of the last change */
 export async function showEvergreen(
@@ -24,11 +26,11 @@ export async function showEvergreen(
 }
 
 /** Pauses and resumes. Each button sets a state, so a second click changes nothing. */
-export async function switchEvergreen(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.evergreenState, async (deps, args) => {
   const { body, context } = args
   if (!body.view || args.action.type !== 'button') return
   const memory = evergreenMemory.read(body.view)
   const state = args.action.value === 'paused' ? 'paused' : 'active'
   await setEvergreen(deps, context.member.actor, { accountId: memory.accountId, state })
   await showEvergreen(deps, args, { memory })
-}
+})

@@ -1,6 +1,6 @@
 /** The slots of evergreen pins, which can be added, moved and deleted. */
 import { evergreenMemory, type EvergreenSlotMemory, evergreenSlotMemory } from '../../../../blocks/settings/evergreen-memory.js'
-import { evergreenSlotDeleteView, evergreenSlotView } from '../../../../blocks/evergreen/slots.js'
+import { action, view, evergreenSlotDeleteView, evergreenSlotView } from '../../../../blocks/evergreen/slots.js'
 import { change, field } from '../../../../blocks/ids.js'
 import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
 import { slotName } from '../../../../blocks/slots/text.js'
@@ -15,7 +15,7 @@ import {
 import type { Timeslot } from '../../../core/slots/week/timeslot.js'
 import { chosenAccount } from '../../accounts.js'
 import { chosen, chosenHour } from '../../forms/values.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps, onView } from '../../listener.js'
 import { isGone } from '../cards/find-pin.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
@@ -24,12 +24,12 @@ import { evergreenNow } from './view.js'
 
 const IS_GONE = 'That slot was deleted.'
 
-export async function openNewEvergreenSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.evergreenNewSlot, async (deps, args) => {
   await openSlot(deps, args, null)
-}
+})
 
 /** Handles the menu of a slot: "Move" opens a form, "Delete" a confirmation. */
-export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.evergreenSlot, async (deps, args) => {
   const { body, context } = args
   if (!body.view || args.action.type !== 'overflow') return
   const [verb, timeslotId = ''] = args.action.selected_option.value.split(':')
@@ -41,16 +41,16 @@ export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Pr
   if (verb === change.edit) return openSlot(deps, args, slot)
   const view = evergreenSlotDeleteView({ accountId, timeslotId, below: memory }, slot)
   await args.client.views.push({ trigger_id: body.trigger_id, view })
-}
+})
 
 /** Deletes the slot after the confirmation. A second click says that it is gone. */
-export async function submitDeleteEvergreenSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.evergreenSlotDelete, async (deps, { view, client, context, ack }) => {
   const { member } = context
   const { accountId, timeslotId, below } = evergreenSlotMemory.read(view)
   const banner = await deleted(deps, member, { accountId, timeslotId: timeslotId ?? '' })
   await ack()
   await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, banner))
-}
+})
 
 async function deleted(
   deps: SlackDeps,
@@ -78,7 +78,7 @@ async function openSlot(deps: SlackDeps, { body, client, context }: ActionArgs, 
 }
 
 /** Adds one slot, however often the form is sent; moving it twice to the same time is one move. */
-export async function submitEvergreenSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.evergreenSlot, async (deps, { view, client, context, ack }) => {
   const { member } = context
   const { accountId, timeslotId, below } = evergreenSlotMemory.read(view)
   const rule = {
@@ -94,7 +94,7 @@ export async function submitEvergreenSlot(deps: SlackDeps, { view, client, conte
       : await moved(deps, member, { accountId, timeslotId, ...rule })
   await ack()
   await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, banner))
-}
+})
 
 type Rule = { accountId: string; day: number; time: string; timezone: string }
 

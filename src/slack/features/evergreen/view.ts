@@ -1,8 +1,10 @@
 /** The view of the current evergreen form. */
-import type { EvergreenMemory } from '../../../../blocks/settings/evergreen-memory.js'
+import { turnsPages, toPage } from '../../forms/paging.js'
+import { switchesAccount } from '../../forms/switches-account.js'
+import { evergreenMemory, type EvergreenMemory } from '../../../../blocks/settings/evergreen-memory.js'
 import type { ModalView } from '@slack/types'
-import { evergreenView, poolPages } from '../../../../blocks/evergreen/view.js'
-import type { EvergreenModel, PoolCard } from '../../../../blocks/evergreen/model.js'
+import { action, evergreenView, poolPages } from '../../../../blocks/evergreen/view.js'
+import { newEvergreenMemory, type EvergreenModel, type PoolCard } from '../../../../blocks/evergreen/model.js'
 import type { Picture } from '../../../../blocks/kit/kit.js'
 import { evergreenSlotPages } from '../../../../blocks/evergreen/slots.js'
 import type { RunLine } from '../../../../blocks/evergreen/text.js'
@@ -15,7 +17,7 @@ import { readEvergreen } from '../../../core/posts/evergreen/pool.js'
 import { chosenAccount } from '../../accounts.js'
 import { plainState } from '../../../core/posts/state/state.js'
 import { picturesOfPosts } from '../cards/cards.js'
-import type { SlackDeps } from '../../listener.js'
+import { onAction, type SlackDeps } from '../../listener.js'
 import { findPin } from '../cards/find-pin.js'
 
 /** @param banner the confirmation of the last change */
@@ -43,6 +45,7 @@ export async function evergreenNow(
     slots,
     poolSize,
     pool: shown.map((one, index) => poolCard(one, pictures[index] ?? null)),
+    ended: evergreen.ended.slice(0, MOST_ENDED),
     runs: await Promise.all(evergreen.runs.map((run) => runLineOf(deps, member, accountId, run))),
     next: nextOf(next, pool, inTurn ? (pictures[shown.length] ?? null) : null),
     memory,
@@ -52,12 +55,16 @@ export async function evergreenNow(
   })
 }
 
-const poolCard = ({ post, lastOutAt, runs }: EvergreenPost, picture: Picture | null): PoolCard => ({
+/** The most ended pins that the form shows. */
+const MOST_ENDED = 5
+
+const poolCard = ({ post, lastOutAt, runs, limits }: EvergreenPost, picture: Picture | null): PoolCard => ({
   post,
   state: plainState(post), // a published pin waits for nothing
   picture,
   lastOutAt,
   runs,
+  limits,
 })
 
 function nextOf(next: Evergreen['next'], pool: readonly EvergreenPost[], picture: Picture | null): EvergreenModel['next'] {
@@ -72,3 +79,18 @@ async function runLineOf(deps: SlackDeps, { actor }: Member, accountId: string, 
   const post = run.postId === null ? undefined : await findPin(deps, actor, { accountId, postId: run.postId })
   return { at: run.at, post: post ?? null, reason: run.reason }
 }
+
+onAction(
+  action.evergreenAccount,
+  switchesAccount({
+    memory: evergreenMemory,
+    show: evergreenNow,
+    begun: ({ round }, accountId) => ({ ...newEvergreenMemory(accountId), round: round + 1 }),
+  }),
+)
+turnsPages(poolPages, { memory: evergreenMemory, show: evergreenNow, turned: toPage })
+turnsPages(evergreenSlotPages, {
+  memory: evergreenMemory,
+  show: evergreenNow,
+  turned: (memory, slotsAt) => ({ ...memory, slotsAt }),
+})

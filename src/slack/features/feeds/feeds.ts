@@ -1,7 +1,7 @@
 /** `/pin feeds`: the feeds of the account, and the changes to one. */
 import type { ModalView } from '@slack/types'
-import { feedFormView } from '../../../../blocks/feeds/form.js'
-import { feedsView } from '../../../../blocks/feeds/list.js'
+import { action as feedsFormAction, view, feedFormView } from '../../../../blocks/feeds/form.js'
+import { action as feedsListAction, feedsView } from '../../../../blocks/feeds/list.js'
 import { feedsMemory } from '../../../../blocks/feeds/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { type Banner, done } from '../../../../blocks/kit/banner.js'
@@ -19,7 +19,7 @@ import { openedBothWays } from '../../forms/open.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { chosen, typed, typedAddress } from '../../forms/values.js'
-import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps, onOptions, onView } from '../../listener.js'
 import { chosenAccount } from '../../accounts.js'
 import { optionsOfBoards } from '../composer/options.js'
 
@@ -57,7 +57,7 @@ export const { byCommand: openFeeds } = openedBothWays('Feeds', async (deps, mem
 })
 
 /** Opens the form of the feed in the button's value; without one, of a new feed. */
-export async function openFeedForm(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+onAction([feedsListAction.newFeed, feedsListAction.editFeed], async (deps, { action, body, client, context }) => {
   if (!body.view || action.type !== 'button') return
   const { actor } = context.member
   const { accountId } = feedsMemory.read(body.view)
@@ -76,18 +76,18 @@ export async function openFeedForm(deps: SlackDeps, { action, body, client, cont
   const shown = { url: feed.url, perDay: feed.perDay, board: board ? { id: board.id, name: board.name } : null }
   const view = feedFormView({ memory: { accountId, feedId }, most: MOST_A_DAY, feed: shown })
   await client.views.push({ trigger_id: body.trigger_id, view })
-}
+})
 
-export async function feedBoardOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
+onOptions(feedsFormAction.feedBoard, async (deps, { options: { view, value }, context, ack }) => {
   if (!view) return ack({ options: [] })
   const { boards } = await listBoards(deps, context.member.actor, { accountId: feedsMemory.read(view).accountId })
   await ack({ options: optionsOfBoards(boards, value) })
-}
+})
 
 const ADDED = 'Added. Its newest pages will become drafts in a moment. Choose “Refresh” to see them.'
 
 /** Saves one feed, however often the form is sent. */
-export async function submitFeed(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.feed, async (deps, { view, client, context, ack }) => {
   const { member } = context
   const { actor } = member
   const { accountId, feedId } = feedsMemory.read(view)
@@ -108,47 +108,52 @@ export async function submitFeed(deps: SlackDeps, { view, client, context, ack }
   await ack()
   const added = done(ADDED)
   await showBelow(deps, client, view.previous_view_id, await feedsNow(deps, member, accountId, added))
-}
+})
 
 /** Shows the feeds of another account in the same form. */
-export async function switchFeeds(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+onAction(feedsListAction.feedsAccount, async (deps, { action, body, client, context }) => {
   if (!body.view || action.type !== 'static_select') return
   const view = await feedsNow(deps, context.member, action.selected_option.value)
   await client.views.update({ view_id: body.view.id, view })
-}
+})
 
-export const refreshFeeds = (deps: SlackDeps, args: ActionArgs): Promise<void> => shown(deps, args, async () => undefined)
+onAction(feedsListAction.refreshFeeds, (deps, args) => shown(deps, args, async () => undefined))
 
-export const lookAtFeed = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+onAction(feedsListAction.lookAtFeed, (deps, args) =>
   shown(deps, args, async (actor, ref) => {
     await pollNow(deps, actor, ref)
     return done('We’re checking it now. Choose “Refresh” in a moment.')
-  })
+  }),
+)
 
-export const pauseFeed = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+onAction(feedsListAction.pauseFeed, (deps, args) =>
   shown(deps, args, async (actor, ref) => {
     await updateFeed(deps, actor, { ...ref, state: 'paused' })
     return done('Paused. Its drafts stay.')
-  })
+  }),
+)
 
-export const resumeFeed = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+onAction(feedsListAction.resumeFeed, (deps, args) =>
   shown(deps, args, async (actor, ref) => {
     await updateFeed(deps, actor, { ...ref, state: 'active' })
     return done('Resumed.')
-  })
+  }),
+)
 
-export const removeFeed = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+onAction(feedsListAction.removeFeed, (deps, args) =>
   shown(deps, args, async (actor, ref) => {
     await deleteFeed(deps, actor, ref)
     return done('Feed removed. Its drafts stay.')
-  })
+  }),
+)
 
 /** Follows the feed that the added web page names, instead of the page. */
-export const useFeedOfPage = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+onAction(feedsListAction.useNamedFeed, (deps, args) =>
   shown(deps, args, async (actor, ref) => {
     await useNamedFeed(deps, actor, ref)
     return done(ADDED)
-  })
+  }),
+)
 
 /** @param work takes the feed that the button names */
 async function shown(

@@ -1,6 +1,7 @@
 /** "Review drafts" of feeds: a review in the app's direct messages, or a list for people who may not schedule. */
+import { view } from '../../../../blocks/feeds/list.js'
+import { action } from '../../../../blocks/feeds/notices.js'
 import { feedsMemory } from '../../../../blocks/feeds/memory.js'
-import { view } from '../../../../blocks/ids.js'
 import { done } from '../../../../blocks/kit/banner.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
@@ -8,7 +9,7 @@ import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { readReview } from '../../../core/sources/review/change.js'
 import { reviewFeedDrafts } from '../../../core/sources/review/from-feeds.js'
 import { MOST_ITEMS } from '../../../core/sources/review/model.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps } from '../../listener.js'
 import { openDrafts } from '../pins/some-pins.js'
 import { reviewIsReady } from '../review/bring.js'
 import { postReview, showIn } from '../pins/lists/review.js'
@@ -17,7 +18,7 @@ import { feedsNow } from './feeds.js'
 const IN_MESSAGES = 'Your review is in your messages with Pinslot.'
 const NONE = 'No feed drafts are left to review.'
 
-export async function reviewFeeds(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.reviewFeeds, async (deps, args) => {
   const { action, client, context } = args
   if (action.type !== 'button') return
   const { slackUserId } = context
@@ -37,7 +38,7 @@ export async function reviewFeeds(deps: SlackDeps, args: ActionArgs): Promise<vo
     })
   }
   await answer(deps, args, review && (await reviewIsReady(deps, member, { accountId, reviewId: review.id })))
-}
+})
 
 /**
  * Answers in the list of feeds if that is open, otherwise below the message. In the app's direct messages the review itself is

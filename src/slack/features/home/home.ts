@@ -1,6 +1,7 @@
 /** The app's Home: published when it is opened, after the viewer's own change, and after other changes that it shows. */
+import { action } from '../../../../blocks/home/account.js'
 import { type HomePage, readHomePage, writeHome } from '../../../../blocks/pin/home-memory.js'
-import { outcomeLineOf } from '../../../../blocks/pin/lists/outcome-line.js'
+import { outcomeLineOf } from '../../../../blocks/pin/lists.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { createHash } from 'node:crypto'
 import type { HomeView } from '@slack/types'
@@ -10,8 +11,8 @@ import { beginHome, endHome, type HomeKey, markHomesDirty } from '../../../core/
 import { after } from '../../../core/lib/duration.js'
 import { UNDO_MS } from '../../../core/posts/undo/change.js'
 import { deliveryOf, isHashConflict } from '../../reply/delivery.js'
-import type { ActionArgs, HomeOpenedArgs, SlackDeps } from '../../listener.js'
-import { withoutPictures } from '../../pictures/without-pictures.js'
+import { onAction, type ActionArgs, type HomeOpenedArgs, type SlackDeps } from '../../listener.js'
+import { withoutPictures } from '../../reply/without-pictures.js'
 import { chosenAccount } from '../../accounts.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 import { type HomeDeps, saidNow, viewOfHome } from './view.js'
@@ -46,13 +47,13 @@ export async function openHome(deps: SlackDeps, { event, client, context }: Home
   }
 }
 
-export async function switchHomeAccount(deps: SlackDeps, { action, client, context }: ActionArgs): Promise<void> {
+onAction(action.homeAccount, async (deps, { action, client, context }) => {
   if (action.type !== 'static_select') return
   const accountId = action.selected_option.value
   const { member, slackUserId, slackTeamId } = context
   await chooseAccount(deps, member.actor, { teamId: slackTeamId, slackUserId, accountId })
   await publishHome(deps, client, { member: { ...member, currentAccountId: accountId }, slackUserId, page: null })
-}
+})
 
 /**
  * Publishes Home with an empty menu. Slack keeps showing the choice until the menu has another id, and does not send the same

@@ -18,7 +18,7 @@ export function makeHomePublisher(options: HomePublisherOptions): ShowHome {
   const clientOf = makeClients(options)
   const { picturesFor } = makePictures(options)
   return async ({ organizationId, teamId, slackUserId }) => {
-    const member = await findKnownMember(options.db.sql, { organizationId, teamId, userId: slackUserId })
+    const member = await findKnownMember(options.db.sql, { organizationId, teamId, userId: slackUserId }, options.clock())
     const token = member && (await tokenFor(options, { organizationId, teamId }))
     if (!member || token === undefined) return // the app was removed from the workspace
     const client = clientOf(token)

@@ -2,28 +2,30 @@
 import type { HomePage } from '../../../../blocks/pin/home-memory.js'
 import type { HomeView } from '@slack/types'
 import { soonIn, zonesText } from '../../../../blocks/kit/times.js'
-import { outcomeSection } from '../../../../blocks/pin/lists/outcome-line.js'
+import { outcomeSection } from '../../../../blocks/pin/lists.js'
 import type { WeekRow } from '../../../../blocks/pins/week-row.js'
 import { homeView } from '../../../../blocks/home/view.js'
-import { welcomeView } from '../../../../blocks/home/welcome.js'
+import { reviewerView, welcomeView } from '../../../../blocks/home/welcome.js'
 import type { Account } from '../../../core/accounts/account.js'
 import { listAccounts } from '../../../core/accounts/accounts.js'
+import type { Actor } from '../../../core/lib/actor.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { readKeptStats, USUAL_STATS_DAYS } from '../../../core/insight/analytics/stats.js'
 import { readBalance } from '../../../core/billing/usage.js'
+import { atOneMoment } from '../../../core/lib/rows/load-together.js'
 import { before } from '../../../core/lib/duration.js'
 import { instantOfDay, wallDayOf } from '../../../core/lib/time.js'
-import { listOpenApprovals } from '../../../core/posts/approval/approval.js'
+import { countRequestsFor, listRequestAccounts } from '../../../core/posts/approval/requests.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { countFailed } from '../../../core/many/bulk/fix.js'
 import { countDrafts, listFailed, listUnresolved } from '../../../core/publish/diagnostics/attention.js'
 import { listPosts } from '../../../core/posts/list.js'
 import { setUpModelOf } from '../cards/set-up-model.js'
 import { readWeek, type WeekEntry } from '../../../core/posts/schedule/week.js'
-import { isShutOut, mayConnect, readerZone } from '../../accounts.js'
+import { isOnlyAsked, isShutOut, mayConnect, readerZone } from '../../accounts.js'
 import { cardsOf } from '../cards/cards.js'
 import { laterOf } from '../cards/later.js'
-import { rowOf, withoutPictures } from '../cards/read-week.js'
+import { isPin, keptRow, rowOf, withoutPictures } from '../cards/read-week.js'
 import { drawnWeek, WEEK_PICTURED } from '../cards/week-picture.js'
 import type { SlackDeps } from '../../listener.js'
 import { readerOf, writerFor } from '../../reply/for-reader.js'
@@ -31,24 +33,32 @@ import { mayRequest, readerRole } from '../../people/rights.js'
 
 const ROWS_SHOWN = 6
 const ATTENTION_SHOWN = 3
-const REQUESTS_COUNTED = 9
+const REQUESTS_COUNTED = 99
 const DRAFTS_COUNTED = 99
-export type HomeDeps = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf' | 'pictureOf'> & {
+export type HomeDeps = Pick<SlackDeps, 'db' | 'clock' | 'log' | 'picturesOf' | 'pictureOf'> & {
   platform: Pick<SlackDeps['platform'], 'pages'>
 }
 /** `accountId`: the account that is shown; null: none is connected. */
 export type HomeShown = { view: HomeView; accountId: string | null }
 
 /** @param requested the confirmation to show; that of another account is dropped */
-export async function viewOfHome(deps: HomeDeps, member: Member, requested: HomePage | null): Promise<HomeShown> {
+export async function viewOfHome(given: HomeDeps, member: Member, requested: HomePage | null): Promise<HomeShown> {
+  const deps = atOneMoment(given)
   const { actor, currentAccountId } = member
   const accounts = await listAccounts(deps, actor)
   const account = accounts.find(({ id }) => id === currentAccountId) ?? accounts[0]
+  if (!account && isOnlyAsked(actor)) return { view: await viewOfRequests(deps, actor), accountId: null }
   if (!account) return { view: welcomeView({ canConnect: mayConnect({ actor }), isShutOut: isShutOut(actor) }), accountId: null }
   const view = await viewOfWeek(deps, member, { accounts, account, turn: requested?.turn })
   const said = saidNow(requested, deps.clock())
   const shown = said ? { ...view, blocks: [outcomeSection(said), ...view.blocks] } : view
   return { view: writerFor(readerOf(member), deps.clock)(shown), accountId: account.id }
+}
+
+async function viewOfRequests(deps: HomeDeps, actor: Actor): Promise<HomeView> {
+  const accounts = await listRequestAccounts(deps, actor)
+  const counts = await Promise.all(accounts.map(({ id }) => countRequestsFor(deps, actor, { accountId: id })))
+  return reviewerView(accounts.map((account, index) => ({ account, count: counts[index] ?? 0 })))
 }
 
 /** Returns the confirmation on Home as long as it can be undone. */
@@ -72,7 +82,7 @@ async function viewOfWeek(deps: HomeDeps, member: Member, { accounts, account, t
     countDrafts(deps, actor, { accountId, upTo: DRAFTS_COUNTED }),
     listFailed(deps, actor, some),
     listUnresolved(deps, actor, some),
-    hasRoleOn(actor, accountId, 'scheduler') ? listOpenApprovals(deps, actor, { accountId, limit: REQUESTS_COUNTED + 1 }) : [],
+    countRequestsFor(deps, actor, { accountId }),
     readBalance(deps, actor, { accountId }),
     account.isBusiness ? readKeptStats(deps, actor, { accountId, count: USUAL_STATS_DAYS }) : undefined,
     account.setUp === 'done' ? undefined : setUpModelOf(deps, { actor, timezone: member.timezone, locale }, { accountId }),
@@ -83,7 +93,7 @@ async function viewOfWeek(deps: HomeDeps, member: Member, { accounts, account, t
   ]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .slice(0, ROWS_SHOWN)
-  const posts = ahead.flatMap((entry) => (entry.kind === 'pin' ? [entry.post] : []))
+  const posts = ahead.flatMap((entry) => (isPin(entry) ? [entry.post] : []))
   const mayFix = failed.length > 1 && hasRoleOn(actor, accountId, 'scheduler')
   const [cards, later, picture, failedOf] = await Promise.all([
     cardsOf(withoutPictures(deps), actor, [...failed, ...unresolved, ...posts], { firstOpen: new Map() }),
@@ -100,13 +110,15 @@ async function viewOfWeek(deps: HomeDeps, member: Member, { accounts, account, t
     failed: someOf(cardsFor(failed)),
     failedOf,
     unresolved: someOf(cardsFor(unresolved)),
-    requests: { count: Math.min(requests.length, REQUESTS_COUNTED), isMore: requests.length > REQUESTS_COUNTED },
+    requests: { count: Math.min(requests, REQUESTS_COUNTED), isMore: requests > REQUESTS_COUNTED },
     totals: week.totals,
     picture,
     rows: ahead.flatMap((entry): WeekRow[] => {
-      if (entry.kind !== 'pin') return [entry]
+      if (!isPin(entry)) return [entry]
       const card = cardOf.get(entry.post.id)
-      return card ? [{ ...rowOf(deps, card), later: later.get(entry.post.id) }] : []
+      if (!card) return []
+      const row = { ...rowOf(deps, card), later: later.get(entry.post.id) }
+      return [entry.kind === 'waiting' ? keptRow(row, entry.at) : row]
     }),
     zone: zonesText(timezone, account.timezone, now),
     drafts,

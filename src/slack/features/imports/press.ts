@@ -1,6 +1,9 @@
 /** The buttons on the card of an import, and the form that maps its columns. */
+import { action as importsCardAction } from '../../../../blocks/imports/card.js'
 import type { WebClient } from '@slack/web-api'
 import {
+  action as importsFormsAction,
+  view,
   ASKED,
   columnInput,
   importColumnsView,
@@ -29,7 +32,7 @@ import { boardErrorText } from '../boards/errors.js'
 import { openInTime } from '../../forms/open.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { chosen } from '../../forms/values.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps, onView } from '../../listener.js'
 import { sendFile } from '../../reply/send-file.js'
 import { fingerprintOfFile, importNow, inputOf, openTable, problemsOf } from './read.js'
 import type { Actor } from '../../../core/lib/actor.js'
@@ -51,7 +54,7 @@ async function show(deps: SlackDeps, client: WebClient, member: Member, place: P
 }
 
 /** Begins one import for each message, however often and by whom the button is clicked. */
-export async function importByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(importsCardAction.importPins, async (deps, args) => {
   const { client, context } = args
   const { actor } = context.member
   const { ref: pressed, place } = pressedIn(args)
@@ -67,33 +70,33 @@ export async function importByButton(deps: SlackDeps, args: ActionArgs): Promise
   const { mapping: __, ...begun } = { ...ref, importId }
   await show(deps, client, context.member, place, begun)
   followImport(deps, { ref: begun, actor, show: () => show(deps, client, context.member, place, begun) })
-}
+})
 
 /** Shows the preview in another mode, or the progress. */
-export async function showImport(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction([importsCardAction.importMode, importsCardAction.importRefresh], async (deps, args) => {
   const { ref, place } = pressedIn(args)
   await show(deps, args.client, args.context.member, place, ref)
-}
+})
 
 /** Cancels the import and shows its state, also if it was already over. */
-export async function cancelImportByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(importsCardAction.importCancel, async (deps, args) => {
   const { ref, place } = pressedIn(args)
   const { actor } = args.context.member
   await cancelImport(deps, actor, { accountId: ref.accountId, importId: ref.importId ?? '' }).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.details.reason !== 'import_over') throw error
   })
   await show(deps, args.client, args.context.member, place, ref)
-}
+})
 
 /** Undoes all pins of the import at once, for ten minutes. */
-export async function undoImportByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(importsCardAction.importUndo, async (deps, args) => {
   const { ref, place } = pressedIn(args)
   await undoImport(deps, args.context.member.actor, { accountId: ref.accountId, importId: ref.importId ?? '' })
   await show(deps, args.client, args.context.member, place, ref)
-}
+})
 
 /** Creates the board that lines name, once even if two people click at once. */
-export async function createUnknownBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(importsCardAction.importBoard, async (deps, args) => {
   const { ref: pressed, place } = pressedIn(args)
   const { board = '', ...ref } = pressed
   const { client, context } = args
@@ -102,9 +105,9 @@ export async function createUnknownBoard(deps: SlackDeps, args: ActionArgs): Pro
     throw boardErrorText(error, 'makeBoard')
   })
   await show(deps, client, context.member, place, ref)
-}
+})
 
-export async function openImportColumns(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(importsCardAction.importColumns, async (deps, args) => {
   const { body, client, context } = args
   const { ref, place } = pressedIn(args)
   requireMayMake(context.member.actor, ref.accountId)
@@ -112,13 +115,13 @@ export async function openImportColumns(deps: SlackDeps, args: ActionArgs): Prom
     const { columns } = await openTable(deps, client, ref)
     return importColumnsView({ ref, place }, columns)
   })
-}
+})
 
 /**
  * Stores the chosen columns. Fields that are not in the form keep the mapping by column names, and so do further columns of a
  * field whose first one stays.
  */
-export async function submitImportColumns(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.importColumns, async (deps, { view, client, context, ack }) => {
   const { member } = context
   const { ref, place } = importColumnsMemory.read(view)
   const { columns } = await openTable(deps, client, ref)
@@ -144,30 +147,33 @@ export async function submitImportColumns(deps: SlackDeps, { view, client, conte
   const order = DATE_ORDERS.find((one) => one === chosen(view, orderInput)?.id)
   await ack()
   await show(deps, client, member, place, { ...rest, mapping, ...(order && { order }) })
-}
+})
 
 const problemsNow = async (deps: SlackDeps, client: WebClient, member: Member, memory: ImportProblemsMemory) => {
   const { errors, refused } = await problemsOf(deps, client, member, memory.ref)
   return importProblemsView(memory, errors, refused)
 }
 
-export async function openImportProblems(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(importsCardAction.importProblems, async (deps, args) => {
   const { body, client, context } = args
   const { ref } = pressedIn(args)
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: 'Problems' }, () =>
     problemsNow(deps, client, context.member, { ref, at: 0 }),
   )
-}
+})
 
-export async function turnProblems(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
-  const { view } = body
-  if (!view || action.type !== 'button') return
-  const memory = { ...importProblemsMemory.read(view), at: Number(action.value) }
-  await client.views.update({ view_id: view.id, view: await problemsNow(deps, client, context.member, memory) })
-}
+onAction(
+  [importsFormsAction.importProblemsNext, importsFormsAction.importProblemsFirst],
+  async (deps, { action, body, client, context }) => {
+    const { view } = body
+    if (!view || action.type !== 'button') return
+    const memory = { ...importProblemsMemory.read(view), at: Number(action.value) }
+    await client.views.update({ view_id: view.id, view: await problemsNow(deps, client, context.member, memory) })
+  },
+)
 
 /** Sends all problems as a file, to be opened beside the imported one. */
-export async function sendProblems(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(importsFormsAction.importProblemsFile, async (deps, { body, client, context }) => {
   if (!body.view) return
   const { ref } = importProblemsMemory.read(body.view)
   const { errors } = await problemsOf(deps, client, context.member, ref)
@@ -177,7 +183,7 @@ export async function sendProblems(deps: SlackDeps, { body, client, context }: A
     text: `What can’t be imported from ${ref.name}`,
     bytes: Buffer.from(`\ufeff${csvLines([['Line', 'Column', 'Problem'], ...rows])}`),
   })
-}
+})
 
 /** Intervals of progress, short at first because most files are short. Slack takes one change of a message a second. */
 const OFTEN = { everyMs: 1.5 * SECOND_MS, times: 40 }

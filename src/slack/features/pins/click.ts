@@ -2,8 +2,7 @@
 import { listMemory, type OpenedFrom, readListRef, type Whence, writeListRef } from '../../../../blocks/pin/memory.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 
-import { outcomeLineOf, outcomeSection } from '../../../../blocks/pin/lists/outcome-line.js'
-import { listView } from '../../../../blocks/pin/lists/list-view.js'
+import { listView, outcomeLineOf, outcomeSection } from '../../../../blocks/pin/lists.js'
 import type { Origin, PinRef } from '../../../../blocks/pin/buttons.js'
 import { goneCard, pinCard } from '../../../../blocks/pin/card.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -47,7 +46,7 @@ export type Answer = { message: Message; isChange: boolean }
 
 /**
  * Answers in the view of the click: a list or Home is shown again with the outcome as its first line (see
- * blocks/pin/lists/list-ref.ts). Otherwise the answer is a message beside the button, and a change replaces the person's own
+ * blocks/pin/lists.ts). Otherwise the answer is a message beside the button, and a change replaces the person's own
  * card; without a change, the first answer stays with its Undo.
  */
 export async function answerClick(deps: SlackDeps, args: ActionArgs, from: Origin, answer: Answer): Promise<void> {

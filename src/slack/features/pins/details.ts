@@ -2,15 +2,15 @@
 import { askMemory } from '../../../../blocks/pin/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { clip } from '../../../../blocks/kit/kit.js'
-import { showView } from '../../../../blocks/pins/search.js'
-import type { PinRef } from '../../../../blocks/pin/buttons.js'
+import { view, showView } from '../../../../blocks/pins/search.js'
+import { action, type PinRef } from '../../../../blocks/pin/buttons.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import type { Post } from '../../../core/posts/post.js'
 import { chosenAccount } from '../../accounts.js'
 import { askOrAnswer } from '../../reply/ask-or-answer.js'
 import { typed } from '../../forms/values.js'
-import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type CommandArgs, type SlackDeps, onView } from '../../listener.js'
 import { answerClick, itIsGone } from './click.js'
 import { findPin } from '../cards/find-pin.js'
 import { openList } from './lists/open-list.js'
@@ -30,18 +30,18 @@ export async function showByCommand(deps: SlackDeps, args: CommandArgs, words: s
 }
 
 /** Handles the form with the number of a pin. */
-export async function submitShow(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.show, async (deps, { view, client, context, ack }) => {
   const { member, slackUserId } = context
   const post = await requirePin(deps, member, typed(view, field.pin))
   await ack()
   const message = await readDetails(deps, member, post, DRAWN_TIMEOUT_MS)
   const { responseUrl } = askMemory.read(view)
   await sendToPerson(deps, { client, slackUserId, responseUrl }, message)
-}
+})
 
-export async function showDetailsByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.details, async (deps, args) => {
   await showDetails(deps, args, valueOf<PinRef>(args))
-}
+})
 
 export async function showDetails(deps: SlackDeps, args: ActionArgs, { from, ...pin }: PinRef): Promise<void> {
   const { member } = args.context

@@ -1,10 +1,9 @@
 /** `/pin find`: searches pins by their words. */
 import { askMemory, listMemory, type ListRef } from '../../../../blocks/pin/memory.js'
 import { field } from '../../../../blocks/ids.js'
-import { findView, foundMessage } from '../../../../blocks/pins/search.js'
+import { action, view, findView, foundMessage } from '../../../../blocks/pins/search.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
-import { inList } from '../../../../blocks/pin/lists/list-ref.js'
-import { listView } from '../../../../blocks/pin/lists/list-view.js'
+import { inList, listView } from '../../../../blocks/pin/lists.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { SEARCHED, searchPosts } from '../../../core/posts/search.js'
 import { chosenAccount } from '../../accounts.js'
@@ -14,7 +13,7 @@ import { laterOf } from '../cards/later.js'
 import { rowOf } from '../cards/read-week.js'
 import { listPressed } from '../cards/pressed.js'
 import { typed } from '../../forms/values.js'
-import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type CommandArgs, type SlackDeps, onView } from '../../listener.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 
 /** The pins in a message: two blocks each, below Slack's 50. */
@@ -23,23 +22,23 @@ const PINS_SHOWN = 15
 export const findByCommand = (deps: SlackDeps, args: CommandArgs, words: string): Promise<void> =>
   askOrAnswer(args, words, { ask: findView, answer: () => search(deps, args.context.member, words) })
 
-export async function findByButton(_deps: SlackDeps, { body, client }: ActionArgs): Promise<void> {
+onAction(action.find, async (_deps, { body, client }) => {
   const memory = body.response_url ? { responseUrl: body.response_url } : {}
   await client.views.open({ trigger_id: body.trigger_id, view: findView(memory) })
-}
+})
 
 /** Handles the form of `/pin find`, answered by a message, and of "Find" on Home, which becomes the list. */
-export async function submitFind(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.find, async (deps, { view, client, context, ack }) => {
   const { member, slackUserId } = context
   const { responseUrl, accountId: currentAccountId = member.currentAccountId } = askMemory.read(view)
   const message = await search(deps, { ...member, currentAccountId }, typed(view, field.words))
   if (responseUrl === undefined) return ack({ response_action: 'update', view: listView('found', message, {}) })
   await ack()
   await sendToPerson(deps, { client, slackUserId, responseUrl }, message)
-}
+})
 
 /** Searches another account for the same words and replaces the list. */
-export async function findInAccount(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.foundAccount, async (deps, args) => {
   const { action, body, client, context, respond } = args
   const list = listPressed(args)
   if (action.type !== 'static_select' || list?.kind !== 'found') return
@@ -47,7 +46,7 @@ export async function findInAccount(deps: SlackDeps, args: ActionArgs): Promise<
   const message = await search(deps, member, list.words)
   if (!body.view) return void (await respond({ response_type: 'ephemeral', replace_original: true, ...message }))
   await client.views.update({ view_id: body.view.id, view: listView('found', message, listMemory.read(body.view)) })
-}
+})
 
 export const foundAgain = (
   deps: SlackDeps,

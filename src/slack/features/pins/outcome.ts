@@ -1,10 +1,10 @@
 /** “It’s published” and “It isn’t”: a person reports on a pin whose outcome is unknown. */
 import { type OutcomeMemory, outcomeMemory } from '../../../../blocks/pin/memory.js'
 import { field } from '../../../../blocks/ids.js'
-import { outcomeView } from '../../../../blocks/pin/outcome.js'
+import { view, outcomeView } from '../../../../blocks/pin/outcome.js'
 import { pinCard } from '../../../../blocks/pin/card.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
-import type { Origin, PinRef } from '../../../../blocks/pin/buttons.js'
+import { action, type Origin, type PinRef } from '../../../../blocks/pin/buttons.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { requireMaySchedule } from '../../../core/posts/permissions.js'
 import type { Post } from '../../../core/posts/post.js'
@@ -13,7 +13,7 @@ import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import { cardOf } from '../cards/cards.js'
 import { typed } from '../../forms/values.js'
 import { errorText } from '../../reply/errors.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps, type ViewArgs, onView } from '../../listener.js'
 import { type Answer, answerClick, answerForm, changed, changeOf, openedFrom, whatBecame } from './click.js'
 import { valueOf, layForm } from '../cards/pressed.js'
 import { findPin, isConflict, isGone } from '../cards/find-pin.js'
@@ -25,11 +25,11 @@ const KNOWN = 'We already know what happened to this pin.'
 const THERE = 'Published: we found the pin on Pinterest.'
 const UNCHECKED = 'Marked as published. Not checked: Pinterest doesn’t let Pinslot read this pin.'
 
-export async function sayNotThere(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.pinNotThere, async (deps, args) => {
   const { actor } = args.context.member
   const { from, ...pin } = valueOf<PinRef>(args)
   await answerRequest(deps, args, from, await settleNotThere(deps, actor, pin))
-}
+})
 
 async function settleNotThere(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<Answer> {
   try {
@@ -70,7 +70,7 @@ function notThereText({ status }: Post): string {
   return 'Thanks. It’s a draft now; you can schedule it again.'
 }
 
-export async function openThere(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.pinThere, async (deps, args) => {
   const { actor } = args.context.member
   const { from, ...pin } = valueOf<PinRef>(args)
   requireMaySchedule(actor, pin.accountId, 'outcome') // before they search for the link
@@ -81,13 +81,13 @@ export async function openThere(deps: SlackDeps, args: ActionArgs): Promise<void
   }
   const memory: OutcomeMemory = { ...openedFrom(args), ...(shared && { shared }) }
   await layForm(args, outcomeView({ post, memory }))
-}
+})
 
 /** True when the outcome may be unknown; the core decides. */
 const needsOutcome = ({ status, failure }: Post): boolean =>
   status === 'uploading' || (status === 'draft' && failure?.reason === 'outcome_unknown')
 
-export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.outcome, async (deps, args) => {
   const { view, context } = args
   const { member } = context
   const memory = outcomeMemory.read(view)
@@ -106,7 +106,7 @@ export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void
       await showInOrigin(deps, args, memory, await thereNow(deps, member.actor, memory, thereText(data)))
     },
   })
-}
+})
 
 type Said = ChangeRef & { isUnchecked?: true }
 const thereText = ({ isUnchecked }: Said): string => (isUnchecked ? UNCHECKED : THERE)
@@ -143,3 +143,6 @@ async function showInOrigin(deps: SlackDeps, args: ViewArgs, memory: OutcomeMemo
   const { member, slackUserId } = args.context
   await refreshHome(deps, args.client, { member, slackUserId, page: memory.homePage })
 }
+
+onAction(action.viewBoard, async () => {})
+onAction(action.receipt, async () => {})

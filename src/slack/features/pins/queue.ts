@@ -1,16 +1,16 @@
 /** /pin queue and /pin next: the scheduled days, and the open slots. */
+import { shared } from '../../../../blocks/ids.js'
 import { timeIn } from '../../../../blocks/kit/times.js'
-import { slotsMessage, wrongWeekMessage } from '../../../../blocks/pins/queue.js'
+import { action as queueAction, slotsMessage, wrongWeekMessage } from '../../../../blocks/pins/queue.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
-import { inList } from '../../../../blocks/pin/lists/list-ref.js'
-import { listView } from '../../../../blocks/pin/lists/list-view.js'
+import { inList, listView } from '../../../../blocks/pin/lists.js'
 import { listMemory, type ListRef } from '../../../../blocks/pin/memory.js'
-import { ALL_ACCOUNTS, weekMessage, type WeekRef } from '../../../../blocks/pins/week.js'
+import { action as weekAction, ALL_ACCOUNTS, weekMessage, type WeekRef } from '../../../../blocks/pins/week.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
 import { openedBothWays } from '../../forms/open.js'
-import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { onAction, type ActionArgs, type CommandArgs, type SlackDeps } from '../../listener.js'
 import { namesAll, withoutAll } from '../../input/named-account.js'
 import { type Chosen, chosenAccount } from '../../accounts.js'
 import { mayRequest } from '../../people/rights.js'
@@ -36,17 +36,19 @@ export const showWeek =
   }
 
 /** Replaces the shown days with other ones. */
-export const turnQueue = (deps: SlackDeps, args: ActionArgs): Promise<void> => showInPlace(deps, args, valueOf<WeekRef>(args))
+onAction([weekAction.queueMore, weekAction.weekBefore, weekAction.weekAfter, weekAction.weekFirst], (deps, args) =>
+  showInPlace(deps, args, valueOf<WeekRef>(args)),
+)
 
 /** Shows the same days of another account, or of all. */
-export async function switchQueueAccount(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(weekAction.weekAccount, async (deps, args) => {
   const { action } = args
   if (action.type !== 'static_select') return
   const accountId = action.selected_option.value
   const list = listPressed(args)
   const { words, at } = list?.kind === 'queue' ? list : {}
   await showInPlace(deps, args, { accountId, ...(words !== undefined && { words }), ...(at !== undefined && { at }) })
-}
+})
 
 async function showInPlace(deps: SlackDeps, { body, client, context, respond }: ActionArgs, ref: WeekRef): Promise<void> {
   const message = await readQueue(deps, context.member, ref)
@@ -63,6 +65,7 @@ export const { byButton: showQueueFromHome } = openedBothWays('Queue', async (de
   const { account } = await chosenAccount(deps, member)
   return listView('queue', await readQueue(deps, member, { accountId: account.id }), {})
 })
+onAction(shared.homeQueue, showQueueFromHome)
 
 /** Reads the queue of the original request again. @throws NOT_FOUND its account is gone */
 export const queueAgain = (
@@ -81,11 +84,11 @@ export async function showOpenSlots(deps: SlackDeps, { context, respond }: Comma
 }
 
 /** Shows the open slots of another account in the same message. */
-export async function switchOpenSlots(deps: SlackDeps, { action, context, respond }: ActionArgs): Promise<void> {
+onAction(queueAction.openSlotsAccount, async (deps, { action, context, respond }) => {
   if (action.type !== 'static_select') return
   const member = { ...context.member, currentAccountId: action.selected_option.value }
   await respond({ response_type: 'ephemeral', replace_original: true, ...(await readOpenSlots(deps, member)) })
-}
+})
 
 async function readOpenSlots(deps: SlackDeps, member: Member): Promise<Message> {
   const { accounts, account, timezone } = await chosenAccount(deps, member)
@@ -95,3 +98,6 @@ async function readOpenSlots(deps: SlackDeps, member: Member): Promise<Message> 
   const timeOf = (at: Date) => timeIn(at, timezone, deps.clock(), member.locale)
   return slotsMessage({ account, accounts, slots: slots.map(({ at }) => at), ...rights, timeOf })
 }
+
+onAction(queueAction.queueThisWeek, showWeek('week'))
+onAction(queueAction.queueNextWeek, showWeek('next week'))

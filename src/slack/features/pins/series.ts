@@ -1,12 +1,12 @@
 /** "Whole series": all pins of a series in order, unscheduled or deleted together. */
-import type { PinRef } from '../../../../blocks/pin/buttons.js'
+import { action as pinButtonsAction, type PinRef } from '../../../../blocks/pin/buttons.js'
 import { goneCard } from '../../../../blocks/pin/card.js'
-import type { SeriesButton, SeriesRef } from '../../../../blocks/pins/series.js'
+import { action as seriesAction, type SeriesButton, type SeriesRef } from '../../../../blocks/pins/series.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { ChangedSinceShown } from '../../../core/posts/seen.js'
 import { deleteSeries } from '../../../core/posts/delete.js'
 import { unscheduleSeries } from '../../../core/posts/unschedule.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps } from '../../listener.js'
 import { errorText } from '../../reply/errors.js'
 import { type Answer, answerClick, changed, changeOf, itIsGone, shown } from './click.js'
 import { findPin, isGone } from '../cards/find-pin.js'
@@ -14,9 +14,9 @@ import { openList } from './lists/open-list.js'
 import { valueOf } from '../cards/pressed.js'
 import { seriesAgain, seriesNow } from './lists/read-series.js'
 
-export async function showSeriesByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(pinButtonsAction.series, async (deps, args) => {
   await showSeries(deps, args, valueOf<PinRef>(args))
-}
+})
 
 export async function showSeries(deps: SlackDeps, args: ActionArgs, { from, ...pin }: PinRef): Promise<void> {
   const { member } = args.context
@@ -28,22 +28,22 @@ export async function showSeries(deps: SlackDeps, args: ActionArgs, { from, ...p
   await openList(deps, args, ref, () => seriesAgain(deps, member, ref))
 }
 
-export async function unscheduleWhole(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(seriesAction.unscheduleSeries, async (deps, args) => {
   await together(deps, args, async (actor, series) => {
     const [first, ...others] = await unscheduleSeries(deps, actor, series)
     if (!first) return shown(await seriesNow(deps, actor, series, { headline: 'None of these pins is scheduled anymore.' }))
     const headline = `Unscheduled ${counted(1 + others.length)}.`
     return changed(await seriesNow(deps, actor, series, { headline, undo: changeOf(first) }))
   })
-}
+})
 
-export async function deleteWhole(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(seriesAction.deleteSeries, async (deps, args) => {
   await together(deps, args, async (actor, series) => {
     const [first, ...others] = await deleteSeries(deps, actor, series)
     if (!first) return shown(await seriesNow(deps, actor, series, { headline: 'None of these pins can be deleted anymore.' }))
     return changed(goneCard(first, { headline: `Deleted ${counted(1 + others.length)}.`, undo: changeOf(first) }))
   })
-}
+})
 
 const counted = (count: number) => (count === 1 ? '1 pin of the series' : `${count} pins of the series`)
 

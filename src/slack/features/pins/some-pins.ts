@@ -1,9 +1,16 @@
 /** `/pin pins drafts`, `published` and `failed`. */
+import { action as homeAction } from '../../../../blocks/home/view.js'
+import { action as digestTextAction } from '../../../../blocks/stats/digest-text.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
-import { inList } from '../../../../blocks/pin/lists/list-ref.js'
-import { listView } from '../../../../blocks/pin/lists/list-view.js'
+import { inList, listView } from '../../../../blocks/pin/lists.js'
 import { listMemory, type ListRef } from '../../../../blocks/pin/memory.js'
-import { SOME_PINS, somePinsMessage, type SomePinsRef, type Which } from '../../../../blocks/pins/some-pins.js'
+import {
+  action as somePinsAction,
+  SOME_PINS,
+  somePinsMessage,
+  type SomePinsRef,
+  type Which,
+} from '../../../../blocks/pins/some-pins.js'
 import { listAccounts } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
@@ -14,7 +21,7 @@ import { listPosts } from '../../../core/posts/list.js'
 import type { Post } from '../../../core/posts/post.js'
 import { listFailed } from '../../../core/publish/diagnostics/attention.js'
 import { openedBothWays } from '../../forms/open.js'
-import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { onAction, type CommandArgs, type SlackDeps } from '../../listener.js'
 import { below } from '../../reply/answer-in-time.js'
 import { chosenAccount } from '../../accounts.js'
 import { cardsOf } from '../cards/cards.js'
@@ -30,24 +37,36 @@ export const showSomePins =
   }
 
 /** Replaces the page with the next or the first one. */
-export async function turnSomePins(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { body, client, context, respond } = args
-  const message = await readSomePins(deps, context.member, valueOf<SomePinsRef>(args))
-  if (body.view?.type !== 'modal') return void (await respond({ response_type: 'ephemeral', replace_original: true, ...message }))
-  await client.views.update({ view_id: body.view.id, view: listView('some', message, listMemory.read(body.view)) })
-}
+onAction(
+  [
+    somePinsAction.somePinsAccount,
+    somePinsAction.pinsDrafts,
+    somePinsAction.pinsPublished,
+    somePinsAction.pinsFailed,
+    somePinsAction.somePinsMore,
+    somePinsAction.somePinsFirst,
+  ],
+  async (deps, args) => {
+    const { body, client, context, respond } = args
+    const message = await readSomePins(deps, context.member, valueOf<SomePinsRef>(args))
+    if (body.view?.type !== 'modal')
+      return void (await respond({ response_type: 'ephemeral', replace_original: true, ...message }))
+    await client.views.update({ view_id: body.view.id, view: listView('some', message, listMemory.read(body.view)) })
+  },
+)
 
 /** Shows failed pins below the digest, which stays. */
-export async function showFailed(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(digestTextAction.digestFix, async (deps, args) => {
   const message = await readSomePins(deps, args.context.member, valueOf<SomePinsRef>(args))
   await below(args, 'Pins')(message)
-}
+})
 
 /** Opens the drafts as a form, from Home. */
 export const { byButton: openDrafts } = openedBothWays('Drafts', async (deps, member) => {
   const { account } = await chosenAccount(deps, member)
   return listView('some', await readSomePins(deps, member, { accountId: account.id, which: 'drafts' }), {})
 })
+onAction(homeAction.homeDrafts, openDrafts)
 
 export const somePinsAgain = (
   deps: SlackDeps,

@@ -1,7 +1,7 @@
 /** "Undo": reverts the change that a card describes. The core decides whether that is still possible. */
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { goneCard, pinCard } from '../../../../blocks/pin/card.js'
-import type { UndoRef } from '../../../../blocks/pin/buttons.js'
+import { action, type UndoRef } from '../../../../blocks/pin/buttons.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { seriesCard } from '../../../../blocks/pins/series.js'
 import type { Actor } from '../../../core/lib/actor.js'
@@ -13,12 +13,12 @@ import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import type { UndoableAction } from '../../../core/posts/action.js'
 import { cardsOf } from '../cards/cards.js'
 import { asOfADraft, errorText } from '../../reply/errors.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction, type SlackDeps } from '../../listener.js'
 import { type Answer, answerClick, changed, itIsGone, shown, whatBecame } from './click.js'
 import { valueOf } from '../cards/pressed.js'
 import { findPin, isConflict, isGone } from '../cards/find-pin.js'
 
-export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.undo, async (deps, args) => {
   const change = valueOf<UndoRef>(args)
   const { actor } = args.context.member
   await answerClick(
@@ -27,7 +27,7 @@ export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<v
     'card',
     'changeId' in change ? await manyUndone(deps, actor, change) : await undone(deps, actor, change),
   )
-}
+})
 
 /** Undoes a change of many pins. */
 async function manyUndone(deps: SlackDeps, actor: Actor, change: { accountId: string; changeId: string }): Promise<Answer> {

@@ -1,9 +1,10 @@
 /** The menu beside a board: passes each choice to its form or view. */
+import { action } from '../../../../blocks/boards/view.js'
 import { ofBoard } from '../../../../blocks/ids.js'
 import { boardsMemory } from '../../../../blocks/boards/memory.js'
 import { notDone } from '../../../../blocks/kit/banner.js'
 import { RELEVANCE_TITLES } from '../../../../blocks/relevance/text.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { isGone } from '../cards/find-pin.js'
 import { refreshBoardList } from '../boards/boards.js'
@@ -15,14 +16,14 @@ import { openBoardUtm } from '../settings/utm.js'
 import { fitForm } from './fit-form.js'
 import { boardRequest, formFor } from './keyword-form.js'
 
-export async function chooseOfBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.boardMenu, async (deps, args) => {
   if (args.action.type !== 'overflow') return
   const [verb, boardId = ''] = args.action.selected_option.value.split(':')
   if (verb === ofBoard.rename) return openRename(deps, args, boardId)
   if (verb === ofBoard.fit || verb === ofBoard.ideas) return openKeywordForm(deps, args, boardId, verb)
   if (verb === ofBoard.utm) return openUtm(deps, args, boardId)
   await openSections(deps, args, boardId)
-}
+})
 
 async function openRename(deps: SlackDeps, args: ActionArgs, boardId: string): Promise<void> {
   const { body, client } = args

@@ -1,9 +1,10 @@
 /** The form of a board's score: buttons and menus open it. */
+import { action } from '../../../../blocks/relevance/fit.js'
 import { RELEVANCE_TITLES } from '../../../../blocks/relevance/text.js'
-import { keywordFormView } from '../../../../blocks/relevance/keyword-form.js'
+import { view, keywordFormView } from '../../../../blocks/relevance/keyword-form.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { explain } from '../../reply/errors.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type SlackDeps, type ViewArgs, onView } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { valueOf } from '../cards/pressed.js'
 import { askerOf, askOrScore, hashOf, priceOf } from './fit.js'
@@ -19,13 +20,13 @@ import {
 } from './keyword-form.js'
 
 /** Handles "Another keyword" for the same board. */
-export async function openFitByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.openFit, async (deps, args) => {
   const { body, client, context } = args
   const place = valueOf<{ accountId: string; boardId: string }>(args)
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: RELEVANCE_TITLES.fit }, async () =>
     fitForm(deps, context.member, await boardRequest(deps, context.member, place), { responseUrl: body.response_url }),
   )
-}
+})
 
 /** @param round incremented when the board must be chosen again @throws FORBIDDEN · PAYMENT_REQUIRED before the person types */
 export async function fitForm(
@@ -38,7 +39,7 @@ export async function fitForm(
   return formFor(requested, { aim: { kind: 'fit', price }, responseUrl, ...(round !== undefined && { round }) })
 }
 
-export async function submitFit(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.fit, async (deps, args) => {
   const { member } = args.context
   const entered = await enteredIn(deps, args)
   const { memory, board, keyword } = entered
@@ -50,7 +51,7 @@ export async function submitFit(deps: SlackDeps, args: ViewArgs): Promise<void> 
   const place = { accountId: memory.accountId, boardId: board.id, keyword }
   const nonce = hashOf(args.view.id, board.id, keyword) // with other words it is another confirmation
   await askOrScore(deps, askerOf(args, args.body.trigger_id), show, { named: namedIn({ ...found, board }), price, place, nonce })
-}
+})
 
 /** Shows an error that belongs to no field at the top of the form, with its values. */
 async function refuse(

@@ -1,11 +1,13 @@
 /**
  * `/pin ideas fit`: how well a board fits a keyword. Its price is confirmed first, and paid once however often that is clicked.
  */
+import { view as viewIds } from '../../../../blocks/relevance/keyword-form.js'
 import { createHash } from 'node:crypto'
 import type { WebClient } from '@slack/web-api'
 import { HOUR_MS } from '../../../core/lib/duration.js'
 import { fitMessage, PINS_SHOWN } from '../../../../blocks/relevance/fit.js'
 import {
+  action,
   type AboutFit,
   fitFailedMessage,
   fitNotNowMessage,
@@ -15,26 +17,26 @@ import {
   readingText,
   showAnswer,
 } from '../../../../blocks/relevance/fit-question.js'
-import { view as views } from '../../../../blocks/ids.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import type { Account } from '../../../core/accounts/account.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { Actor } from '../../../core/lib/actor.js'
-import { DomainError, type Reason, reconnectRequired } from '../../../core/lib/errors.js'
+import type { Reason } from '../../../core/lib/reasons.js'
+import { DomainError, RefusedBecause } from '../../../core/lib/errors.js'
 import { markHomesDirty } from '../../../core/notices/homes.js'
 import type { BeforeCommit } from '../../../core/ports/deps.js'
 import {
   type BoardRelevance,
   type ChargedRelevance,
   readBoardRelevance,
-} from '../../../core/insight/relevance/board/board-relevance.js'
-import { readRelevancePrice, type RelevancePrice } from '../../../core/insight/relevance/board/price.js'
+} from '../../../core/insight/relevance/board-relevance.js'
+import { readRelevancePrice, type RelevancePrice } from '../../../core/insight/relevance/price.js'
 import { requireKeyword } from '../../../core/insight/relevance/keyword-rule.js'
 import { wordsOf } from '../../../core/insight/relevance/words/words.js'
 import { orDeadConnection, DeadConnection, mayReconnect } from '../../accounts.js'
 import { answerInTime, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
 import { explain } from '../../reply/errors.js'
-import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { onAction, type ActionArgs, type CommandArgs, type SlackDeps } from '../../listener.js'
 import { valueOf } from '../cards/pressed.js'
 import { isConflict } from '../cards/find-pin.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
@@ -114,20 +116,20 @@ const valueNow = (deps: SlackDeps, { member }: Asker, { place, nonce, price }: O
 })
 
 /** Handles "Score it" and replaces the confirmation. */
-export async function scoreByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.fitScore, async (deps, args) => {
   const value = ownValue(args)
   const named = await placeOf(deps, args.context.member.actor, value)
   await score(deps, askerOf(args, args.body.trigger_id), inPlace(args), { ...named, value })
-}
+})
 
 /** Handles "Not now". A score that was paid from another copy of the confirmation is shown. */
-export async function leaveUnscored(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.fitNotNow, async (deps, args) => {
   const { actor } = args.context.member
   const value = ownValue(args)
   const kept = await readKept<Kept>(deps, submissionOf(actor, value))
   const named = kept && (await placeOf(deps, actor, value))
   await inPlace(args)(named ? await scoreMessage(deps, actor, { ...named, value }, kept) : fitNotNowMessage())
-}
+})
 
 /** @throws FORBIDDEN the confirmation is for another person */
 function ownValue(args: ActionArgs): FitValue {
@@ -178,7 +180,7 @@ const refOf = ({ accountId, boardId, keyword }: FitValue): KeywordRef => ({ acco
 const submissionOf = (actor: Actor, value: FitValue): Submission => ({
   actor,
   viewId: value.nonce,
-  callbackId: views.fit,
+  callbackId: viewIds.fit,
   input: refOf(value),
 })
 
@@ -268,6 +270,6 @@ const withoutDrafts = ({ code }: DomainError) =>
 
 /** The error for dead tokens, with the button for people who may reconnect. */
 function deadConnection(member: Member, account: Account): DomainError {
-  const dead = reconnectRequired()
+  const dead = new RefusedBecause('platform_reconnect_required')
   return mayReconnect(member, account.id) ? new DeadConnection(dead, account) : dead
 }

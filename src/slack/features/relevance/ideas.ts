@@ -1,17 +1,27 @@
 /** `/pin ideas`: other people's public pins that fit a keyword, and the composer for one of them. */
-import { IDEAS_A_PAGE, ideasFailedMessage, ideasMessage, type IdeasRef, type UseIdea } from '../../../../blocks/saves/ideas.js'
+import { view } from '../../../../blocks/relevance/keyword-form.js'
+import { action as fitAction } from '../../../../blocks/relevance/fit.js'
+import {
+  action as ideasAction,
+  IDEAS_A_PAGE,
+  ideasFailedMessage,
+  ideasMessage,
+  type IdeasRef,
+  type UseIdea,
+} from '../../../../blocks/saves/ideas.js'
 import type { KeywordRef } from '../../../../blocks/relevance/fit-question.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { RELEVANCE_TITLES } from '../../../../blocks/relevance/text.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
-import { DomainError, type ErrorCode } from '../../../core/lib/errors.js'
+import type { ErrorCode } from '../../../core/lib/codes.js'
+import { DomainError } from '../../../core/lib/errors.js'
 import { requireKeyword } from '../../../core/insight/relevance/keyword-rule.js'
 import { findRecommendedPins, RECOMMENDED_PINS } from '../../../core/insight/relevance/recommended/recommended-pins.js'
 import { orDeadConnection } from '../../accounts.js'
 import { answerInTime, below, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
 import { explain } from '../../reply/errors.js'
-import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type CommandArgs, type SlackDeps, onView } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
 import { valueOf } from '../cards/pressed.js'
@@ -47,29 +57,29 @@ export async function showIdeas(deps: SlackDeps, args: CommandArgs, _words: stri
 }
 
 /** Handles "Another keyword" for the same board. */
-export async function openIdeasByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(ideasAction.openIdeas, async (deps, args) => {
   const { body, client, context } = args
   const place = valueOf<{ accountId: string; boardId: string }>(args)
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: RELEVANCE_TITLES.ideas }, async () =>
     formFor(await boardRequest(deps, context.member, place), { aim, responseUrl: body.response_url }),
   )
-}
+})
 
-export async function submitIdeas(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.ideas, async (deps, args) => {
   const { memory, board, keyword } = await enteredIn(deps, args)
   const show = await endForm(deps, args, memory)
   await answer(deps, args.context.member, show, { accountId: memory.accountId, boardId: board.id, keyword, from: 0 })
-}
+})
 
 /** Shows ideas for the same keyword below a board's score, or the next page below the one before. */
-export async function showIdeasByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction([fitAction.ideas, ideasAction.ideasMore], async (deps, args) => {
   await answer(deps, args.context.member, below(args, 'Ideas'), { from: 0, ...valueOf<KeywordRef | IdeasRef>(args) })
-}
+})
 
 /** Tries the search again and replaces the failed answer. */
-export async function tryIdeasAgain(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(ideasAction.ideasAgain, async (deps, args) => {
   await answer(deps, args.context.member, inPlace(args), valueOf<IdeasRef>(args))
-}
+})
 
 async function answer(deps: SlackDeps, member: Member, show: Show, requested: IdeasRef): Promise<void> {
   const named = await placeOf(deps, member.actor, requested)
@@ -121,7 +131,7 @@ async function read(deps: SlackDeps, { actor }: Member, requested: IdeasRef, { b
  * Opens the composer with this board and shows the idea there: its link, picture and texts belong to another person, and stay
  * out of the pin.
  */
-export async function useIdea(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(ideasAction.useIdea, async (deps, args) => {
   const { body, client, context } = args
   const { inspiration, ...place } = valueOf<UseIdea>(args)
   await accountOf(deps, context.member, place) // the composer would fall back to another account
@@ -129,4 +139,4 @@ export async function useIdea(deps: SlackDeps, args: ActionArgs): Promise<void> 
   const board = await boardOf(deps, member.actor, place)
   const { trigger_id: triggerId, response_url: responseUrl } = body
   await openComposer(deps, { client, triggerId, member, responseUrl, values: { board }, ...(inspiration && { inspiration }) })
-}
+})

@@ -1,12 +1,13 @@
 /** `/pin help report` and `/pin help request`: reports and requests for the staff. */
+import { action } from '../../../../blocks/home/help.js'
 import { reportMemory } from '../../../../blocks/reports/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
-import { reportThanks, reportView, requestThanks, requestView } from '../../../../blocks/reports/forms.js'
+import { view, reportThanks, reportView, requestThanks, requestView } from '../../../../blocks/reports/forms.js'
 import type { BeforeCommit } from '../../../core/ports/deps.js'
 import { reportIssue, requestCapability } from '../../../core/reports/issue-report.js'
 import { typed } from '../../forms/values.js'
-import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type CommandArgs, type SlackDeps, type ViewArgs, onView } from '../../listener.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { lastLine } from '../../people/last-line.js'
@@ -33,24 +34,24 @@ const byButton =
     await client.views.open({ trigger_id: body.trigger_id, view })
   }
 export const openReportByCommand = byCommand(reportView)
-export const openReportByButton = byButton(reportView)
+onAction(action.report, byButton(reportView))
 export const openRequestByCommand = byCommand(requestView)
-export const openRequestByButton = byButton(requestView)
+onAction(action.request, byButton(requestView))
 
-export async function submitReport(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.report, async (deps, args) => {
   const { view, context } = args
   const tool = typed(view, field.tool).trim()
   const input = { description: typed(view, field.description), tool: tool === '' ? null : tool }
   const work = (beforeCommit: BeforeCommit<void>) => reportIssue(deps, context.member.actor, input, beforeCommit)
   await sent(deps, args, { input, work, thanks: reportThanks() })
-}
+})
 
-export async function submitRequest(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.request, async (deps, args) => {
   const { view, context } = args
   const input = { description: typed(view, field.description) }
   const work = (beforeCommit: BeforeCommit<void>) => requestCapability(deps, context.member.actor, input, beforeCommit)
   await sent(deps, args, { input, work, thanks: requestThanks() })
-}
+})
 
 type Sending = { input: object; work: (beforeCommit: BeforeCommit<void>) => Promise<void>; thanks: Message }
 

@@ -3,6 +3,8 @@ import { resolveMemory } from '../../../../blocks/reports/memory.js'
 import type { WebClient } from '@slack/web-api'
 import { field } from '../../../../blocks/ids.js'
 import {
+  action,
+  view,
   type ReportButton,
   reportCard,
   reportStandsMessage,
@@ -19,14 +21,14 @@ import {
   type Staff,
 } from '../../../core/reports/staff.js'
 import { typed } from '../../forms/values.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps, onView } from '../../listener.js'
 import { valueOf } from '../cards/pressed.js'
 import { submitOnce } from '../../forms/submit-once.js'
 
 type Change = (deps: SlackDeps, staff: Staff, ref: ReportButton) => Promise<ReportChange>
 
-export const claimByButton = clicked(claimReport)
-export const releaseByButton = clicked(releaseReport)
+onAction(action.claimReport, clicked(claimReport))
+onAction(action.giveBackReport, clicked(releaseReport))
 
 function clicked(change: Change) {
   return async (deps: SlackDeps, args: ActionArgs): Promise<void> => {
@@ -36,7 +38,7 @@ function clicked(change: Change) {
   }
 }
 
-export async function openResolve(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.resolveReport, async (deps, args) => {
   const { body, client } = args
   const ref = valueOf<ReportButton>(args)
   const report = await readReportAsStaff(deps, staffOf(deps, args), ref)
@@ -46,9 +48,9 @@ export async function openResolve(deps: SlackDeps, args: ActionArgs): Promise<vo
     return sayItStands(args, report)
   }
   await client.views.open({ trigger_id: body.trigger_id, view: resolveView(report, { ...ref, ...place }) })
-}
+})
 
-export async function submitResolve(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.resolveReport, async (deps, { view, client, context, ack }) => {
   const { channelId, ts, organizationId, reportId } = resolveMemory.read(view)
   const { actor } = context.member
   const staff = staffIn(deps, context, channelId)
@@ -63,7 +65,7 @@ export async function submitResolve(deps: SlackDeps, { view, client, context, ac
   if (data.isDone) await ack()
   else await ack({ response_action: 'update', view: resolvedMeanwhileView(report, input.note) })
   await showCard(deps, client, { channelId, ts }, report)
-}
+})
 
 /** Returns the staff member of the click; Slack signs its channel. */
 const staffOf = (deps: SlackDeps, { body, context }: ActionArgs): Staff => staffIn(deps, context, body.channel?.id)

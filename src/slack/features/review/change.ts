@@ -1,21 +1,24 @@
 /** The buttons in a row of a review, and their forms. */
+import { action as rowsAction } from '../../../../blocks/review/rows.js'
 import { field } from '../../../../blocks/ids.js'
+import { GOOD } from '../../../../blocks/kit/feedback.js'
 import { inline } from '../../../../blocks/kit/kit.js'
-import { readRowChoice } from '../../../../blocks/review/row-menu.js'
-import type { OpenButton, ReviewListRef } from '../../../../blocks/review/view.js'
-import { pictureView, timeView, wordsView } from '../../../../blocks/review/forms.js'
+import { action as rowMenuAction, readRowChoice } from '../../../../blocks/review/row-menu.js'
+import { action as reviewAction, type OpenButton, type ReviewListRef } from '../../../../blocks/review/view.js'
+import { view, pictureView, timeView, wordsView } from '../../../../blocks/review/forms.js'
 import { itemMemory, lackingMemory, type ReviewMemory } from '../../../../blocks/review/memory.js'
-import { listRefOf } from '../../../../blocks/pin/lists/list-ref.js'
+import { listRefOf } from '../../../../blocks/pin/lists.js'
 import { badRequest, notFound } from '../../../core/lib/errors.js'
 import { fingerprintOf } from '../../../core/posts/seen.js'
 import { addPicture, addSearched, chooseBoardOf, fillLacking, lackingIn } from '../../../core/sources/review/amend.js'
 import { chooseTime, leaveOut, readReview, spreadLinks } from '../../../core/sources/review/change.js'
 import type { ReviewRef } from '../../../core/sources/review/model.js'
 import { planReview } from '../../../core/sources/review/plan.js'
+import { rateDrafts } from '../../../core/sources/review/rate.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import { missingToSchedule } from '../../../core/posts/rules.js'
 import { chosen, chosenFiles, chosenTime, typed, typedAddress } from '../../forms/values.js'
-import type { ActionArgs, Listener, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps, onOptions, onView } from '../../listener.js'
 import { optionsOfBoards } from '../composer/options.js'
 import { chosenAccount } from '../../accounts.js'
 import { choiceOf, layForm, valueOf } from '../cards/pressed.js'
@@ -71,43 +74,51 @@ async function showBelow(
   if (shownIn) await showIn(deps, client, member, shownIn, shown)
 }
 
-export const refreshReview: Listener<ActionArgs> = (deps, args) => showPressed(deps, args)
+onAction(reviewAction.reviewRefresh, (deps, args) => showPressed(deps, args))
 
-export const turnReview: Listener<ActionArgs> = (deps, args) => {
+onAction([reviewAction.reviewNext, reviewAction.reviewFirst], (deps, args) => {
   const { action } = args
   return showPressed(deps, args, { at: action.type === 'button' ? Number(action.value) : 0 })
-}
+})
 
-export async function leaveOutOfReview(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(rowsAction.reviewLeaveOut, async (deps, args) => {
   const { ref } = pressedIn(args)
   await leaveOut(deps, args.context.member.actor, { ...ref, position: itemOf(ref), ...valueOf<{ isLeftOut: boolean }>(args) })
   await showPressed(deps, args)
-}
+})
 
-export async function chooseReviewBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(rowsAction.reviewBoard, async (deps, args) => {
   const { action, context } = args
   const { ref } = pressedIn(args)
   const boardId = action.type === 'external_select' ? action.selected_option?.value : undefined
   if (boardId === undefined) return
   await chooseBoardOf(deps, context.member.actor, { ...ref, position: itemOf(ref), boardId })
   await showPressed(deps, args)
-}
+})
+
+/** Notes whether the drafts are of use; the buttons stay, because people change their minds. */
+onAction(reviewAction.reviewRate, async (deps, args) => {
+  const { action, context } = args
+  if (action.type !== 'feedback_buttons') return
+  await rateDrafts(deps, context.member.actor, { ...pressedIn(args).ref, isUseful: action.value === GOOD })
+  await showPressed(deps, args, { headline: 'Thanks for telling us.' })
+})
 
 /** Handles "Review them", and replaces the message that announced the pins. */
-export async function openReview(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(reviewAction.reviewOpen, async (deps, args) => {
   const { body, context, respond } = args
   const message = await reviewNow(deps, context.member, valueOf<OpenButton>(args))
   await respond({ response_type: 'ephemeral', replace_original: body.container['is_ephemeral'] === true, ...message })
-}
+})
 
 /** Handles "Spread them" and "Don’t spread". */
-export async function spreadReview(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(reviewAction.reviewSpread, async (deps, args) => {
   await spreadLinks(deps, args.context.member.actor, { ...pressedIn(args).ref, ...valueOf<{ isSpread: boolean }>(args) })
   await showPressed(deps, args)
-}
+})
 
 /** Handles the menu of a row. */
-export async function chooseOfRow(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(rowMenuAction.reviewMore, async (deps, args) => {
   const { ref } = pressedIn(args)
   const position = itemOf(ref)
   const { actor } = args.context.member
@@ -126,7 +137,7 @@ export async function chooseOfRow(deps: SlackDeps, args: ActionArgs): Promise<vo
       return showPressed(deps, args, { note: { position, outcome: { words, ...(undo && { undo }) } } })
     }
   }
-}
+})
 
 async function openTime(deps: SlackDeps, args: ActionArgs, { position, ...ref }: ReviewListRef & { position: number }) {
   const { member } = args.context
@@ -142,39 +153,39 @@ async function openTime(deps: SlackDeps, args: ActionArgs, { position, ...ref }:
   )
 }
 
-export async function submitTime(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.reviewTime, async (deps, args) => {
   const { view, context, ack } = args
   const { position, at, responseUrl, ...ref } = itemMemory.read(view)
   await chooseTime(deps, context.member.actor, { ...ref, position, sendAt: chosenTime(view, field.time) })
   await ack()
   await showBelow(deps, args, { ...ref, at, responseUrl })
-}
+})
 
 /** Lists boards of the row's account. */
-export async function reviewBoardOptions(deps: SlackDeps, { options, context, ack }: OptionsArgs): Promise<void> {
+onOptions(rowsAction.reviewBoard, async (deps, { options, context, ack }) => {
   const ref = listRefOf(options.block_id)
   if (ref?.kind !== 'review') return ack({ options: [] })
   const { boards } = await listBoards(deps, context.member.actor, ref)
   await ack({ options: optionsOfBoards(boards, options.value) })
-}
+})
 
-export async function tryAgain(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(rowsAction.reviewAgain, async (deps, args) => {
   const { client, context } = args
   const { ref, place } = pressedIn(args)
   await readItems(deps, { client, ...context }, { ref, positions: [itemOf(ref)], which: 'again' })
   if (!place) await showPressed(deps, args)
-}
+})
 
-export async function openPicture(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(rowsAction.reviewAddPicture, async (deps, args) => {
   const { ref } = pressedIn(args)
   const position = itemOf(ref)
   const { items } = await readReview(deps, args.context.member.actor, ref)
   const item = items.find((one) => one.position === position)
   if (!item) throw notFound('Resource')
   await layForm(args, pictureView({ ...memoryOf(args), position }, item.name))
-}
+})
 
-export async function submitPicture(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.reviewPicture, async (deps, { view, client, context, ack }) => {
   const { position, at, responseUrl, ...ref } = itemMemory.read(view)
   const [file] = chosenFiles(view, field.files)
   if (!file) throw badRequest(field.files, 'Add an image or video.')
@@ -182,9 +193,9 @@ export async function submitPicture(deps: SlackDeps, { view, client, context, ac
   await ack()
   await readItems(deps, { client, ...context }, { ref, positions: [position], which: 'again' })
   if (responseUrl !== undefined) await showBelow(deps, { client, context }, { ...ref, at, responseUrl })
-}
+})
 
-export async function openWords(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(reviewAction.reviewSameWords, async (deps, args) => {
   const { ref } = pressedIn(args)
   const lacking = lackingIn(await readReview(deps, args.context.member.actor, ref))
   const lacks = lacking.map((draft) => missingToSchedule(draft))
@@ -196,9 +207,9 @@ export async function openWords(deps: SlackDeps, args: ActionArgs): Promise<void
       { words: count('title', 'description'), links: count('url'), boards: count('boardId') },
     ),
   )
-}
+})
 
-export async function submitWords(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.reviewWords, async (deps, { view, client, context, ack }) => {
   const { at, shown, responseUrl, ...ref } = lackingMemory.read(view)
   const { member } = context
   const boardId = chosen(view, field.board)?.id ?? null
@@ -211,4 +222,4 @@ export async function submitWords(deps: SlackDeps, { view, client, context, ack 
   })
   await ack()
   await showBelow(deps, { client, context }, { ...ref, at, responseUrl })
-}
+})

@@ -1,6 +1,6 @@
 /** "Schedule all", "Ask for approval", "Keep as drafts" and "Undo": the whole review at once. */
 import { actorText } from '../../../../blocks/kit/actor.js'
-import type { DecideButton } from '../../../../blocks/review/view.js'
+import { action, type DecideButton } from '../../../../blocks/review/view.js'
 import { slackDate } from '../../../../blocks/kit/times.js'
 import { isSamePerson } from '../../../core/lib/actor.js'
 import { DomainError } from '../../../core/lib/errors.js'
@@ -10,7 +10,7 @@ import type { Review } from '../../../core/sources/review/model.js'
 import { refreshHome } from '../home/home.js'
 import { valueOf } from '../cards/pressed.js'
 import { errorText } from '../../reply/errors.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps } from '../../listener.js'
 import { pressedIn, showPressed } from './change.js'
 
 /** Returns which review to show; a button of an earlier version does not say, so its review is shown again. */
@@ -21,7 +21,7 @@ const shownOn = (args: ActionArgs): DecideButton['shown'] => {
 
 const pins = (count: number) => `${count} ${count === 1 ? 'pin' : 'pins'}`
 
-export async function scheduleAll(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.reviewSchedule, async (deps, args) => {
   await decided(deps, args, async (ref) => {
     const { batch } = await scheduleReview(deps, args.context.member.actor, { ...ref, shown: shownOn(args) })
     const times = batch.results.flatMap(({ post }) => post?.sendAt ?? []).sort((a, b) => a.getTime() - b.getTime())
@@ -35,28 +35,28 @@ export async function scheduleAll(deps: SlackDeps, args: ActionArgs): Promise<vo
           : `, ${slackDate(first)} to ${slackDate(last)}`
     return `Scheduled ${pins(batch.results.length)}${when}.`
   })
-}
+})
 
-export async function askForAll(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.reviewAsk, async (deps, args) => {
   await decided(deps, args, async (ref) => {
     const { batch } = await askForReview(deps, args.context.member.actor, { ...ref, shown: shownOn(args) })
     return `Approval requested for ${pins(batch.results.length)}. We’ll message you.`
   })
-}
+})
 
-export async function keepAll(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.reviewKeep, async (deps, args) => {
   await decided(deps, args, async (ref) => {
     const { items } = await keepReview(deps, args.context.member.actor, ref)
     return `Kept as drafts: ${pins(items.filter(({ state }) => state.name === 'ready').length)}. See /pin pins drafts.`
   })
-}
+})
 
-export async function undoAll(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.reviewUndo, async (deps, args) => {
   await decided(deps, args, async (ref) => {
     await undoReview(deps, args.context.member.actor, ref)
     return 'Undone. All of them are drafts again.'
   })
-}
+})
 
 /** Decides on the review. A person who is too late reads who decided first, and sees the review's current state. */
 async function decided(

@@ -1,7 +1,12 @@
 /** `/pin LINK`: drafts of a page, shown in a review; `/pin LINK to BOARD` sets one board. */
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
-import type { PageButton } from '../../../../blocks/review/rows.js'
-import { type BoardChoice, type BoardChoiceButton, boardChoiceMessage } from '../../../../blocks/review/board-choice.js'
+import { action as rowsAction, type PageButton } from '../../../../blocks/review/rows.js'
+import {
+  action as boardChoiceAction,
+  type BoardChoice,
+  type BoardChoiceButton,
+  boardChoiceMessage,
+} from '../../../../blocks/review/board-choice.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { badRequest } from '../../../core/lib/errors.js'
@@ -11,7 +16,7 @@ import type { PageWish } from '../../../core/sources/review/model.js'
 import { findByName, nearestByName } from '../../input/by-name.js'
 import { bareLinkIn, imageIn, leadingLink, videoIn } from '../../input/links.js'
 import { unquoted } from '../../input/quotes.js'
-import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { onAction, type CommandArgs, type SlackDeps } from '../../listener.js'
 import { composeByCommand } from '../composer/open.js'
 import { valueOf } from '../cards/pressed.js'
 import { saveByCommand } from '../saves/save.js'
@@ -48,7 +53,7 @@ export function pageIn(line: string): { url: string; rest: string } | undefined 
 }
 
 /** Continues once the person chose a board, because their words named none or several. */
-export async function pinsForBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(boardChoiceAction.pageBoard, async (deps, args) => {
   const { body, client, context, respond } = args
   const { member, slackUserId } = context
   const { boardId, ...page } = valueOf<BoardChoiceButton>(args)
@@ -57,15 +62,15 @@ export async function pinsForBoard(deps: SlackDeps, args: ActionArgs): Promise<v
   const answer: Answer = (message) => respond({ response_type: 'ephemeral', replace_original: true, ...message })
   await bringPage(deps, { client, member, slackUserId }, { ...page, wish }, isThere ? undefined : answer)
   if (isThere) await respond({ delete_original: true })
-}
+})
 
 /** Reads a page again that a review could not read; if the review was decided meanwhile, in the one that is open now. */
-export async function pinsFromPageAgain(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(rowsAction.pageAgain, async (deps, args) => {
   const { client, context } = args
   const { member, slackUserId } = context
   const page = { ...valueOf<PageButton>(args), wish: {} }
   await bringPage(deps, { client, member, slackUserId }, page)
-}
+})
 
 type Page = { accountId: string; url: string; wish: Partial<PageWish> }
 

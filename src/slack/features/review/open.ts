@@ -1,7 +1,9 @@
 /** Starts a review: `/pin new many`, "New pins", the shortcut on a message, and files in the app's direct messages. */
+import { action as digestAction } from '../../../../blocks/stats/digest.js'
+import { action as reviewAction } from '../../../../blocks/review/view.js'
 import { bulkMemory } from '../../../../blocks/review/memory.js'
-import { bulkView } from '../../../../blocks/review/forms.js'
-import { field } from '../../../../blocks/ids.js'
+import { view, bulkView } from '../../../../blocks/review/forms.js'
+import { field, shortcut } from '../../../../blocks/ids.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { badRequest, DomainError } from '../../../core/lib/errors.js'
@@ -11,7 +13,7 @@ import { chosenFiles, typed, typedAddress } from '../../forms/values.js'
 import { explain } from '../../reply/errors.js'
 import { explainedMessage } from '../../reply/explain.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
-import type { ActionArgs, CommandArgs, MessageArgs, MessageShortcutArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onMessageShortcut, type CommandArgs, type MessageArgs, type SlackDeps, onAction, onView } from '../../listener.js'
 import { isTable } from '../../pictures/files.js'
 import { finishEvent } from '../../transport/events.js'
 import { originOf } from '../composer/message-files.js'
@@ -33,13 +35,13 @@ export async function bulkByCommand(deps: SlackDeps, { command, client, context 
   await client.views.open({ trigger_id: command.trigger_id, view: bulkView(memory, name) })
 }
 
-/** Handles "New pins" on Home and in a review, for the shown account. */
-export async function bulkByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+/** Handles "New pins" on Home, in a review and in a digest, for the shown account. */
+onAction([reviewAction.newPins, digestAction.digestFill], async (deps, args) => {
   const { action, context } = args
   const shown = action.type === 'button' && action.value ? action.value : context.member.currentAccountId
   const { account, name } = await accountFor(deps, { ...context.member, currentAccountId: shown })
   await layForm(args, bulkView({ accountId: account.id }, name))
-}
+})
 
 /** @throws FORBIDDEN: before they choose anything */
 export async function accountFor(deps: SlackDeps, member: Member) {
@@ -48,7 +50,7 @@ export async function accountFor(deps: SlackDeps, member: Member) {
   return { account, name: accounts.length > 1 ? account.username : undefined }
 }
 
-export async function submitBulk(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.bulk, async (deps, { view, client, context, ack }) => {
   const { member, slackUserId } = context
   const { accountId, responseUrl } = bulkMemory.read(view)
   const words = typed(view, field.words)
@@ -69,7 +71,7 @@ export async function submitBulk(deps: SlackDeps, { view, client, context, ack }
     await deps.respondTo(responseUrl, noticeMessage(FILE_IN_MESSAGES), { replacesOriginal: false })
   for (const file of tables) await beginImport(deps, bringer, { accountId, file })
   if (filled) await showBrought(deps, bringer, filled, { answer, ready: reviewNow }) // the person has just chosen all of it
-}
+})
 
 const readingText = ({ added, again }: Filled): string => {
   const count = added.length + again.length
@@ -80,7 +82,7 @@ const answerTo = (deps: SlackDeps, responseUrl: string): Answer =>
   patiently((message) => deps.respondTo(responseUrl, message, { replacesOriginal: false }))
 
 /** Handles "New pins" on a message: one pin for each of its pictures, videos or links. */
-export async function reviewFromMessage(deps: SlackDeps, { shortcut, client, context }: MessageShortcutArgs): Promise<void> {
+onMessageShortcut(shortcut.makePins, async (deps, { shortcut, client, context }) => {
   const { member, slackUserId } = context
   const { others, tables, ...given } = contentOf(shortcut.message, originOf(shortcut))
   const { account } = await accountFor(deps, member)
@@ -97,7 +99,7 @@ export async function reviewFromMessage(deps: SlackDeps, { shortcut, client, con
   const answer = isThere ? undefined : answerTo(deps, shortcut.response_url)
   await answer?.(noticeMessage(readingText(filled)))
   await showBrought(deps, bringer, filled, { others, answer })
-}
+})
 
 /**
  * Starts a review from files or links in the app's direct messages; other text is ignored. After an unexpected error the event

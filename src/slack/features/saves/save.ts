@@ -4,10 +4,11 @@ import { field, when as whenIds } from '../../../../blocks/ids.js'
 import { timeIn } from '../../../../blocks/kit/times.js'
 import { pinCard, pinView } from '../../../../blocks/pin/card.js'
 import { boardText } from '../../../../blocks/relevance/text.js'
-import { SAVE_TITLE, type SaveIdea, saveView } from '../../../../blocks/saves/form.js'
+import { action, view, SAVE_TITLE, type SaveIdea, saveView } from '../../../../blocks/saves/form.js'
 import { type SaveMemory, saveMemory } from '../../../../blocks/saves/memory.js'
 import { chooseAccount, type Member } from '../../../core/accounts/people/members.js'
 import { rememberBoard } from '../../../core/boards/last-board.js'
+import { EMPTY_CONTENT } from '../../../core/posts/content.js'
 import { createPosts, type NewPost } from '../../../core/posts/create/create.js'
 import { readPost } from '../../../core/posts/list.js'
 import type { Placed } from '../../../core/posts/post.js'
@@ -16,7 +17,7 @@ import { openInTime } from '../../forms/open.js'
 import { slowForm } from '../../forms/slow-form.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { chosen, chosenTime } from '../../forms/values.js'
-import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type CommandArgs, type SlackDeps, type ViewArgs, onView } from '../../listener.js'
 import { linkIn } from '../../input/links.js'
 import { chosenAccount, readerZone, zoneOf } from '../../accounts.js'
 import { schedulingOf } from '../../people/rights.js'
@@ -42,14 +43,14 @@ export async function saveByCommand(deps: SlackDeps, { command, client, context 
 }
 
 /** Opens the form with the board for which the ideas were found. */
-export async function openSaveByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.openSave, async (deps, args) => {
   const { body, client, context } = args
   const { accountId, boardId, pinId } = valueOf<SaveIdea>(args)
   const { trigger_id: triggerId, response_url: responseUrl } = body
   await openInTime(deps, { client, triggerId, how: 'open', title: SAVE_TITLE }, () =>
     formOf(deps, context.member, { accountId, pin: pinId, boardId }, { responseUrl }),
   )
-}
+})
 
 type Asked = { accountId: string; pin: string; boardId?: string }
 
@@ -92,7 +93,7 @@ async function formOf(
 }
 
 /** Switches the account, with its boards and its schedule, and stores it as the person's current one. */
-export async function switchSaveAccount(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+onAction(action.saveAccount, async (deps, { action, body, client, context }) => {
   const { view } = body
   if (!view || action.type !== 'static_select') return
   const { member, slackTeamId: teamId, slackUserId } = context
@@ -101,12 +102,12 @@ export async function switchSaveAccount(deps: SlackDeps, { action, body, client,
   const { pinId, responseUrl, round = 0 } = saveMemory.read(view)
   const shown = await formOf(deps, member, { accountId, pin: pinId }, { responseUrl, round: round + 1 })
   await client.views.update({ view_id: view.id, view: shown })
-}
+})
 
 type Made = { post: Placed; isReplay: boolean }
 
 /** Saves the pin once, however often the form is sent. */
-export async function submitSave(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.save, async (deps, args) => {
   const { view, context } = args
   const { member } = context
   const memory = saveMemory.read(view)
@@ -119,23 +120,18 @@ export async function submitSave(deps: SlackDeps, args: ViewArgs): Promise<void>
     responseUrl: memory.responseUrl,
     after: (made) => announce(deps, args, memory, made),
   })
-}
+})
 
 async function makeSave(deps: SlackDeps, { view, context }: ViewArgs, memory: SaveMemory): Promise<Made> {
   const { actor } = context.member
   const { accountId, pinId: savePinId } = memory
   const input: NewPost = {
+    ...EMPTY_CONTENT,
     accountId,
     savePinId,
     media: null,
     carouselItems: [],
-    title: null,
-    description: null,
-    url: null,
-    altText: null,
     series: null,
-    isSimplified: true,
-    productTagPinIds: [],
     board: { boardId: chosen(view, field.board)?.id ?? '', boardSectionId: null },
     when: whenIn(view),
   }

@@ -1,24 +1,28 @@
 /** The setting that contributors' pins need approval; its channel is tried at once. */
 import { field } from '../../../../blocks/ids.js'
-import { approvalPolicyView, approvalsChosenMessage } from '../../../../blocks/settings/approval.js'
+import { action, view, approvalPolicyView, approvalsChosenMessage } from '../../../../blocks/settings/approval.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import { hasContributors, setApprovalPolicy } from '../../../core/accounts/approval-policy.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { isClosed } from '../../reply/delivery.js'
-import { chosen, chosenChannel } from '../../forms/values.js'
-import type { SlackDeps, ViewArgs } from '../../listener.js'
+import { chosen, chosenChannel, chosenMany } from '../../forms/values.js'
+import { onAction, onView } from '../../listener.js'
 import { opening, saving } from './forms.js'
 
-export const openApprovalPolicy = opening(approvalPolicyView)
+onAction(action.settingsApproval, opening(approvalPolicyView))
 
-export const submitApprovalPolicy = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+onView(view.approval, (deps, args) =>
   saving(deps, args, async (actor, { accountId }) => {
-    const { approvalPolicy, approvalsChannelId } = await readAccount(deps, actor, { accountId })
-    const before = { policy: approvalPolicy, channelId: approvalsChannelId }
+    const { approvalPolicy, approvalsChannelId, remindsApprovers: reminded } = await readAccount(deps, actor, { accountId })
+    const before = { policy: approvalPolicy, channelId: approvalsChannelId, remindsApprovers: reminded }
     const policy = chosen(args.view, field.approvalPolicy)?.id === 'required' ? 'required' : 'none'
     const channelId = chosenChannel(args.view, field.approvalsChannel)
-    const account = await setApprovalPolicy(deps, actor, { accountId, policy, channelId })
-    if (policy === before.policy && channelId === before.channelId) return 'Nothing changed.'
+    const remindsApprovers = chosenMany(args.view, field.approvalReminders).length > 0
+    const account = await setApprovalPolicy(deps, actor, { accountId, policy, channelId, remindsApprovers })
+    if (policy === before.policy && channelId === before.channelId) {
+      if (remindsApprovers === reminded) return 'Nothing changed.'
+      return remindsApprovers ? 'Approvers get reminders.' : 'Approvers get no reminders.'
+    }
     if (policy === 'none' || channelId === null) return 'Approval is off: contributors can only save drafts.'
     try {
       await args.client.chat.postMessage({ channel: channelId, unfurl_links: false, ...approvalsChosenMessage(account) })
@@ -30,4 +34,5 @@ export const submitApprovalPolicy = (deps: SlackDeps, args: ViewArgs): Promise<v
     }
     if (await hasContributors(deps, actor, accountId)) return 'Approval is on. We told the channel.'
     return 'Approval is on, but nobody is a contributor yet, so no pin waits for it. Choose contributors under Roles.'
-  })
+  }),
+)

@@ -1,18 +1,19 @@
 /** The channel for an account's notices; it is tried at once. */
+import { action } from '../../../../blocks/settings/view.js'
 import { field } from '../../../../blocks/ids.js'
-import { channelView } from '../../../../blocks/settings/forms.js'
+import { view, channelView } from '../../../../blocks/settings/forms.js'
 import { channelChosenMessage } from '../../../../blocks/admin/account-notices.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import { setNotifyChannel } from '../../../core/accounts/settings.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { isClosed } from '../../reply/delivery.js'
 import { chosenChannel } from '../../forms/values.js'
-import type { SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, onView } from '../../listener.js'
 import { opening, saving } from './forms.js'
 
-export const openChannel = opening(channelView)
+onAction(action.settingsChannel, opening(channelView))
 
-export const submitChannel = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+onView(view.channel, (deps, args) =>
   saving(deps, args, async (actor, { accountId }) => {
     const { notifyChannelId: before } = await readAccount(deps, actor, { accountId })
     const channelId = chosenChannel(args.view, field.channel) ?? ''
@@ -27,4 +28,5 @@ export const submitChannel = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
         : error
     }
     return 'Channel saved. Pinslot said hello there.'
-  })
+  }),
+)

@@ -1,23 +1,23 @@
 /** The weekly digest in the settings: its form, and "send now". */
 import { settingsMemory } from '../../../../blocks/settings/memory.js'
 import { field } from '../../../../blocks/ids.js'
-import { digestView, DIGEST_PARTS } from '../../../../blocks/settings/digest.js'
+import { action, view, digestView, DIGEST_PARTS } from '../../../../blocks/settings/digest.js'
 import { readDigestSettings, setDigestSettings } from '../../../core/accounts/digest-settings.js'
 import { sendDigestNow } from '../../../core/insight/analytics/digest-on-request.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { chosen, chosenHour, chosenMany } from '../../forms/values.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, onView } from '../../listener.js'
 import { saving } from './forms.js'
 import { settingsNow } from './view.js'
 
-export async function openDigest(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(action.settingsDigest, async (deps, { body, client, context }) => {
   if (!body.view) return
   const memory = settingsMemory.read(body.view)
   const settings = await readDigestSettings(deps, context.member.actor, memory)
   await client.views.push({ trigger_id: body.trigger_id, view: digestView({ memory, settings }) })
-}
+})
 
-export const submitDigest = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+onView(view.digest, (deps, args) =>
   saving(deps, args, async (actor, { accountId }) => {
     const { view } = args
     const parts = chosenMany(view, field.digest).map(({ id }) => id)
@@ -29,7 +29,8 @@ export const submitDigest = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
       minute: minuteOf(chosenHour(view, field.minute)),
     })
     return digest && nextAt !== null ? 'Digest saved.' : 'The digest is off.'
-  })
+  }),
+)
 
 /** @param hour HH:MM */
 function minuteOf(hour: string): number {
@@ -39,11 +40,11 @@ function minuteOf(hour: string): number {
 }
 
 /** Sends a digest now. It arrives as a direct message, because the settings stay open. */
-export async function sendNow(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(action.digestNow, async (deps, { body, client, context }) => {
   if (!body.view) return
   const { member } = context
   const memory = settingsMemory.read(body.view)
   await sendDigestNow(deps, member.actor, memory)
   const banner = 'We’re sending you a digest as a direct message. The weekly one still goes out.'
   await client.views.update({ view_id: body.view.id, view: await settingsNow(deps, member, memory, banner) })
-}
+})

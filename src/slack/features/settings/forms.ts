@@ -1,10 +1,15 @@
 /** The forms behind the settings: the zone, pausing, and pins that come due during a pause. */
+import { action as settingsAction } from '../../../../blocks/settings/view.js'
 import { type SettingsMemory, settingsMemory } from '../../../../blocks/settings/memory.js'
 import type { ModalView } from '@slack/types'
 import { field } from '../../../../blocks/ids.js'
-import { defaultLinkView } from '../../../../blocks/settings/default-link.js'
+import {
+  action as defaultLinkAction,
+  view as defaultLinkViewIds,
+  defaultLinkView,
+} from '../../../../blocks/settings/default-link.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
-import { pauseView, whilePausedView, zoneView } from '../../../../blocks/settings/forms.js'
+import { view as settingsFormsViewIds, pauseView, whilePausedView, zoneView } from '../../../../blocks/settings/forms.js'
 import type { Account } from '../../../core/accounts/account.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import { pausePublishing } from '../../../core/accounts/publishing.js'
@@ -13,7 +18,7 @@ import type { Actor } from '../../../core/lib/actor.js'
 import { listPauseEnds } from '../../../core/slots/pause-ends.js'
 import { chosen, typedAddress } from '../../forms/values.js'
 import { slowForm } from '../../forms/slow-form.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps, type ViewArgs, onView } from '../../listener.js'
 import { showBelow } from '../../forms/show-below.js'
 import { refreshHome } from '../home/home.js'
 import { settingsNow } from './view.js'
@@ -29,48 +34,52 @@ export const opening =
     await client.views.push({ trigger_id: body.trigger_id, view: make({ memory, account }) })
   }
 
-export const openZone = opening(zoneView)
-export async function openPause(deps: SlackDeps, { body, client, context: { member } }: ActionArgs): Promise<void> {
+onAction(settingsAction.settingsZone, opening(zoneView))
+onAction(settingsAction.settingsPause, async (deps, { body, client, context: { member } }) => {
   if (!body.view) return
   const memory = settingsMemory.read(body.view)
   const account = await readAccount(deps, member.actor, memory)
   const reader = { timezone: account.timezone ?? 'UTC', locale: member.locale, own: member.timezone, now: deps.clock() }
   const ends = await listPauseEnds(deps, member.actor, memory)
   await client.views.push({ trigger_id: body.trigger_id, view: pauseView({ memory, account }, ends, reader) })
-}
-export const openWhilePaused = opening(whilePausedView)
+})
+onAction(settingsAction.settingsWhilePaused, opening(whilePausedView))
 
-export const openDefaultLink = opening(defaultLinkView)
+onAction(defaultLinkAction.settingsLink, opening(defaultLinkView))
 
 /** Saves the default link, which may be typed without https://. */
-export const submitDefaultLink = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+onView(defaultLinkViewIds.defaultLink, (deps, args) =>
   saving(deps, args, async (actor, { accountId }) => {
     const defaultLink = typedAddress(args.view, field.defaultLink) || null
     await changeAccount(deps, actor, { accountId, defaultLink })
     return defaultLink === null ? 'Pins have no default link.' : 'Default link saved.'
-  })
+  }),
+)
 
-export const submitZone = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+onView(settingsFormsViewIds.zone, (deps, args) =>
   saving(deps, args, async (actor, { accountId }) => {
     const timezone = chosen(args.view, field.timezone)?.id ?? ''
     await setTimezone(deps, actor, { accountId, timezone })
     return `Time zone set to ${timezone}.`
-  })
+  }),
+)
 
-export const submitPause = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+onView(settingsFormsViewIds.pause, (deps, args) =>
   saving(deps, args, async (actor, { accountId }) => {
-    const end = Date.parse(chosen(args.view, field.pausedUntil)?.id ?? '')
+    const end = Date.parse(chosen(args.view, field.until)?.id ?? '')
     const until = Number.isNaN(end) ? null : new Date(end)
     await pausePublishing(deps, actor, { accountId, whilePaused: whilePausedIn(args), until })
     return 'Publishing is paused.'
-  })
+  }),
+)
 
-export const submitWhilePaused = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+onView(settingsFormsViewIds.whilePaused, (deps, args) =>
   saving(deps, args, async (actor, { accountId }) => {
     const whilePaused = whilePausedIn(args)
     await setWhilePaused(deps, actor, { accountId, whilePaused })
     return whilePaused === 'fail' ? 'Pins due while paused go back to drafts.' : 'Pins due while paused wait.'
-  })
+  }),
+)
 
 const whilePausedIn = ({ view }: ViewArgs): 'wait' | 'fail' => (chosen(view, field.whilePaused)?.id === 'fail' ? 'fail' : 'wait')
 

@@ -1,4 +1,7 @@
 /** `/pin settings`: the form, resuming publishing, and the calendar link. */
+import { action as deadLinksAction } from '../../../../blocks/settings/dead-links.js'
+import { action as publishedAction } from '../../../../blocks/settings/published.js'
+import { action as settingsAction } from '../../../../blocks/settings/view.js'
 import { type SettingsMemory, settingsMemory } from '../../../../blocks/settings/memory.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { disconnectAccount } from '../../../core/connections/disconnect.js'
@@ -8,7 +11,7 @@ import { PUBLISHED_PINS, type PublishedPins } from '../../../core/accounts/accou
 import { changeAccount, setHoldDeadLinks } from '../../../core/accounts/settings.js'
 import { makeCalendarLink, removeCalendarLink } from '../../../core/slots/calendar-link.js'
 import { chosenAccount } from '../../accounts.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps } from '../../listener.js'
 import { openedBothWays } from '../../forms/open.js'
 import { refreshHome } from '../home/home.js'
 import { settingsNow } from './view.js'
@@ -17,59 +20,64 @@ export const { byCommand: openSettings, byButton: openSettingsByButton } = opene
   const { account } = await chosenAccount(deps, member)
   return settingsNow(deps, member, { accountId: account.id })
 })
+onAction(settingsAction.openSettings, openSettingsByButton)
 
-export async function resumeByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(settingsAction.settingsResume, async (deps, args) => {
   await changed(deps, args, async (actor, account) => {
     await resumePublishing(deps, actor, account)
     return 'Publishing resumed.'
   })
   const { client, context } = args
   await refreshHome(deps, client, { member: context.member, slackUserId: context.slackUserId }) // it says whether publishing is paused
-}
+})
 
-export async function resumeHoldByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(settingsAction.settingsResumeHold, async (deps, args) => {
   await changed(deps, args, async (actor, account) => {
     await resumeHold(deps, actor, account)
     return 'Resumed. If Pinterest still refuses, we put it back on hold.'
   })
   const { client, context } = args
   await refreshHome(deps, client, { member: context.member, slackUserId: context.slackUserId })
-}
+})
 
-export async function disconnectByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(settingsAction.disconnect, async (deps, args) => {
   await changed(deps, args, async (actor, account) => {
     await disconnectAccount(deps, actor, account)
     return 'Disconnected. Scheduled pins wait for up to 24 hours.'
   })
   const { client, context } = args
   await refreshHome(deps, client, { member: context.member, slackUserId: context.slackUserId })
-}
+})
 
-export const makeCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+onAction(settingsAction.calendarMake, (deps, args) =>
   changed(deps, args, async (actor, account) => {
     await makeCalendarLink(deps, actor, account)
     return 'Calendar link created.'
-  })
+  }),
+)
 
-export const renewCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+onAction(settingsAction.calendarRenew, (deps, args) =>
   changed(deps, args, async (actor, account) => {
     await makeCalendarLink(deps, actor, account)
     return 'Calendar link replaced. The old one no longer works.'
-  })
+  }),
+)
 
-export const removeCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+onAction(settingsAction.calendarRemove, (deps, args) =>
   changed(deps, args, async (actor, account) => {
     await removeCalendarLink(deps, actor, account)
     return 'Calendar link turned off.'
-  })
+  }),
+)
 
-export const switchPublished = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+onAction(publishedAction.settingsPublished, (deps, args) =>
   changed(deps, args, async (actor, { accountId }) => {
     const chosen = args.action.type === 'static_select' ? args.action.selected_option.value : undefined
     const publishedPins = PUBLISHED_PINS.find((choice) => choice === chosen) ?? 'off'
     await changeAccount(deps, actor, { accountId, publishedPins })
     return DONE[publishedPins]
-  })
+  }),
+)
 
 const DONE: Record<PublishedPins, string> = {
   off: 'Published pins are no longer posted.',
@@ -77,21 +85,22 @@ const DONE: Record<PublishedPins, string> = {
   daily: 'We’ll post one message a day with all published pins.',
 }
 
-export const switchDeadLinks = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+onAction(deadLinksAction.settingsDeadLinks, (deps, args) =>
   changed(deps, args, async (actor, { accountId }) => {
     const holdDeadLinks = args.action.type === 'button' && args.action.value === 'on'
     await setHoldDeadLinks(deps, actor, { accountId, holdDeadLinks })
     return holdDeadLinks ? 'We’ll hold pins whose link is dead when they’re due.' : 'Pins go out even if their link is dead.'
-  })
+  }),
+)
 
 /** Shows or hides the advanced settings. */
-export async function toggleAdvanced(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+onAction(settingsAction.settingsAdvanced, async (deps, { action, body, client, context }) => {
   if (!body.view) return
   const { accountId } = settingsMemory.read(body.view)
   const isAdvanced = action.type === 'button' && action.value === 'show'
   const view = await settingsNow(deps, context.member, { accountId, ...(isAdvanced && { isAdvanced }) })
   await client.views.update({ view_id: body.view.id, view })
-}
+})
 
 /** @param work makes the change and returns its sentence */
 async function changed(

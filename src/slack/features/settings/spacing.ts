@@ -1,15 +1,24 @@
 /** The spacing rules: the list, and the form of one. */
+import { view as evergreenViewIds } from '../../../../blocks/evergreen/view.js'
+import { turnsPages, toPage } from '../../forms/paging.js'
 import { evergreenMemory } from '../../../../blocks/settings/evergreen-memory.js'
 import { ruleMemory, settingsMemory, type SpacingMemory, spacingMemory } from '../../../../blocks/settings/memory.js'
 import { createHash } from 'node:crypto'
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import { change, field, view as viewIds } from '../../../../blocks/ids.js'
+import { change, field } from '../../../../blocks/ids.js'
 import { clip, option } from '../../../../blocks/kit/kit.js'
 import { pageOf } from '../../../../blocks/kit/paging.js'
 import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
-import { daysApart } from '../../../../blocks/settings/view.js'
-import { linkText, rulePages, spacingRuleView, spacingView } from '../../../../blocks/settings/spacing.js'
+import { action as settingsAction, daysApart } from '../../../../blocks/settings/view.js'
+import {
+  action as spacingAction,
+  view as spacingViewIds,
+  linkText,
+  rulePages,
+  spacingRuleView,
+  spacingView,
+} from '../../../../blocks/settings/spacing.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import type { Actor } from '../../../core/lib/actor.js'
@@ -23,7 +32,7 @@ import {
 } from '../../../core/slots/spacing-rules.js'
 import { urlKeyOf } from '../../../core/lib/http/url.js'
 import { typed, typedAddress } from '../../forms/values.js'
-import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps, type ViewArgs, onOptions, onView } from '../../listener.js'
 import { isGone } from '../cards/find-pin.js'
 import { showBelow } from '../../forms/show-below.js'
 import { evergreenNow } from '../evergreen/view.js'
@@ -61,10 +70,10 @@ export async function spacingNow(
 }
 
 /** Opens the spacing rules from the settings or from the evergreen form. */
-export async function openSpacing(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(settingsAction.spacing, async (deps, { body, client, context }) => {
   const { view } = body
   if (!view) return
-  const isEvergreen = view.callback_id === viewIds.evergreen
+  const isEvergreen = view.callback_id === evergreenViewIds.evergreen
   const memory: SpacingMemory = {
     accountId: settingsMemory.read(view).accountId,
     at: 0,
@@ -72,24 +81,24 @@ export async function openSpacing(deps: SlackDeps, { body, client, context }: Ac
     ...(isEvergreen && { evergreen: evergreenMemory.read(view) }),
   }
   await client.views.push({ trigger_id: body.trigger_id, view: await spacingNow(deps, context.member, memory) })
-}
+})
 
-export async function openNewRule(_deps: SlackDeps, { body, client }: ActionArgs): Promise<void> {
+onAction(spacingAction.spacingNew, async (_deps, { body, client }) => {
   if (!body.view) return
   const below = spacingMemory.read(body.view)
   const view = spacingRuleView({ memory: { accountId: below.accountId, below }, rule: null })
   await client.views.push({ trigger_id: body.trigger_id, view })
-}
+})
 
-export async function openDefaultRule(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(spacingAction.spacingDefault, async (deps, args) => {
   await openRule(deps, args, '')
-}
+})
 
 /** Opens the rule of a link that was found by a search. */
-export async function openFoundRule(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(spacingAction.spacingFind, async (deps, args) => {
   const key = args.action.type === 'external_select' ? args.action.selected_option?.value : undefined
   if (key !== undefined) await openRule(deps, args, key)
-}
+})
 
 async function openRule(deps: SlackDeps, { body, client, context }: ActionArgs, key: string): Promise<void> {
   if (!body.view) return
@@ -105,7 +114,7 @@ async function openRule(deps: SlackDeps, { body, client, context }: ActionArgs, 
 }
 
 /** Handles the menu of a rule: "Change" opens a form, "Remove" removes it at once. */
-export async function changeRule(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(spacingAction.spacingRule, async (deps, args) => {
   const { body, client, context } = args
   if (!body.view || args.action.type !== 'overflow') return
   const [verb, key = ''] = args.action.selected_option.value.split(':')
@@ -114,7 +123,7 @@ export async function changeRule(deps: SlackDeps, args: ActionArgs): Promise<voi
   const banner = await removed(deps, context.member.actor, memory.accountId, key)
   await client.views.update({ view_id: body.view.id, view: await spacingNow(deps, context.member, memory, banner) })
   await showRoot(deps, client, context.member, { viewId: body.view.root_view_id, memory })
-}
+})
 
 async function removed(deps: SlackDeps, actor: Actor, accountId: string, key: string): Promise<Banner> {
   const rule = await findRule(deps, actor, accountId, key)
@@ -132,7 +141,7 @@ const subjectOf = (rule: SpacingRule): SpacingSubject =>
   rule.type === 'DEFAULT' ? { type: 'DEFAULT', url: null } : { type: 'CUSTOM', url: rule.url }
 
 /** Saves the rule; sending the form twice changes nothing. */
-export async function submitRule(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(spacingViewIds.spacingRule, async (deps, { view, client, context, ack }) => {
   const { member } = context
   const { accountId, key, below } = ruleMemory.read(view)
   const subject = await subjectIn(deps, member.actor, { view, accountId, key })
@@ -148,7 +157,7 @@ export async function submitRule(deps: SlackDeps, { view, client, context, ack }
     await spacingNow(deps, member, { ...below, round: below.round + 1 }, banner),
   )
   await showRoot(deps, client, member, { viewId: view.root_view_id, memory: below })
-}
+})
 
 /** Returns the confirmation. A link that had a rule, maybe in another spelling, gets the new one instead. */
 function savedText({ url }: SpacingSubject, days: number, before: readonly SpacingRule[]): string {
@@ -180,7 +189,7 @@ async function showRoot(
 }
 
 /** Searches rules by the words of their links. */
-export async function ruleOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
+onOptions(spacingAction.spacingFind, async (deps, { options: { view, value }, context, ack }) => {
   if (!view) return ack({ options: [] })
   const { accountId } = spacingMemory.read(view)
   const wanted = value.trim().toLowerCase()
@@ -189,4 +198,6 @@ export async function ruleOptions(deps: SlackDeps, { options: { view, value }, c
   await ack({
     options: found.slice(0, MOST_OPTIONS).map((rule) => option(linkText(rule.url), keyOf(rule), `${rule.days} days`)),
   })
-}
+})
+
+turnsPages(rulePages, { memory: spacingMemory, show: spacingNow, turned: toPage })

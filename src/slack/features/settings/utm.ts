@@ -4,26 +4,27 @@ import { type BoardsMemory, boardsMemory, boardUtmMemory } from '../../../../blo
 import { field } from '../../../../blocks/ids.js'
 import { done } from '../../../../blocks/kit/banner.js'
 import { settingsMemory } from '../../../../blocks/settings/memory.js'
-import { utmView } from '../../../../blocks/settings/utm.js'
+import { action, view, utmView } from '../../../../blocks/settings/utm.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { UTM_FIELDS, type UtmRule } from '../../../core/links/utm.js'
 import { deleteUtmRule, listUtmRules, putUtmRule } from '../../../core/links/utm-rules.js'
 import { typed } from '../../forms/values.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps, onView } from '../../listener.js'
 import { refreshBoardList } from '../boards/boards.js'
 import { isGone } from '../cards/find-pin.js'
 import { saving } from './forms.js'
 
-export async function openUtm(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(action.settingsUtm, async (deps, { body, client, context }) => {
   if (!body.view) return
   const memory = settingsMemory.read(body.view)
   const rules = await listUtmRules(deps, context.member.actor, memory)
   const view = utmView({ memory: settingsMemory.write(memory), board: null, rule: ruleOf(rules, null) })
   await client.views.push({ trigger_id: body.trigger_id, view })
-}
+})
 
-export const submitUtm = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
-  saving(deps, args, (actor, { accountId }) => save(deps, actor, { accountId, view: args.view, boardId: null }))
+onView(view.utm, (deps, args) =>
+  saving(deps, args, (actor, { accountId }) => save(deps, actor, { accountId, view: args.view, boardId: null })),
+)
 
 /** Opens the UTM rules of a board from its menu. */
 export async function openBoardUtm(
@@ -41,13 +42,13 @@ export async function openBoardUtm(
 }
 
 /** Saves the rule; sending the form twice changes nothing. */
-export async function submitBoardUtm(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.boardUtm, async (deps, { view, client, context, ack }) => {
   const { accountId, boardId, below } = boardUtmMemory.read(view)
   const sentence = await save(deps, context.member.actor, { accountId, view, boardId })
   await ack()
   const viewId = view.previous_view_id ?? view.root_view_id
   if (viewId) await refreshBoardList(deps, client, { context, viewId, memory: below, banner: done(sentence) })
-}
+})
 
 const ruleOf = (rules: readonly UtmRule[], boardId: string | null): UtmRule | null =>
   rules.find((rule) => rule.boardId === boardId) ?? null

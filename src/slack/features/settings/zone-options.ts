@@ -1,7 +1,8 @@
 /** Options of a field for a time zone while a person types a city. */
+import { action } from '../../../../blocks/kit/zone-input.js'
 import { option } from '../../../../blocks/kit/kit.js'
 import { chosenAccount } from '../../accounts.js'
-import type { OptionsArgs, SlackDeps } from '../../listener.js'
+import { onOptions } from '../../listener.js'
 
 const MOST_OPTIONS = 100
 /** Current names of cities for which the runtime lists only older ones. */
@@ -16,11 +17,11 @@ const NEWER_NAMES = [
   'Europe/Kyiv',
 ]
 
-export async function zoneOptions(deps: SlackDeps, { options: { value }, context, ack }: OptionsArgs): Promise<void> {
+onOptions(action.zone, async (deps, { options: { value }, context, ack }) => {
   const { accounts } = await chosenAccount(deps, context.member)
   const near = [context.member.timezone, ...accounts.map(({ timezone }) => timezone)].filter((zone) => zone !== null)
   await ack({ options: zonesFor(value, near).map((zone) => option(zone, zone)) })
-}
+})
 
 /** Lists cities that begin with the words, then all other matches; in both, the zones of `near` come first. */
 export function zonesFor(words: string, near: readonly string[]): string[] {

@@ -1,30 +1,31 @@
 /** "Add a slot": a time on one or several days, added once however often the form is sent. */
+import { action } from '../../../../blocks/slots/view.js'
 import { slotsMemory } from '../../../../blocks/slots/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import type { Locale } from '../../../../blocks/kit/times.js'
 import { done } from '../../../../blocks/kit/banner.js'
-import { newSlotView } from '../../../../blocks/slots/slot.js'
+import { view, newSlotView } from '../../../../blocks/slots/slot.js'
 import { dayName, daysText, slotName } from '../../../../blocks/slots/text.js'
 import type { SlotRule, Timeslot } from '../../../core/slots/week/timeslot.js'
 import { createTimeslots } from '../../../core/slots/week/timeslots.js'
 import type { AddedSlots } from '../../../core/slots/week/writes.js'
 import { chosenAccount } from '../../accounts.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, onView } from '../../listener.js'
 import { chosenMany } from '../../forms/values.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { refreshWeek } from './slots.js'
 import { askedSlot } from './slot.js'
 
-export async function openNewSlot(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(action.addSlot, async (deps, { body, client, context }) => {
   if (!body.view) return
   const memory = slotsMemory.read(body.view)
   const { account, timezone } = await chosenAccount(deps, { ...context.member, currentAccountId: memory.accountId })
   const accountZone = account.timezone
   const view = newSlotView({ memory, timezone: accountZone ?? timezone, accountZone })
   await client.views.push({ trigger_id: body.trigger_id, view })
-}
+})
 
-export async function submitNewSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.newSlot, async (deps, { view, client, context, ack }) => {
   const { actor, locale } = context.member
   const { time, timezone } = askedSlot(view)
   const days = chosenMany(view, field.day).flatMap(({ id }) => id.split(',').map(Number))
@@ -42,7 +43,7 @@ export async function submitNewSlot(deps: SlackDeps, { view, client, context, ac
     ...sentenceOf(data.known, locale, '', ' is a slot already.'),
   ]
   await refreshWeek(deps, client, { context, view, banner: done(sentences.join(' ')) })
-}
+})
 
 const ruleOf = ({ day, minute, timezone }: Timeslot): SlotRule => ({ day, minute, timezone })
 

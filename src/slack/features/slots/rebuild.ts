@@ -1,9 +1,12 @@
 /** "Rebuild": the number of pins a day, a preview, and then the new week. */
+import { action as slotsAction } from '../../../../blocks/slots/view.js'
 import { previewMemory, slotsMemory } from '../../../../blocks/slots/memory.js'
 import type { ModalView } from '@slack/types'
 import { field } from '../../../../blocks/ids.js'
 import { done } from '../../../../blocks/kit/banner.js'
 import {
+  action as rebuildAction,
+  view,
   previewView,
   type RebuildCounts,
   rebuildView,
@@ -17,11 +20,11 @@ import { listTimeslots } from '../../../core/slots/week/timeslots.js'
 import { chosenAccount } from '../../accounts.js'
 import { chosen, typed } from '../../forms/values.js'
 import { slowForm } from '../../forms/slow-form.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type SlackDeps, type ViewArgs, onView } from '../../listener.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { refreshWeek } from './slots.js'
 
-export async function openRebuild(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(slotsAction.rebuild, async (deps, { body, client, context }) => {
   if (!body.view) return
   const { member } = context
   const memory = slotsMemory.read(body.view)
@@ -29,7 +32,7 @@ export async function openRebuild(deps: SlackDeps, { body, client, context }: Ac
   const slots = await listTimeslots(deps, member.actor, memory)
   const values = { pinsPerDay: String(pinsPerDayNow(slots.length)), timezone: account.timezone ?? timezone }
   await client.views.push({ trigger_id: body.trigger_id, view: await formView(deps, member, body.view, { values }) })
-}
+})
 
 const NONE_YET = 2
 /** The current number of pins a day, for the first view of the form. */
@@ -48,7 +51,7 @@ async function formView(
 }
 
 /** Handles "Preview" and writes nothing. */
-export async function submitRebuild(deps: SlackDeps, { view, context, ack }: ViewArgs): Promise<void> {
+onView(view.rebuild, async (deps, { view, context, ack }) => {
   const memory = slotsMemory.read(view)
   const rebuild = await rebuildTimeslots(deps, context.member.actor, {
     accountId: memory.accountId,
@@ -58,13 +61,13 @@ export async function submitRebuild(deps: SlackDeps, { view, context, ack }: Vie
   })
   const { locale, timezone: ownZone } = context.member
   await ack({ response_action: 'update', view: previewView(memory, rebuild, { locale, ownZone }) })
-}
+})
 
-export async function changeRebuild(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(rebuildAction.changeRebuild, async (deps, { body, client, context }) => {
   const { view } = body
   if (!view) return
   await client.views.update({ view_id: view.id, view: await formView(deps, context.member, view, { values: valuesIn(view) }) })
-}
+})
 
 function valuesIn(view: { private_metadata: string }): RebuildValues {
   const { pinsPerDay, timezone } = previewMemory.read(view)
@@ -72,7 +75,7 @@ function valuesIn(view: { private_metadata: string }): RebuildValues {
 }
 
 /** Handles "Rebuild now" once, however often it is sent. A refusal shows the form again, with its values and the error. */
-export const submitPreview = (deps: SlackDeps, args: ViewArgs): Promise<void> => {
+onView(view.rebuildPreview, (deps, args) => {
   const { view, client, context } = args
   return slowForm(deps, args, {
     work: async () => rebuiltText(await rebuild(deps, args)),
@@ -83,7 +86,7 @@ export const submitPreview = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
     needsForm: () => true, // a preview has no fields
     after: (sentence) => refreshWeek(deps, client, { context, view, banner: done(sentence) }),
   })
-}
+})
 
 async function rebuild(deps: SlackDeps, { view, context }: ViewArgs): Promise<RebuildCounts> {
   const { actor } = context.member

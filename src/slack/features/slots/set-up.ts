@@ -1,17 +1,25 @@
 /** The setup of a new account: from its form, its message and Home; “Later” keeps a line on Home. */
+import { action as addTimesAction } from '../../../../blocks/slots/add-times.js'
 import { field } from '../../../../blocks/ids.js'
 import { escape, type Message } from '../../../../blocks/kit/kit.js'
 import { messageView, noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { channelChosenMessage } from '../../../../blocks/admin/account-notices.js'
 import { setUpMemory } from '../../../../blocks/slots/memory.js'
-import { setUpBlocks, setUpDoneMessage, type SetUpRef, setUpView } from '../../../../blocks/slots/set-up.js'
+import {
+  action as setUpAction,
+  view,
+  setUpBlocks,
+  setUpDoneMessage,
+  type SetUpRef,
+  setUpView,
+} from '../../../../blocks/slots/set-up.js'
 import { setNotifyChannel } from '../../../core/accounts/settings.js'
 import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
 import { putOffSetUp, setUpAccount } from '../../../core/slots/set-up.js'
 import { openInTime } from '../../forms/open.js'
 import { slowForm } from '../../forms/slow-form.js'
 import { chosen, chosenChannel } from '../../forms/values.js'
-import type { ActionArgs, SlackDeps, ViewArgs, ViewClosedArgs } from '../../listener.js'
+import { onAction, type ActionArgs, type SlackDeps, onView, onClosed } from '../../listener.js'
 import { isClosed } from '../../reply/delivery.js'
 import { findKeptMessage } from '../../reply/kept-messages.js'
 import { refreshHome, sayOnHome, homePageOf } from '../home/home.js'
@@ -51,18 +59,18 @@ async function setUp(
   return message
 }
 
-export async function useSetUp(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(setUpAction.useSetUp, async (deps, args) => {
   await answer(deps, args, await setUp(deps, args, valueOf<SetUpRef>(args)))
-}
+})
 
-export async function putOffByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(setUpAction.putOffSetUp, async (deps, args) => {
   const { member } = args.context
   const accountId = accountIn(args)
   const { username } = await putOffSetUp(deps, member.actor, accountId)
   const model = await setUpModelOf(deps, member, { accountId })
   const done = noticeMessage(`${username} is set up already.`)
   await answer(deps, args, model ? { text: `${escape(username)} isn’t set up yet.`, blocks: setUpBlocks(model) } : done)
-}
+})
 
 /** Answers on Home if the click came from there; otherwise replaces the message. */
 async function answer(deps: SlackDeps, { body, client, context, respond }: ActionArgs, message: Message): Promise<void> {
@@ -76,7 +84,7 @@ async function answer(deps: SlackDeps, { body, client, context, respond }: Actio
 const accountIn = ({ action }: ActionArgs): string => (action.type === 'button' ? (action.value ?? '') : '')
 
 /** Opens the setup if something is left of it, otherwise the week. */
-export async function addPostingTimes(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction([setUpAction.changeSetUp, addTimesAction.addPostingTimes], async (deps, args) => {
   const { body, client, context } = args
   const { member } = context
   const accountId = accountIn(args)
@@ -85,9 +93,9 @@ export async function addPostingTimes(deps: SlackDeps, args: ActionArgs): Promis
     const model = await setUpModelOf(deps, member, { accountId })
     return model ? setUpView(model) : weekView(deps, member, { memory: { accountId } })
   })
-}
+})
 
-export async function submitSetUp(deps: SlackDeps, args: ViewArgs): Promise<void> {
+onView(view.setUp, async (deps, args) => {
   const { view, client, context } = args
   const { member, slackUserId } = context
   const ref = {
@@ -103,11 +111,11 @@ export async function submitSetUp(deps: SlackDeps, args: ViewArgs): Promise<void
     late: (message) => ({ view: messageView('Ready', message), sentence: message.text }),
     after: () => refreshHome(deps, client, { member, slackUserId }),
   })
-}
+})
 
 /** Handles “Later” and Escape: a line stays on Home. */
-export async function closeSetUp(deps: SlackDeps, { view, client, context }: ViewClosedArgs): Promise<void> {
+onClosed(view.setUp, async (deps, { view, client, context }) => {
   const { member, slackUserId } = context
   await putOffSetUp(deps, member.actor, setUpMemory.read(view).accountId)
   await refreshHome(deps, client, { member, slackUserId })
-}
+})

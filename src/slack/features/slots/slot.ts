@@ -1,11 +1,12 @@
 /** One slot of the week: its pins, moving and deleting it. */
+import { action as slotsAction } from '../../../../blocks/slots/view.js'
 import { slotMemory, type SlotsMemory, slotsMemory } from '../../../../blocks/slots/memory.js'
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
 import { after, WEEK_MS } from '../../../core/lib/duration.js'
 import { field } from '../../../../blocks/ids.js'
 import { done, notDone } from '../../../../blocks/kit/banner.js'
-import { type ComingPin, slotGoneView, slotView } from '../../../../blocks/slots/slot.js'
+import { action as slotAction, view, type ComingPin, slotGoneView, slotView } from '../../../../blocks/slots/slot.js'
 import { hourOf, slotName } from '../../../../blocks/slots/text.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
@@ -16,7 +17,7 @@ import type { SlotRule, ScheduleEntry, Timeslot } from '../../../core/slots/week
 import { deleteTimeslot, editTimeslot, listTimeslots, type TimeslotEdit } from '../../../core/slots/week/timeslots.js'
 import { chosenAccount } from '../../accounts.js'
 import { chosen, chosenHour } from '../../forms/values.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, type SlackDeps, onView } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { isGone } from '../cards/find-pin.js'
 import { choiceOf } from '../cards/pressed.js'
@@ -25,7 +26,7 @@ import { refreshWeek } from './slots.js'
 const WEEKS_SHOWN = 8
 const GONE = 'This slot is gone: it was deleted, or the week was rebuilt.'
 
-export async function openSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(slotsAction.openSlot, async (deps, args) => {
   const { body, client, context } = args
   const { view } = body
   if (!view) return
@@ -37,7 +38,7 @@ export async function openSlot(deps: SlackDeps, args: ActionArgs): Promise<void>
   if (!slot) return refreshWeek(deps, client, { context, view, banner: notDone(GONE) })
   const opening = { client, triggerId: body.trigger_id, how: 'push', title: 'Slot' } as const
   await openInTime(deps, opening, () => viewOf(deps, member, memory, slot))
-}
+})
 
 async function viewOf(deps: SlackDeps, member: Member, memory: SlotsMemory, slot: Timeslot): Promise<ModalView> {
   const { accountId } = memory
@@ -76,7 +77,7 @@ function comingPins(entries: readonly ScheduleEntry[], slot: Timeslot, own: read
 }
 
 /** Sends only changed values, so that a slot saved without a change stays the same slot and keeps its pins. */
-export async function submitSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.slot, async (deps, { view, client, context, ack }) => {
   const { member } = context
   const { accountId, timeslotId, seen } = slotMemory.read(view)
   const changes = changesIn(view, seen)
@@ -91,7 +92,7 @@ export async function submitSlot(deps: SlackDeps, { view, client, context, ack }
     await refreshWeek(deps, client, { context, view, banner: notDone(GONE) })
     throw badRequest(field.day, `${GONE} Go back and add it as a new one.`)
   }
-}
+})
 
 function changesIn(view: ViewOutput, seen: SlotRule): TimeslotEdit {
   const { day, time, timezone } = askedSlot(view)
@@ -109,7 +110,7 @@ export const askedSlot = (view: ViewOutput): { day: number; time: string; timezo
   timezone: chosen(view, field.timezone)?.id ?? null,
 })
 
-export async function deleteSlot(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(slotAction.deleteSlot, async (deps, { body, client, context }) => {
   const { view } = body
   if (!view) return
   const { member } = context
@@ -123,4 +124,4 @@ export async function deleteSlot(deps: SlackDeps, { body, client, context }: Act
   )
   await client.views.update({ view_id: view.id, view: slotGoneView(banner.sentence) })
   await refreshWeek(deps, client, { context, view, banner })
-}
+})

@@ -1,15 +1,17 @@
 /** `/pin slots`: the week as a grid, and its refresh after a form on top of it made a change. */
+import { action as composerAction } from '../../../../blocks/composer/view.js'
+import { switchesAccount } from '../../forms/switches-account.js'
 import { type SlotsMemory, slotsMemory } from '../../../../blocks/slots/memory.js'
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import type { Banner } from '../../../../blocks/kit/banner.js'
-import { slotsView } from '../../../../blocks/slots/view.js'
+import { action as slotsAction, slotsView } from '../../../../blocks/slots/view.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { listComingSlots } from '../../../core/slots/coming.js'
 import { chosenAccount } from '../../accounts.js'
-import type { ActionArgs, SlackContext, SlackDeps } from '../../listener.js'
+import { onAction, type SlackContext, type SlackDeps } from '../../listener.js'
 import { openedBothWays } from '../../forms/open.js'
 import { showBelow } from '../../forms/show-below.js'
 import { refreshHome } from '../home/home.js'
@@ -18,14 +20,15 @@ export const { byCommand: openSlots, byButton: openSlotsByButton } = openedBothW
   const { account } = await chosenAccount(deps, member)
   return weekView(deps, member, { memory: { accountId: account.id } })
 })
+onAction(composerAction.openSlots, openSlotsByButton)
 
 /** Shows another part of a week that does not fit on one view. */
-export async function chooseSlotsPart(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+onAction(slotsAction.slotsPart, async (deps, { action, body, client, context }) => {
   const { view } = body
   if (!view || action.type !== 'static_select') return
   const memory = { ...slotsMemory.read(view), part: action.selected_option.value }
   await client.views.update({ view_id: view.id, view: await weekView(deps, context.member, { memory }) })
-}
+})
 
 /** A refresh of the week. `view`: any view of the stack; the week is its root. */
 type Below = { context: SlackContext; view: ViewOutput; banner: Banner }
@@ -61,3 +64,12 @@ export async function weekView(
     banner,
   })
 }
+
+onAction(
+  slotsAction.slotsAccount,
+  switchesAccount({
+    memory: slotsMemory,
+    show: (deps, member, memory) => weekView(deps, member, { memory }),
+    begun: (_, accountId) => ({ accountId }),
+  }),
+)

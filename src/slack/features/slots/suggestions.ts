@@ -1,13 +1,19 @@
 /** "Suggestions": good times for slots, which can be added one by one. */
+import { action as slotsAction } from '../../../../blocks/slots/view.js'
 import { slotsMemory, suggestionsMemory } from '../../../../blocks/slots/memory.js'
 import { done } from '../../../../blocks/kit/banner.js'
-import { type SuggestionRef, rememberSuggestions, suggestionsView } from '../../../../blocks/slots/suggestions.js'
+import {
+  action as suggestionsAction,
+  type SuggestionRef,
+  rememberSuggestions,
+  suggestionsView,
+} from '../../../../blocks/slots/suggestions.js'
 import { slotName } from '../../../../blocks/slots/text.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { suggestTimeslots, takeSuggestion } from '../../../core/slots/week/suggestions.js'
 import { listTimeslots } from '../../../core/slots/week/timeslots.js'
 import { chosenAccount } from '../../accounts.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { onAction } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { valueOf } from '../cards/pressed.js'
 import { refreshWeek } from './slots.js'
@@ -16,7 +22,7 @@ const TIMES_SHOWN = 10
 
 const readerOf = ({ locale, timezone }: Pick<Member, 'locale' | 'timezone'>) => ({ locale, ownZone: timezone })
 
-export async function openSuggestions(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+onAction(slotsAction.suggestions, async (deps, { body, client, context }) => {
   if (!body.view) return
   const { member } = context
   const memory = slotsMemory.read(body.view)
@@ -28,10 +34,10 @@ export async function openSuggestions(deps: SlackDeps, { body, client, context }
     const suggestions = await suggestTimeslots(deps, member.actor, requested)
     return suggestionsView(rememberSuggestions(memory, suggestions), () => false, readerOf(member))
   })
-}
+})
 
 /** Adds the suggested slot; a second click adds no other. */
-export async function takeSuggestionByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(suggestionsAction.takeSuggestion, async (deps, args) => {
   const { body, client, context } = args
   const { view } = body
   if (!view) return
@@ -44,4 +50,4 @@ export async function takeSuggestionByButton(deps: SlackDeps, args: ActionArgs):
     slots.some((slot) => slot.day === day && slot.minute === minute && slot.timezone === timezone)
   await client.views.update({ view_id: view.id, view: suggestionsView(memory, isTaken, readerOf(member)) })
   await refreshWeek(deps, client, { context, view, banner: done(`Added ${slotName(taken, null, member.locale)}.`) })
-}
+})

@@ -2,12 +2,12 @@
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { ALL_ACCOUNTS } from '../../../../blocks/pins/week.js'
-import { allDigestsMessage, MOST_DIGESTS } from '../../../../blocks/stats/all-digests.js'
+import { action, allDigestsMessage, MOST_DIGESTS } from '../../../../blocks/stats/all-digests.js'
 import { listAccounts } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { lastWeekOf, readLastDigests } from '../../../core/insight/analytics/digest.js'
 import { notFound } from '../../../core/lib/errors.js'
-import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { onAction, type CommandArgs, type SlackDeps } from '../../listener.js'
 import { renderDigest } from './render-digest.js'
 import { chosenAccount } from '../../accounts.js'
 import { answerInTime, below, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
@@ -20,19 +20,19 @@ export async function showDigest(deps: SlackDeps, args: CommandArgs, words: stri
 }
 
 /** Replaces the digest with that of another account, or of all. */
-export async function switchDigest(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.digestAccount, async (deps, args) => {
   const { action, context } = args
   if (action.type !== 'static_select') return
   await answer(deps, context.member, inPlace(args), action.selected_option.value)
-}
+})
 
 /** Shows one account's digest in place of the overview, or below the weekly message: everybody sees that one, so it stays. */
-export async function showDigestByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(action.digestOf, async (deps, args) => {
   const { action, body, context } = args
   const accountId = action.type === 'button' ? (action.value ?? ALL_ACCOUNTS) : ALL_ACCOUNTS
   const isOwn = body.container['is_ephemeral'] === true
   await answer(deps, context.member, isOwn ? inPlace(args) : below(args, 'Digest'), accountId)
-}
+})
 
 const answer = (deps: SlackDeps, member: Member, show: Show, accountId: string): Promise<void> =>
   answerInTime(deps, show, {

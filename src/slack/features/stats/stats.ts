@@ -1,13 +1,21 @@
 /** `/pin stats`: the numbers of an account, with a picture of its days. */
+import { action as homeAction } from '../../../../blocks/home/view.js'
+import { action as topAction } from '../../../../blocks/stats/top.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
-import { failedStatsMessage, statsMessage, type StatsRef, wrongDaysMessage } from '../../../../blocks/stats/view.js'
+import {
+  action as statsAction,
+  failedStatsMessage,
+  statsMessage,
+  type StatsRef,
+  wrongDaysMessage,
+} from '../../../../blocks/stats/view.js'
 import { readStats, STATS_DAYS, type StatsDays, USUAL_STATS_DAYS } from '../../../core/insight/analytics/stats.js'
 import { listAccounts } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { chosenAccount, orDeadConnection } from '../../accounts.js'
 import { answerInTime, below, besideCommand, inForm, inPlace, type Show } from '../../reply/answer-in-time.js'
-import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { onAction, type CommandArgs, type SlackDeps } from '../../listener.js'
 import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
 import { valueOf } from '../cards/pressed.js'
 
@@ -21,20 +29,20 @@ export async function showStats(deps: SlackDeps, args: CommandArgs, words: strin
 }
 
 /** Replaces the stats with those of another period or account. */
-export async function switchStats(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction([statsAction.statsAccount, statsAction.stats7, statsAction.stats30, statsAction.stats90], async (deps, args) => {
   await answer(deps, args.context.member, inPlace(args), valueOf<StatsRef>(args))
-}
+})
 
 /** Shows the stats below the list of pins that the button is in; the list stays. */
-export async function showStatsByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(topAction.stats, async (deps, args) => {
   await answer(deps, args.context.member, below(args, 'Stats'), valueOf<StatsRef>(args))
-}
+})
 
-export async function showStatsFromHome(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(homeAction.homeNumbers, async (deps, args) => {
   const { client, context, body } = args
   const form = inForm(client, { title: 'Stats', triggerId: body.trigger_id, how: 'open' })
   await answer(deps, context.member, form, valueOf<StatsRef>(args))
-}
+})
 
 /** Reads `30`, `30d` or `30 days`; no words mean the default. undefined: another period. */
 function daysIn(words: string): StatsDays | undefined {

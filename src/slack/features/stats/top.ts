@@ -1,7 +1,14 @@
 /** `/pin stats top`: the best pins of an account. */
 import type { Message } from '../../../../blocks/kit/kit.js'
-import type { StatsRef } from '../../../../blocks/stats/view.js'
-import { failedTopMessage, readTopValue, topMessage, type TopRef, wrongSortMessage } from '../../../../blocks/stats/top.js'
+import { action as statsAction, type StatsRef } from '../../../../blocks/stats/view.js'
+import {
+  action as topAction,
+  failedTopMessage,
+  readTopValue,
+  topMessage,
+  type TopRef,
+  wrongSortMessage,
+} from '../../../../blocks/stats/top.js'
 import { SORT_WORDS } from '../../../../blocks/stats/top-text.js'
 import { listAccounts } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -13,7 +20,7 @@ import { findOwnPosts, readTopPins } from '../../../core/insight/analytics/top-p
 import type { TopPinSort } from '../../../core/ports/platform.js'
 import { chosenAccount, orDeadConnection } from '../../accounts.js'
 import { answerInTime, below, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
-import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { onAction, type CommandArgs, type SlackDeps } from '../../listener.js'
 import { nearest } from '../../../core/lib/prose/nearest.js'
 import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
 import { valueOf } from '../cards/pressed.js'
@@ -31,17 +38,17 @@ export async function showTop(deps: SlackDeps, args: CommandArgs, words: string)
 }
 
 /** Shows top pins below the stats, by the metric that the button names or the default one. */
-export async function showTopByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(statsAction.topPins, async (deps, args) => {
   const ref: TopRef = { sortBy: USUAL_SORT, ...valueOf<StatsRef | TopRef>(args) }
   await answer(deps, args.context.member, below(args, 'Top pins'), ref)
-}
+})
 
 /** Replaces the list with one by another metric or of another account. */
-export async function sortTop(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction([topAction.topAccount, topAction.topSort], async (deps, args) => {
   const { action, context } = args
   if (action.type !== 'static_select') return
   await answer(deps, context.member, inPlace(args), readTopValue(action.selected_option.value))
-}
+})
 
 /** Finds the metric that the words mean or come nearest to, ignoring case, signs and how the words are joined. */
 function sortIn(words: string): { sortBy: TopPinSort; isMeant: boolean } {

@@ -1,7 +1,9 @@
 /** `/pin ideas trends`: trending searches, and the composer with one of their words. */
+import { action as digestAction } from '../../../../blocks/stats/digest.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { MOST_WORDS } from '../../../../blocks/kit/words.js'
 import {
+  action as trendsAction,
   TRENDS_A_PAGE,
   trendsFailedMessage,
   trendsMessage,
@@ -12,14 +14,15 @@ import { listAccounts } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { listBoards } from '../../../core/boards/boards.js'
-import { DomainError, type ErrorCode, notFound } from '../../../core/lib/errors.js'
+import type { ErrorCode } from '../../../core/lib/codes.js'
+import { DomainError, notFound } from '../../../core/lib/errors.js'
 import { boardsFirst } from '../../../core/insight/trends/suggestions.js'
 import { TREND_TYPES, type TrendType } from '../../../core/accounts/trend-questions.js'
 import { readTrends, type Trend, TRENDS, worthListing } from '../../../core/insight/trends/read.js'
 import { withWord } from '../../../core/insight/trends/words.js'
 import { openComposer } from '../composer/open.js'
 import { boardAndKeyword } from '../../input/board-and-keyword.js'
-import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { onAction, type CommandArgs, type SlackDeps } from '../../listener.js'
 import { chosenAccount, orDeadConnection } from '../../accounts.js'
 import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
 import { answerInTime, below, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
@@ -52,14 +55,25 @@ function typeIn(typed: string): { type: TrendType; rest: string } {
 }
 
 /** Replaces the trends with another list or account, or tries again after an error. */
-export async function switchTrends(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await answer(deps, args.context.member, inPlace(args), valueOf<TrendsRef>(args))
-}
+onAction(
+  [
+    trendsAction.trendsGrowing,
+    trendsAction.trendsMonthly,
+    trendsAction.trendsYearly,
+    trendsAction.trendsSeasonal,
+    trendsAction.trendsAll,
+    trendsAction.trendsAgain,
+    trendsAction.trendsAccount,
+  ],
+  async (deps, args) => {
+    await answer(deps, args.context.member, inPlace(args), valueOf<TrendsRef>(args))
+  },
+)
 
 /** Shows the next page below the one before. */
-export async function showTrendsBelow(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction([digestAction.trends, trendsAction.trendsMore], async (deps, args) => {
   await answer(deps, args.context.member, below(args, 'Trends'), valueOf<TrendsRef>(args))
-}
+})
 
 async function answer(deps: SlackDeps, member: Member, show: Show, requested: TrendsRef): Promise<void> {
   const facts = { requested: 'trends' }
@@ -124,7 +138,7 @@ const pictureOf = (deps: SlackDeps, trends: readonly Trend[], from: number) =>
       )
 
 /** Opens the composer with the trending words and the board they were compared with. */
-export async function draftFromTrend(deps: SlackDeps, args: ActionArgs): Promise<void> {
+onAction(trendsAction.useTrend, async (deps, args) => {
   const { body, client, context } = args
   const { keyword, ...place } = valueOf<UseTrend>(args)
   const member = { ...context.member, currentAccountId: place.accountId }
@@ -133,4 +147,4 @@ export async function draftFromTrend(deps: SlackDeps, args: ActionArgs): Promise
   const values = { description: withWord('', keyword, MOST_WORDS.description).text, ...(board && { board }) }
   const { trigger_id: triggerId, response_url: responseUrl } = body
   await openComposer(deps, { client, triggerId, member, responseUrl, values })
-}
+})

@@ -1,11 +1,12 @@
 /** The form of a webhook. */
 import { field } from '../../../../blocks/ids.js'
 import { done } from '../../../../blocks/kit/banner.js'
-import { webhookFormView } from '../../../../blocks/webhooks/form.js'
-import { secretShownAlreadyView, secretShownView } from '../../../../blocks/webhooks/list.js'
+import { view, webhookFormView } from '../../../../blocks/webhooks/form.js'
+import { action, secretShownAlreadyView, secretShownView } from '../../../../blocks/webhooks/list.js'
 import { webhooksMemory } from '../../../../blocks/webhooks/memory.js'
 import { listAccounts } from '../../../core/accounts/accounts.js'
-import { DomainError, say, type Sentence } from '../../../core/lib/errors.js'
+import { say, type Sentence } from '../../../core/lib/codes.js'
+import { DomainError } from '../../../core/lib/errors.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import { updateWebhook } from '../../../core/webhooks/change.js'
 import { createWebhook, type WithSecret } from '../../../core/webhooks/create.js'
@@ -13,11 +14,11 @@ import { readWebhook, type Webhook } from '../../../core/webhooks/webhook.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { chosenMany, typed } from '../../forms/values.js'
-import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { onAction, onView } from '../../listener.js'
 import { webhooksNow } from './view.js'
 
 /** Opens the form of the webhook in the button's value; without one, of a new webhook. */
-export async function openWebhookForm(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+onAction([action.newWebhook, action.editWebhook], async (deps, { action, body, client, context }) => {
   if (!body.view || action.type !== 'button') return
   const { actor } = context.member
   const webhookId = action.value
@@ -27,10 +28,10 @@ export async function openWebhookForm(deps: SlackDeps, { action, body, client, c
   ])
   const view = webhookFormView({ memory: webhook ? { webhookId: webhook.id } : {}, webhook, accounts })
   await client.views.push({ trigger_id: body.trigger_id, view })
-}
+})
 
 /** Saves one webhook, however often the form is sent; only the first answer shows its secret. */
-export async function submitWebhook(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+onView(view.webhook, async (deps, { view, client, context, ack }) => {
   const { member } = context
   const { actor } = member
   const { webhookId } = webhooksMemory.read(view)
@@ -59,7 +60,7 @@ export async function submitWebhook(deps: SlackDeps, { view, client, context, ac
   const answer = made && !isReplay ? secretShownView(made.webhook, made.secret, true) : secretShownAlreadyView(data)
   await ack({ response_action: 'update', view: answer })
   await showBelow(deps, client, view.previous_view_id, await webhooksNow(deps, member, {}))
-}
+})
 
 /** Calls the field “The URL”: on other forms, `url` is a pin’s link. @throws the given error */
 function inFormWords(error: unknown): never {

@@ -20,7 +20,7 @@ export const TOKENS = {
 }
 const [BOT, BOT_USER] = ['B0OURS', 'U0OURS']
 const scopes = RIGHTS.map(({ scope }) => scope as string)
-const SCOPES: Record<string, string[]> = { [TOKENS.bot]: scopes, [TOKENS.older]: scopes.filter((one) => one !== 'files:read') }
+const SCOPES: Record<string, string[]> = { [TOKENS.bot]: scopes, [TOKENS.older]: scopes.filter((one) => one !== 'files:write') }
 const WRITES = /chat\.(?:postMessage|scheduleMessage|deleteScheduledMessage)$/
 
 export type TeamSlack = {

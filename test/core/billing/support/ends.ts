@@ -84,7 +84,7 @@ let again = 0
 export async function goOutAgain({ deps, actor, clock }: World, { accountId, id }: Post): Promise<Post> {
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const slot = { timeslotId: id, at: new Date(clock.now.getTime() + DAY_MS + ++again) } // an occurrence that nothing is on
-  const { postId } = await deps.db.tx((sql) => makeCopy(sql, account, actor, { sourcePostId: id, slot }, clock.now))
+  const { postId } = await deps.db.tx((sql) => makeCopy(sql, account, { sourcePostId: id, slot }, clock.now))
   return readPost(deps, actor, { accountId, postId })
 }
 

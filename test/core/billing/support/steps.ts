@@ -2,6 +2,7 @@
 import { requireAccount } from '../../../../src/core/accounts/accounts.js'
 import { setPlan, type PlanChange } from '../../../../src/core/billing/plan.js'
 import { DomainError } from '../../../../src/core/lib/errors.js'
+import { EMPTY_CONTENT } from '../../../../src/core/posts/content.js'
 import { createPosts } from '../../../../src/core/posts/create/create.js'
 import { deletePost } from '../../../../src/core/posts/delete.js'
 import type { Post } from '../../../../src/core/posts/post.js'
@@ -90,15 +91,13 @@ export async function take(studio: Studio, next: Step): Promise<void> {
   switch (next.kind) {
     case 'create': {
       const posts = await createPosts(deps, actor, {
+        ...EMPTY_CONTENT,
         accountId: studio.worlds[next.account]!.accountId,
         media: SAMPLE,
         carouselItems: [],
         title: 'A pin',
         description: 'Of a shelf',
         url: 'https://example.com/pin',
-        altText: null,
-        isSimplified: true,
-        productTagPinIds: [],
         board: next.boards === 0 ? { boardId: '201', boardSectionId: null } : null,
         when: { kind: 'at', at: inDays(world, 1) },
         series: next.boards === 0 ? null : seriesOver(next.boards),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeLoader } from '../../../../src/core/lib/rows/load-together.js'
-import type { Sql } from '../../../../src/core/ports/deps.js'
+import { atOneMoment, makeLoader } from '../../../../src/core/lib/rows/load-together.js'
+import type { Deps, Sql } from '../../../../src/core/ports/deps.js'
 
 type Row = { id: string; name: string }
 /** Never asked: a connection is only what reads have in common. */
@@ -9,7 +9,7 @@ const connection = () => (() => {}) as unknown as Sql
 /** There is a row of every id below 1,000. */
 function counted(fails = (_ids: string[]) => false) {
   const asked: [organizationId: string, ids: string[]][] = []
-  const load = makeLoader<{ organizationId: string }, Row>(async (_sql, { organizationId }, ids) => {
+  const { load, keep } = makeLoader<{ organizationId: string }, Row>(async (_sql, { organizationId }, ids) => {
     asked.push([organizationId, ids])
     if (fails(ids)) throw new Error('the database has gone')
     return ids
@@ -17,7 +17,7 @@ function counted(fails = (_ids: string[]) => false) {
       .map((id) => ({ id, name: `row ${id}` }))
       .reverse()
   })
-  return { asked, load }
+  return { asked, load, keep }
 }
 
 test('ids that are asked for in one moment are one statement, and each gets its own row', async () => {
@@ -69,4 +69,16 @@ test('a statement has a hundred ids at most', async () => {
   const found = await Promise.all(ids.map((id) => load(sql, { organizationId: '7' }, id)))
   expect(found.map((row) => row?.id)).toEqual(ids)
   expect(asked.map(([, { length }]) => length)).toEqual([100, 100, 50])
+})
+
+test('in one moment each row is read once, also one that a list had, and another moment reads it again', async () => {
+  const { asked, load, keep } = counted()
+  const deps = { db: { sql: connection() } as unknown as Deps['db'] }
+  for (const { db } of [atOneMoment(deps), atOneMoment(deps)]) {
+    keep(db.sql, { organizationId: '7' }, [{ id: '9', name: 'row 9' }])
+    for (const id of ['1', '1', '9']) expect((await load(db.sql, { organizationId: '7' }, id))?.name).toBe(`row ${id}`)
+  }
+  expect(asked).toEqual(Array(2).fill(['7', ['1']]))
+  keep(deps.db.sql, { organizationId: '7' }, [{ id: '1', name: 'of no moment' }])
+  expect((await load(deps.db.sql, { organizationId: '7' }, '1'))?.name).toBe('row 1')
 })

@@ -179,7 +179,15 @@ describe('what may be added', () => {
 
 describe('what is shown', () => {
   test('is empty at first', async () => {
-    expect(await read(await aWorld(db))).toEqual({ state: 'active', slots: [], pool: [], poolSize: 0, runs: [], next: null })
+    expect(await read(await aWorld(db))).toEqual({
+      state: 'active',
+      slots: [],
+      pool: [],
+      poolSize: 0,
+      ended: [],
+      runs: [],
+      next: null,
+    })
   })
 
   test('is the pool, the longest-unpublished first, with when it went out last and how often', async () => {

@@ -35,7 +35,7 @@ test('a pool whose every link was out too lately asks the database no oftener th
     await aDefault(world, 365)
     for (let n = 0; n < pins; n++) await aPoolPin(world)
     const { sql, calls } = counted(db.sql)
-    expect(await chooseSource(sql, await accountOf(world), START)).toEqual({ kind: 'nothing', because: 'spacing' })
+    expect(await chooseSource(sql, await accountOf(world), START, START)).toEqual({ kind: 'nothing', because: 'spacing' })
     return calls()
   }
   expect(await callsFor(25)).toBe(await callsFor(1))

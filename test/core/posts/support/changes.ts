@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { PostImage } from '../../../../src/core/posts/row.js'
 import { requireAccount } from '../../../../src/core/accounts/accounts.js'
 import { newChangeId } from '../../../../src/core/posts/audit.js'
+import { EMPTY_CONTENT } from '../../../../src/core/posts/content.js'
 import { placedNew } from '../../../../src/core/posts/changed.js'
 import { placePost } from '../../../../src/core/posts/schedule/take-slot.js'
 import type { Db } from '../../../../src/core/ports/deps.js'
@@ -82,14 +83,12 @@ export async function aCreated(
         sql,
         account,
         {
+          ...EMPTY_CONTENT,
           title: 'A pin',
           description: 'What it shows',
           url: 'https://example.com/pin',
-          altText: null,
           boardId: String(200 + position),
           boardSectionId: null,
-          isSimplified: true,
-          productTagPinIds: [],
           mediaType: 'image' as const,
           savedPin: null,
           media: mediaIds.map((id) => ({ id, ...shape })),
@@ -99,7 +98,7 @@ export async function aCreated(
         },
         clock.now,
       )
-      if (queued) await placePost(sql, account, draft, { kind: 'at', at: inDays(world, position + 1) }, clock.now)
+      if (queued) await placePost(sql, account, { post: draft, when: { kind: 'at', at: inDays(world, position + 1) } }, clock.now)
       made.push(draft.id)
     }
     if (queued) await placedNew(sql, account, changeId, clock.now)

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, expect } from 'vitest'
 import { MEDIA_LIMITS } from '../../../../src/core/media/formats.js'
 import { requestUpload } from '../../../../src/core/media/uploads.js'
+import { EMPTY_CONTENT } from '../../../../src/core/posts/content.js'
 import { createPosts, type NewPost } from '../../../../src/core/posts/create/create.js'
 import type { Placed, Post } from '../../../../src/core/posts/post.js'
 import type { MediaSource } from '../../../../src/core/media/post-media.js'
@@ -96,17 +97,15 @@ export function picture(width: number, height: number, color?: string): Extract<
 }
 
 const complete: Omit<NewPost, 'accountId'> = {
+  ...EMPTY_CONTENT,
   media: SAMPLE,
   carouselItems: [],
   title: 'Shelves',
   description: 'Seven of them',
   url: 'https://example.com/shelves',
-  altText: null,
   board: { boardId: '101', boardSectionId: null },
   series: null,
   when: { kind: 'draft' },
-  isSimplified: true,
-  productTagPinIds: [],
 }
 
 export const createAll = ({ deps, actor, accountId }: World, input: Partial<NewPost> = {}): Promise<Placed[]> =>

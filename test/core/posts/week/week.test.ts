@@ -51,6 +51,8 @@ const brief = (entry: WeekEntry): string => {
       return `${at} ${entry.post.sourcePostId === null ? '' : 'repeated '}${entry.post.status} ${entry.post.id}`
     case 'repeat':
       return `${at} repeat ${entry.because ?? entry.post?.id ?? ''}`.trim()
+    case 'waiting':
+      return `${at} waiting ${entry.post.id}`
     case 'open':
       return `${at} open ${entry.places}`
   }
@@ -206,6 +208,23 @@ describe('evergreen is part of', () => {
       ['pin', true],
       ['repeat', false],
     ])
+  })
+
+  test('the next seven days by board, those with most pins first', async () => {
+    const world = await aWorld(db)
+    await world.deps.db.sql`
+      insert into boards (organization_id, account_id, id, name, privacy, fetched_at)
+      values (${world.organizationId}, ${world.accountId}, '444444', 'Lamps', 'PUBLIC', ${world.clock.now})`
+    const other = '444444'
+    await aQueuedPost(world, { title: 'Lamp', boardId: other, at: new Date('2026-03-03T10:00:00Z') })
+    for (const hour of [12, 13, 14, 15, 16, 17])
+      await aQueuedPost(world, { title: `At ${hour}`, at: new Date(`2026-03-04T${hour}:00:00Z`) })
+    const { pins } = await readWeekAhead(world.deps.db.sql, await accountOf(world), world.clock.now)
+    expect(pins.boards.map(({ count, first }) => [count, first.map(({ title }) => title)])).toEqual([
+      [6, ['At 12', 'At 13', 'At 14', 'At 15']],
+      [1, ['Lamp']],
+    ])
+    expect(pins.first.map(({ title }) => title)).toEqual(['Lamp', 'At 12', 'At 13'])
   })
 
   test('a pin that evergreen made is a repeat on the schedule, wherever it was moved', async () => {

@@ -5,7 +5,7 @@ import {
   readBoardRelevance,
   type BoardRelevance,
   type ScoredBoard,
-} from '../../../../src/core/insight/relevance/board/board-relevance.js'
+} from '../../../../src/core/insight/relevance/board-relevance.js'
 import type { Pool } from '../../../../src/db/pool.js'
 import { addBoard } from '../../../../src/sandbox/platform/seed-api.js'
 import { addManyPins } from '../../../sandbox/platform/support/many-pins.js'

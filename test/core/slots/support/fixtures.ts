@@ -58,5 +58,5 @@ export async function takeNext(world: World): Promise<Slot> {
 }
 
 export async function slotOf(world: World, at: string, postId: string | null = null): Promise<string | null> {
-  return (await slotAt(world.deps.db.sql, await accountOf(world), { at: new Date(at), postId })).timeslotId
+  return (await slotAt(world.deps.db.sql, await accountOf(world), { at: new Date(at), postId }, world.deps.clock())).timeslotId
 }

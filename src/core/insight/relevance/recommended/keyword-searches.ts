@@ -3,7 +3,7 @@
  * @see docs/contract.md#recommended-pins
  */
 import { before, HOUR_MS, MINUTE_MS } from '../../../lib/duration.js'
-import { DomainError } from '../../../lib/errors.js'
+import { RefusedBecause } from '../../../lib/errors.js'
 import type { PublicPin } from '../../../ports/platform.js'
 import type { Deps, Sql } from '../../../ports/deps.js'
 import type { GoesOn } from '../../../lib/work/batch.js'
@@ -71,13 +71,7 @@ async function requireFreePlace(sql: Sql, { organizationId }: Searched, now: Dat
   if (!oldest) return
   const leftMs = oldest.searchedAt.getTime() + KEYWORD_LIMIT.withinMs - now.getTime()
   const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1000))
-  const message = `Your organization has searched for ${KEYWORD_LIMIT.most} different keywords in the last hour, the limit. Repeat an earlier keyword, or try a new one in ${inMinutes(retryAfterSeconds)}.`
-  throw new DomainError('TOO_MANY_REQUESTS', message, { reason: 'recommended_pins_rate_limited', retryAfterSeconds })
-}
-
-function inMinutes(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`
+  throw new RefusedBecause('recommended_pins_rate_limited', { most: KEYWORD_LIMIT.most, retryAfterSeconds })
 }
 
 /** Replaces whatever an earlier hour left. */

@@ -1,12 +1,13 @@
 /** The platform's public search for a keyword: from the cache, else one search for all waiting callers. */
 import { alertAppRefused, noteRefusal, refusalOf, type CallDeps } from '../../../connections/call-platform.js'
+import { RefusedBecause } from '../../../lib/errors.js'
 import type { Account } from '../../../accounts/account.js'
 import { withAccess } from '../../../connections/with-access.js'
 import { isPlaceLost } from '../../../boards/platform-boards.js'
 import { PlatformError, type PlatformAccess, type PublicPin } from '../../../ports/platform.js'
 import type { Deps } from '../../../ports/deps.js'
 import { claimSearch, keepFound, releaseSearch, type Searched } from './keyword-searches.js'
-import { recommendedPinsTimeout, toSearchError } from './search-refusals.js'
+import { toSearchError } from './search-refusals.js'
 import { isUrl } from '../../../lib/http/parse-url.js'
 import { URL_LENGTH } from '../../../lib/http/url.js'
 
@@ -128,7 +129,7 @@ async function readPages(
   const pins = new Map<string, PublicPin>() // a page may repeat what an earlier one showed
   let bookmark: string | undefined
   for (let page = 0; page < MOST_PAGES; page++) {
-    if (!isWanted()) throw recommendedPinsTimeout()
+    if (!isWanted()) throw new RefusedBecause('recommended_pins_timeout')
     const found = await platform
       .searchPins(access, { term, country: settings.searchCountry, bookmark })
       .catch((error: unknown) => {

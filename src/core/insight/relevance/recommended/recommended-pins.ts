@@ -3,7 +3,7 @@ import type { Account } from '../../../accounts/account.js'
 import { requireAccount } from '../../../accounts/accounts.js'
 import type { Actor } from '../../../lib/actor.js'
 import { requireBoard, requireBoardId } from '../../../boards/boards.js'
-import { badRequest, reconnectRequired } from '../../../lib/errors.js'
+import { badRequest, RefusedBecause } from '../../../lib/errors.js'
 import type { PublicPin, PlatformPin } from '../../../ports/platform.js'
 import { scoreAll } from '../score.js'
 import { type Deadline, withTimeout } from '../../../lib/timeout.js'
@@ -11,7 +11,7 @@ import { prepareExplain, type Explanation } from '../explain.js'
 import { requireKeyword } from '../keyword-rule.js'
 import { textsOf } from '../pin.js'
 import { searchPublicPins, type Search, type SearchDeps } from './public-search.js'
-import { recommendedPinsTimeout, boardTooLarge, MOST_BOARD_PINS } from './search-refusals.js'
+import { boardTooLarge, MOST_BOARD_PINS } from './search-refusals.js'
 import { mapInSlices } from '../../../lib/work/slices.js'
 import { tier, type Tier } from '../tiers.js'
 import type { CallDeps } from '../../../connections/call-platform.js'
@@ -62,7 +62,11 @@ export async function findRecommendedPins(
   input: RecommendedPinsInput,
   { budgetMs = BUDGET_MS }: { budgetMs?: number } = {},
 ): Promise<RecommendedPin[]> {
-  return withTimeout(budgetMs, recommendedPinsTimeout, (deadline) => find(deps, actor, input, deadline))
+  return withTimeout(
+    budgetMs,
+    () => new RefusedBecause('recommended_pins_timeout'),
+    (deadline) => find(deps, actor, input, deadline),
+  )
 }
 
 async function find(
@@ -76,7 +80,7 @@ async function find(
   const limit = requireLimit(input.limit)
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const { boardId } = await requireBoard(deps, account, { boardId: input.boardId, boardSectionId: null })
-  if (account.tokenStatus === 'unauthorized') throw reconnectRequired()
+  if (account.tokenStatus === 'unauthorized') throw new RefusedBecause('platform_reconnect_required')
   const { signal } = deadline
   const endsAt = performance.now() + deadline.leftMs()
   signal.throwIfAborted()

@@ -1,6 +1,7 @@
 /** Converts failures of recommended pins to errors of our contract. @see docs/contract.md#errors */
 import { toDomainError } from '../../../connections/platform-refusals.js'
-import { DomainError } from '../../../lib/errors.js'
+import { type DomainError, RefusedBecause } from '../../../lib/errors.js'
+import type { Values } from '../../../lib/reasons.js'
 import type { PlatformError } from '../../../ports/platform.js'
 
 /**
@@ -10,31 +11,27 @@ import type { PlatformError } from '../../../ports/platform.js'
 export function toSearchError(error: PlatformError): DomainError {
   switch (error.kind) {
     case 'reconnect':
-      if (!error.details.neverLeft && !error.details.lacksScope)
-        return searchFailed('Pinterest refused this search even though the connection was just renewed. Try again later.')
+      if (!error.details.neverLeft && !error.details.lacksScope) return searchFailed('renewed')
       return toDomainError(error, { thing: 'Resource', forbids: 'board' })
     case 'rate_limited':
     case 'account_blocked':
       return toDomainError(error, { thing: 'Resource', forbids: 'board' }) // neither of which can come of it
     case 'forbidden':
     case 'app_refused':
-      return searchFailed('Pinterest does not let Pinslot search public pins. The operator has been alerted.', 'lasting')
+      return searchFailed('forbidden', 'lasting')
     case 'invalid':
-      return searchFailed('Pinterest did not accept this search. Try other words.', 'lasting')
+      return searchFailed('invalid', 'lasting')
     case 'spam':
-      return searchFailed('Pinterest blocked this search as spam. Do not repeat it unchanged.', 'lasting')
+      return searchFailed('spam', 'lasting')
     case 'not_found':
     case 'timeout':
     case 'unavailable':
-      return searchFailed('The public pin search could not be reached. Try again.')
+      return searchFailed('unreached')
   }
 }
 
-const searchFailed = (message: string, lasts?: 'lasting') =>
-  new DomainError('BAD_GATEWAY', `${message} Nothing was changed.`, {
-    reason: 'recommended_pins_search_failed',
-    ...(lasts && { isLasting: true }),
-  })
+const searchFailed = (about: Values<'recommended_pins_search_failed'>['about'], lasts?: 'lasting') =>
+  new RefusedBecause('recommended_pins_search_failed', { about, ...(lasts && { isLasting: true }) })
 
 /**
  * The most pins of a board, which is read whole or not at all, because otherwise its pins could not be excluded. @see
@@ -42,14 +39,4 @@ const searchFailed = (message: string, lasts?: 'lasting') =>
  */
 export const MOST_BOARD_PINS = 5_000
 
-export const boardTooLarge = () =>
-  new DomainError(
-    'GATEWAY_TIMEOUT',
-    `The board has more than ${MOST_BOARD_PINS} pins, too many for one request. Nothing was changed: choose a smaller board.`,
-    { reason: 'recommended_pins_board_too_large', isLasting: true },
-  )
-
-export const recommendedPinsTimeout = () =>
-  new DomainError('GATEWAY_TIMEOUT', 'Finding pins for this board took too long. Nothing was changed: try again.', {
-    reason: 'recommended_pins_timeout',
-  })
+export const boardTooLarge = () => new RefusedBecause('recommended_pins_board_too_large', { most: MOST_BOARD_PINS })

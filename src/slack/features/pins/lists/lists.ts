@@ -1,7 +1,6 @@
 /** Reads each list of pins again from its reference, after a click in it. Modules imported here must not import click.ts. */
-import { inList } from '../../../../../blocks/pin/lists/list-ref.js'
+import { inList, outcomeLineOf, outcomeSection } from '../../../../../blocks/pin/lists.js'
 import type { ListKind, ListRef } from '../../../../../blocks/pin/memory.js'
-import { outcomeLineOf, outcomeSection } from '../../../../../blocks/pin/lists/outcome-line.js'
 import type { Message } from '../../../../../blocks/kit/kit.js'
 import type { Member } from '../../../../core/accounts/people/members.js'
 import type { SlackDeps } from '../../../listener.js'

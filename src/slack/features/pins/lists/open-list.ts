@@ -1,7 +1,6 @@
 /** Opens a list, or the details of a pin, as a form over the current view. */
-import { inList } from '../../../../../blocks/pin/lists/list-ref.js'
+import { inList, listView } from '../../../../../blocks/pin/lists.js'
 import { type ListRef, writeListRef } from '../../../../../blocks/pin/memory.js'
-import { listView } from '../../../../../blocks/pin/lists/list-view.js'
 import type { Message } from '../../../../../blocks/kit/kit.js'
 import { openInTime } from '../../../forms/open.js'
 import type { ActionArgs, SlackDeps } from '../../../listener.js'

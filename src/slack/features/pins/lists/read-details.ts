@@ -5,54 +5,67 @@ import type { InEvergreen } from '../../../../../blocks/pin/buttons.js'
 import { pinDetails } from '../../../../../blocks/pin/details.js'
 import { readPinTotals } from '../../../../core/insight/analytics/pin-totals.js'
 import { listAccounts } from '../../../../core/accounts/accounts.js'
+import type { Actor } from '../../../../core/lib/actor.js'
 import type { Member } from '../../../../core/accounts/people/members.js'
 import { notFound } from '../../../../core/lib/errors.js'
+import { asShown } from '../../../../core/posts/approval/status.js'
 import { listApprovalsOf } from '../../../../core/posts/approval/approval.js'
+import { withSight } from '../../../../core/posts/approval/sight.js'
+import { compareVersions } from '../../../../core/posts/approval/versions.js'
+import { readLastComments } from '../../../../core/posts/comments/read.js'
 import { listPostChanges } from '../../../../core/posts/history.js'
 import { isEvergreen } from '../../../../core/posts/evergreen/membership.js'
 import { readLinkOut } from '../../../../core/posts/link-out.js'
-import { readPost } from '../../../../core/posts/list.js'
+import { readPostAsked } from '../../../../core/posts/list.js'
 import type { Post } from '../../../../core/posts/post.js'
+import { pinAddress, pinPageHref } from '../../../../core/posts/review-links/pin-page.js'
+import { receiptHref } from '../../../../core/publish/receipts/link.js'
 import { isOutcomeOpen } from '../../../../core/publish/settle/set-outcome.js'
 import { readerZone } from '../../../accounts.js'
 import { checkedCardOf } from '../../cards/cards.js'
 import { drawnPin } from '../../../pictures/pin-picture.js'
 import type { SlackDeps } from '../../../listener.js'
+import { furtherOf } from '../../../../core/media/post-media.js'
 import { findSections } from '../../cards/section-choices.js'
 
 const CHANGES_SHOWN = 5
 const APPROVALS_SHOWN = 3
+const COMMENTS_SHOWN = 10
 
 /** @throws NOT_FOUND */
 export const detailsAgain = async (
   deps: SlackDeps,
   member: Member,
   ref: Extract<ListRef, { kind: 'details' }>,
-): Promise<Message> => readDetails(deps, member, await readPost(deps, member.actor, ref))
+): Promise<Message> => readDetails(deps, member, await readPostAsked(deps, member.actor, ref))
 
 /** @param drawnMs time to wait for the drawn pin; default: as for other pictures of a view. A later one is shown the next time */
 export async function readDetails(deps: SlackDeps, member: Member, post: Post, drawnMs?: number): Promise<Message> {
-  const { actor } = member
   const { accountId, id: postId } = post
-  const [card, accounts, history, approvals, sections, evergreen, isUnresolved, numbers, drawn, linkOut] = await Promise.all([
-    checkedCardOf(deps, actor, post),
-    listAccounts(deps, actor),
-    listPostChanges(deps, actor, { accountId, postId, limit: CHANGES_SHOWN }),
-    listApprovalsOf(deps, actor, { accountId, postId, limit: APPROVALS_SHOWN }),
-    findSections(deps, actor, post.boardSectionId === null ? { accountId, boardId: null } : post),
-    evergreenOf(deps, member, post),
-    post.status === 'uploading' && isOutcomeOpen(deps, actor, { accountId, postId }),
-    post.pinId === null ? undefined : readPinTotals(deps, actor, { accountId, pinId: post.pinId }),
-    drawnPin(deps, post, drawnMs),
-    readLinkOut(deps, actor, post),
-  ])
+  const actor = await withSight(deps.db.sql, member.actor, { accountId, postId })
+  const [card, accounts, history, approvals, sections, evergreen, isUnresolved, numbers, drawn, linkOut, commentsOf, versions] =
+    await Promise.all([
+      checkedCardOf(deps, actor, post),
+      listAccounts(deps, actor),
+      listPostChanges(deps, actor, { accountId, postId, limit: CHANGES_SHOWN }),
+      listApprovalsOf(deps, actor, { accountId, postId, limit: APPROVALS_SHOWN }),
+      findSections(deps, actor, post.boardSectionId === null ? { accountId, boardId: null } : post),
+      evergreenOf(deps, actor, post),
+      post.status === 'uploading' && isOutcomeOpen(deps, actor, { accountId, postId }),
+      post.pinId === null || actor.sees !== undefined ? undefined : readPinTotals(deps, actor, { accountId, pinId: post.pinId }),
+      drawnPin(deps, post, drawnMs),
+      readLinkOut(deps, actor, post),
+      readLastComments(deps, actor, { accountId, postIds: [postId], limit: COMMENTS_SHOWN }),
+      compareVersions(deps, actor, { accountId, postId }),
+    ])
   const account = accounts.find(({ id }) => id === accountId)
   if (!account) throw notFound('Account')
   const sectionName = sections?.find(({ id }) => id === post.boardSectionId)?.name ?? null
   const { organizationId } = post
-  const more = await deps.picturesOf(post.media.slice(1).map((media) => ({ kind: 'media', organizationId, media })))
+  const more = await deps.picturesOf(furtherOf(post.media).map((media) => ({ kind: 'media', organizationId, media })))
   const morePictures = more.filter((picture) => picture !== null)
   const timezone = readerZone(member, account)
+  const now = deps.clock()
   return pinDetails({
     card,
     drawn,
@@ -62,16 +75,20 @@ export async function readDetails(deps: SlackDeps, member: Member, post: Post, d
     account,
     timezone,
     history,
-    approvals,
+    approvals: approvals.map((approval) => asShown(approval, deps.clock())),
+    comments: commentsOf(postId),
+    versions,
     evergreen,
+    receiptHref: post.status === 'sent' && post.pinId !== null ? receiptHref(deps, post) : undefined,
+    page: { address: pinAddress(deps, postId), pageHref: pinPageHref(deps, actor, { accountId, postId }) },
     isUnresolved,
     numbers,
-    now: deps.clock(),
+    now,
   })
 }
 
 /** Returns the pin's evergreen state; undefined for a pin that cannot be added: a repetition of another pin, or a saved one. */
-async function evergreenOf(deps: SlackDeps, { actor }: Member, post: Post): Promise<InEvergreen> {
+async function evergreenOf(deps: SlackDeps, actor: Actor, post: Post): Promise<InEvergreen> {
   if (post.status !== 'sent' || post.sourcePostId !== null || post.savedPin) return undefined
   return (await isEvergreen(deps, actor, { accountId: post.accountId, postId: post.id })) ? 'in' : 'out'
 }

@@ -2,7 +2,7 @@
 import type { WebClient } from '@slack/web-api'
 import type { ReviewModel, ReviewRow } from '../../../../../blocks/review/model.js'
 import { pageShown, reviewMessage, type ReviewListRef } from '../../../../../blocks/review/view.js'
-import { outcomeOfRow } from '../../../../../blocks/pin/lists/outcome-line.js'
+import { outcomeOfRow } from '../../../../../blocks/pin/lists.js'
 import { fitsFor, shapeText } from '../../../../../blocks/pin/problems/fit.js'
 import type { Message } from '../../../../../blocks/kit/kit.js'
 import { noticeMessage } from '../../../../../blocks/kit/sentence.js'
@@ -13,6 +13,7 @@ import { oneAtATime, type Limit } from '../../../../core/lib/work/concurrency.js
 import { parseUrl } from '../../../../core/lib/http/parse-url.js'
 import { DomainError } from '../../../../core/lib/errors.js'
 import type { Post } from '../../../../core/posts/post.js'
+import { warningsOfStored } from '../../../../core/posts/state/media-warnings.js'
 import { noteShown } from '../../../../core/sources/review/change.js'
 import {
   countReading,
@@ -156,7 +157,7 @@ function rowOf(
         searched: searchedOf.get(post.id) ?? [],
         sendAt: time?.sendAt ?? sendAt,
         duplicate: duplicates.get(post.id) ?? null,
-        warnings: time?.warnings ?? [],
+        warnings: time?.warnings ?? warningsOfStored(post),
         lacks: neededWords(plan.lacking.get(post.id) ?? []),
         problem: refused ? errorText(refused) : null,
       }

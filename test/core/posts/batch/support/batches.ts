@@ -2,6 +2,7 @@
 import { createBatch, previewBatch } from '../../../../../src/core/many/batch/create.js'
 import type { Batch, NewBatch, NewBatchPost } from '../../../../../src/core/many/batch/model.js'
 import type { NewPost } from '../../../../../src/core/posts/create/create.js'
+import { EMPTY_CONTENT } from '../../../../../src/core/posts/content.js'
 import { aTimeslot } from '../../../../support/factories.js'
 import type { World } from '../../../../support/world.js'
 import { picture } from '../../support/create-fixtures.js'
@@ -11,16 +12,14 @@ const colorOf = (number: number) => (0x101010 + ((number * 0x2d3b47) % 0xe00000)
 
 /** A complete post without a time, of a link and a picture of its own. */
 export const aPost = (number: number, fields: Partial<NewBatchPost> = {}): NewBatchPost => ({
+  ...EMPTY_CONTENT,
   media: picture(200, 300, colorOf(number)),
   carouselItems: [],
   title: `Pin ${number}`,
   description: 'One of many',
   url: `https://example.com/${number}`,
-  altText: null,
   board: { boardId: '101', boardSectionId: null },
   when: { kind: 'draft' },
-  isSimplified: true,
-  productTagPinIds: [],
   ...fields,
 })
 

@@ -1,0 +1,1 @@
+alter table sim_pins add column cover_second int;
