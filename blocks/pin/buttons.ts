@@ -30,6 +30,8 @@ export const action = {
   duplicate: 'duplicate_pin',
   editPublished: 'edit_published',
   deletePublished: 'delete_published',
+  testVersion: 'test_version',
+  endTest: 'end_test',
 } as const
 
 /** Where a button is shown: the response to a press replaces a card, but not a list. */
@@ -62,11 +64,16 @@ function rightsOver({ status, createdBy }: CardPost, reader: Reader | undefined)
 export const mayEdit = (post: CardPost, reader: Reader | undefined): boolean => rightsOver(post, reader) !== 'none'
 
 /**
- * @param card decides by its `reader` what is offered; without a reader everything is. `receiptHref`: of a published pin
+ * @param card decides by its `reader` what is offered; without a reader everything is. `receiptHref`: of a published pin.
+ * `isTestable`: another version of it can be tested
  * @param shown 'details' leaves out the button that leads to the details
  */
 export function pinActions(
-  card: Pick<Card, 'post' | 'reader' | 'boardHref'> & { state?: PostState; receiptHref?: string | undefined },
+  card: Pick<Card, 'post' | 'reader' | 'boardHref'> & {
+    state?: PostState
+    receiptHref?: string | undefined
+    isTestable?: boolean
+  },
   from: Origin,
   shown: 'details' | 'card' = 'card',
   evergreen?: InEvergreen,
@@ -121,6 +128,7 @@ export function pinActions(
         ...(evergreen === 'in' ? [to('Remove from evergreen', action.evergreenTake)] : []),
         ...(shown === 'details' ? [to('Duplicate', action.duplicate)] : []),
         ...(evergreen === 'out' ? [to('Add to evergreen', action.evergreenPut)] : []),
+        ...(card.isTestable ? [to('Test another version', action.testVersion)] : []),
         ...receipt,
         ...(shown === 'details' && post.status === 'sent' && !post.pinDeletedAt
           ? [to('Edit on Pinterest', action.editPublished), to('Delete from Pinterest', action.deletePublished, 'danger')]

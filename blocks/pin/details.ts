@@ -24,6 +24,7 @@ import { fitRow } from './problems/fit.js'
 import { findingBlocks } from './problems/preflight.js'
 import { remedyButton } from './state-text.js'
 import { factOf, FACTS, labelOf } from './content.js'
+import { type ShownTwin, twinBlocks } from './twin.js'
 import { versionsBlocks } from './versions.js'
 import { boardOf, type Card, type CardPost, mayAll, titleOf } from './text.js'
 import { ago, slackDate, slackDay, timeIn, zoneName } from '../kit/times.js'
@@ -54,6 +55,8 @@ export type DetailsModel = {
   /** Only set for a published pin, as the next. */
   evergreen?: InEvergreen
   receiptHref?: string | undefined
+  /** The pair that it is in; null: it is in none, and could be; undefined: it cannot be, or the reader may not know. */
+  twin?: ShownTwin | null | undefined
   /** The address of the pin, and that of its page for this reader; undefined: none is shown. */
   page?: { address: string; pageHref: string | undefined }
   /** True while it is unknown whether the pin was published. */
@@ -81,13 +84,19 @@ export function pinDetails(model: DetailsModel): Message {
       ...longFacts(post),
       ...linkOutOf(model),
       ...shortFacts(model),
+      ...(model.twin ? twinBlocks({ twin: model.twin, post, reader: card.reader, now }) : []),
       ...commentsOf(card, model.comments ?? NO_COMMENTS),
       ...versionsBlocks(model.versions, post),
       ...approvalsOf(model),
       ...(history.length > 0 ? [context(history.map((change) => changeLine(change, now)).join('\n'))] : []),
       context([`Account ${inline(account.username)}`, `Pin ${post.id}`, ...pinterestId(post)].join(' · ')),
       ...(model.page ? [addressLine(model.page)] : []),
-      ...pinActions({ ...card, receiptHref: model.receiptHref }, 'card', 'details', model.evergreen),
+      ...pinActions(
+        { ...card, receiptHref: model.receiptHref, isTestable: model.twin === null },
+        'card',
+        'details',
+        model.evergreen,
+      ),
     ],
   }
 }

@@ -12,6 +12,7 @@ const SAME_TWICE: ReadonlySet<OperationId> = new Set<OperationId>([
   'putApprovalRules',
   'putClients',
   'putSpacingRule',
+  'putTwin',
   'putUtmRule',
   'replaceBoardList',
   'revokeKey',

@@ -158,6 +158,17 @@ const TARGETS: { [Id in Once]: () => Promise<Args<Id>> } = {
     await pinslot.putEvergreenPin({ accountId, postId, body: { atMost: 3 } })
     return { accountId, postId }
   },
+  putTwin: async () => {
+    const postId = (await published()).id
+    const { data } = await pinslot.duplicatePost({ accountId, postId })
+    return { accountId, postId, body: { postId: data.post.id } }
+  },
+  deleteTwin: async () => {
+    const postId = (await published()).id
+    const { data } = await pinslot.duplicatePost({ accountId, postId })
+    await pinslot.putTwin({ accountId, postId, body: { postId: data.post.id } })
+    return { accountId, postId }
+  },
   deleteFeed: async () => {
     const { data } = await pinslot.createFeed({
       accountId,

@@ -56,6 +56,7 @@ import { postPreflightRoutes } from './routes/posts/preflight.js'
 import { monthReportRoutes } from './routes/month-report.js'
 import { pinPageRoutes } from './routes/posts/pin-page.js'
 import { publishedPinRoutes } from './routes/posts/published.js'
+import { twinRoutes } from './routes/posts/twins.js'
 import { receiptKeyRoutes, receiptPageRoutes, receiptRoutes } from './routes/posts/receipts.js'
 import { approvalRoutes } from './routes/posts/approvals.js'
 import { commentRoutes } from './routes/posts/comments.js'
@@ -301,6 +302,7 @@ function buildV1(v1: FastifyInstance, deps: Deps & Asking, guard: ServerAccess['
   clientRoutes(v1, deps)
   receiptRoutes(v1, deps)
   publishedPinRoutes(v1, deps)
+  twinRoutes(v1, deps)
   uploadRoutes(v1, deps)
   timeslotRoutes(v1, deps)
   evergreenRoutes(v1, deps)

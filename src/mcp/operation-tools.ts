@@ -33,6 +33,7 @@ export const NOT_FOR_AGENTS: readonly string[] = [
   'updatePublishedPin',
   'getPublishedEdit',
   'deletePublishedPin',
+  ...['putTwin', 'getTwin', 'deleteTwin'],
   ...['getEvergreen', 'putEvergreenPin', 'deleteEvergreenPin'], // the list of tools is full
   ...['createEvergreenSlot', 'updateEvergreenSlot', 'deleteEvergreenSlot'],
 ]

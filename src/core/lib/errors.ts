@@ -118,6 +118,7 @@ export type Thing =
   | 'Timeslot'
   | 'Resource'
   | 'Review link'
+  | 'Version test'
 
 /** Makes the error for a missing thing, also for one of another organization: equal answers reveal nothing. */
 export const notFound = (thing: Thing) => new DomainError('NOT_FOUND', (of) => `${of(thing)} not found.`, { thing })

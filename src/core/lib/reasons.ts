@@ -215,6 +215,26 @@ export const REASONS = {
     says: 'Another change of this pin is being made on Pinterest. Try again once it is done.',
     agent: 'Wait a minute, then read the pin again.',
   },
+  not_testable: {
+    code: 'CONFLICT',
+    means: 'the post cannot be a version of a test, for the reason in the message',
+    says: byCase({
+      saved: 'A saved pin is someone else’s, so it cannot be tested. Choose one of your own pins.',
+      noLink: (of) => `This ${of('post')} has no link, so no clicks can be compared. Choose one with a link.`,
+      repeat: 'This is a repeat of an evergreen pin. Test the pin that it repeats.',
+      deleted: 'This pin is no longer on Pinterest, so it cannot be tested.',
+      edited: 'This pin was edited on Pinterest, so its stats are of two versions. Duplicate it, and test the new pin.',
+      links: (of) => `The two ${of('posts')} have different links. Only pins of one link can be compared.`,
+    }),
+    example: { about: 'links' },
+    agent: 'Choose two own pins with the same link.',
+  },
+  test_exists: {
+    code: 'CONFLICT',
+    means: 'the post is in another test already; end that one first',
+    says: 'One of these pins is in another test already. End that test first.',
+    agent: 'Ask the person which of the two tests goes on.',
+  },
   outcome_known: {
     code: 'CONFLICT',
     means: 'the outcome of the post is known, or is still being checked automatically',

@@ -47,7 +47,10 @@ export type SearchContext = {
   kept: Kept[]
 }
 
-type ContextRow = HintRow & GuardRow & { spacingDays: number | null; ownAt: Date | null }
+type ContextRow = HintRow & GuardRow & { spacingDays: number | null; ownAt: Date | null; isTwin: boolean }
+
+/** The days between two versions of a pin that are compared, where no rule asks for more. */
+const TWIN_DAYS = 3
 
 /**
  * Reads the context. Requests are read after the exceptions, and again after exceptions were deleted: a slot that is let go
@@ -65,12 +68,13 @@ export async function readSearchContext(
       select ${hintColumns(sql, account.organizationId, now)},
              ${guardColumns(sql, account, postId, now)},
              ${spacingDays(sql, account, urlKey)} as "spacingDays",
-             ${ownInstant(sql, account, postId)} as "ownAt"
+             ${ownInstant(sql, account, postId)} as "ownAt",
+             exists (select 1 from twins w where w.organization_id = ${account.organizationId} and w.post_id = ${postId}) as "isTwin"
         from ${storedHint(sql, account, now)} as s`, // made together with the account
     given ?? readKept(sql, account, now),
   ])
   const { ownAt } = row
-  const days = row.spacingDays ?? spreadDays
+  const days = Math.max(row.spacingDays ?? spreadDays, row.isTwin ? TWIN_DAYS : 0)
   const kept = keptFromOthers(read, postId)
   const waiting = kept.filter((one) => one.urlKey === urlKey)
   const spacing = urlKey === null || days === 0 ? null : await readSpacing(sql, account, { urlKey, postId, days, waiting }, now)

@@ -243,4 +243,5 @@ const NOT_THERE: Record<Thing, string> = {
   Timeslot: 'It may have been deleted: see /pin slots.',
   Resource: 'It may have been deleted.',
   'Review link': 'It may have been deleted: /pin approvals shows the client links.',
+  'Version test': 'It may have been ended.',
 }

@@ -27,6 +27,8 @@ import { createBoardList, deleteBoardList, replaceBoardList } from '../../../src
 import { createBoard } from '../../../src/core/boards/create-board.js'
 import { createSection, deleteSection } from '../../../src/core/boards/sections.js'
 import { updateBoard } from '../../../src/core/boards/update-board.js'
+import { duplicatePost } from '../../../src/core/posts/create/duplicate.js'
+import { endTwin, pairTwins } from '../../../src/core/insight/twins/twins.js'
 import { addToEvergreen, keepEvergreen, removeFromEvergreen, setEvergreen } from '../../../src/core/posts/evergreen/pool.js'
 import { readBoardRelevance } from '../../../src/core/insight/relevance/board-relevance.js'
 import { reportIssue, requestCapability } from '../../../src/core/reports/issue-report.js'
@@ -159,6 +161,21 @@ const writes: Write[] = [
     subject: /^evergreen_post:/,
     route: `delete ${V1}/evergreen/pool/{postId}`,
     run: ({ deps, actor }) => removeFromEvergreen(deps, actor, { accountId, postId: id('sent') }),
+  },
+  {
+    name: 'test two versions',
+    subject: /^twin:/,
+    route: `put ${V1}/posts/{postId}/twin`,
+    run: async ({ deps, actor }) => {
+      const { id: otherPostId } = await duplicatePost(deps, actor, { accountId, postId: id('sent') })
+      return pairTwins(deps, actor, { accountId, postId: id('sent'), otherPostId })
+    },
+  },
+  {
+    name: 'end a test',
+    subject: /^twin:/,
+    route: `delete ${V1}/posts/{postId}/twin`,
+    run: ({ deps, actor }) => endTwin(deps, actor, { accountId, postId: id('sent') }),
   },
   {
     name: 'pause evergreen',

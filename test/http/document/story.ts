@@ -214,6 +214,11 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const editor = makePinEdits(server.deps)
   while (await editor.drain());
   await ask('getPublishedEdit', { path: onPinterest })
+  const { post: version } = await silently(() => ask('createPost', { body: { ...shelf, url: `${shelf.url}-4`, boardId: '101' } }))
+  const { post: other } = await silently(() => ask('duplicatePost', { path: { postId: version!.id } }))
+  await ask('putTwin', { path: { postId: version!.id }, body: { postId: other!.id } })
+  await ask('getTwin', { path: { postId: version!.id } })
+  await ask('deleteTwin', { path: { postId: version!.id } })
   await ask('deletePublishedPin', { path: onPinterest, query: { confirm: String(sent!['pinId']) } })
 
   const { slot: evergreenSlot } = await ask('createEvergreenSlot', { body: { dayPreference: 4, time: '18:00' } })

@@ -9,6 +9,7 @@ import { createImport } from '../../../src/core/sources/imports/create.js'
 import { createBatch } from '../../../src/core/many/batch/create.js'
 import { createBoardList } from '../../../src/core/boards/board-lists.js'
 import { changeMany } from '../../../src/core/many/bulk/change.js'
+import { pairTwins } from '../../../src/core/insight/twins/twins.js'
 import { addToEvergreen } from '../../../src/core/posts/evergreen/pool.js'
 import { createEvergreenSlot } from '../../../src/core/slots/evergreen-slots.js'
 import { createTimeslot } from '../../../src/core/slots/week/timeslots.js'
@@ -105,6 +106,16 @@ async function evergreenSlot({ deps, actor, accountId }: Server): Promise<{ time
 async function evergreenPin(world: Server): Promise<{ postId: string }> {
   const { id: postId } = await aSentPost(world)
   await addToEvergreen(world.deps, world.actor, { accountId: world.accountId, postId })
+  return { postId }
+}
+
+async function twins(world: Server): Promise<{ postId: string; other: string }> {
+  const [{ id: postId }, { id: other }] = [await aSentPost(world), await aDraft(world)]
+  return { postId, other }
+}
+async function paired(world: Server): Promise<{ postId: string }> {
+  const { postId, other } = await twins(world)
+  await pairTwins(world.deps, world.actor, { accountId: world.accountId, postId, otherPostId: other })
   return { postId }
 }
 
@@ -419,6 +430,15 @@ export const OPERATIONS: Record<string, Described> = {
     least: 'scheduler',
     request: async (world) => ({ path: await evergreenPin(world) }),
   },
+  [`GET ${A}/posts/{postId}/twin`]: { least: 'viewer', request: async (world) => ({ path: await paired(world) }) },
+  [`PUT ${A}/posts/{postId}/twin`]: {
+    least: 'scheduler',
+    request: async (world) => {
+      const { postId, other } = await twins(world)
+      return { path: { postId }, body: { postId: other } }
+    },
+  },
+  [`DELETE ${A}/posts/{postId}/twin`]: { least: 'scheduler', request: async (world) => ({ path: await paired(world) }) },
   [`POST ${A}/evergreen/slots`]: { least: 'scheduler', request: () => ({ body: { dayPreference: 1, time: '09:07' } }) },
   [`PATCH ${A}/evergreen/slots/{timeslotId}`]: {
     least: 'scheduler',

@@ -64,6 +64,7 @@ const TABLES = [
     'publish_attempts',
     'spacing_rules',
     'timeslots',
+    'twins',
     'uploads',
     'utm_rules',
   ],

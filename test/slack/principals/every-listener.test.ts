@@ -70,6 +70,7 @@ const OF_ACCOUNT = [
   'spacing_rules',
   'utm_rules',
   'evergreen_posts',
+  'twins',
   'boards',
   'entitlements',
   'connections',

@@ -52,6 +52,7 @@ const EXPORTED: Record<string, string[]> = {
   spacing_rules: ['*'],
   utm_rules: ['*'],
   evergreen_posts: ['*'],
+  twins: ['*'],
   digests: ['account_id', 'digest_on', 'weekday', 'minute', 'nudge_on'],
   members: ['slack_team_id', 'slack_user_id', 'role', 'assigned_role', 'timezone', 'seen_at'],
   role_groups: ['slack_team_id', 'slack_group_id', 'handle', 'role'],

@@ -1,10 +1,12 @@
 /** Reads the details of a pin for one reader. */
 import type { ListRef } from '../../../../../blocks/pin/memory.js'
 import type { Message } from '../../../../../blocks/kit/kit.js'
+import type { ShownTwin } from '../../../../../blocks/pin/twin.js'
 import type { InEvergreen } from '../../../../../blocks/pin/buttons.js'
 import { pinDetails } from '../../../../../blocks/pin/details.js'
 import { readPinTotals } from '../../../../core/insight/analytics/pin-totals.js'
-import { listAccounts } from '../../../../core/accounts/accounts.js'
+import { findTwin } from '../../../../core/insight/twins/twins.js'
+import { requireAccount, listAccounts } from '../../../../core/accounts/accounts.js'
 import type { Actor } from '../../../../core/lib/actor.js'
 import type { Member } from '../../../../core/accounts/people/members.js'
 import { notFound } from '../../../../core/lib/errors.js'
@@ -43,21 +45,35 @@ export const detailsAgain = async (
 export async function readDetails(deps: SlackDeps, member: Member, post: Post, drawnMs?: number): Promise<Message> {
   const { accountId, id: postId } = post
   const actor = await withSight(deps.db.sql, member.actor, { accountId, postId })
-  const [card, accounts, history, approvals, sections, evergreen, isUnresolved, numbers, drawn, linkOut, commentsOf, versions] =
-    await Promise.all([
-      checkedCardOf(deps, actor, post),
-      listAccounts(deps, actor),
-      listPostChanges(deps, actor, { accountId, postId, limit: CHANGES_SHOWN }),
-      listApprovalsOf(deps, actor, { accountId, postId, limit: APPROVALS_SHOWN }),
-      findSections(deps, actor, post.boardSectionId === null ? { accountId, boardId: null } : post),
-      evergreenOf(deps, actor, post),
-      post.status === 'uploading' && isOutcomeOpen(deps, actor, { accountId, postId }),
-      post.pinId === null || actor.sees !== undefined ? undefined : readPinTotals(deps, actor, { accountId, pinId: post.pinId }),
-      drawnPin(deps, post, drawnMs),
-      readLinkOut(deps, actor, post),
-      readLastComments(deps, actor, { accountId, postIds: [postId], limit: COMMENTS_SHOWN }),
-      compareVersions(deps, actor, { accountId, postId }),
-    ])
+  const [
+    card,
+    accounts,
+    history,
+    approvals,
+    sections,
+    evergreen,
+    isUnresolved,
+    numbers,
+    drawn,
+    linkOut,
+    commentsOf,
+    versions,
+    twin,
+  ] = await Promise.all([
+    checkedCardOf(deps, actor, post),
+    listAccounts(deps, actor),
+    listPostChanges(deps, actor, { accountId, postId, limit: CHANGES_SHOWN }),
+    listApprovalsOf(deps, actor, { accountId, postId, limit: APPROVALS_SHOWN }),
+    findSections(deps, actor, post.boardSectionId === null ? { accountId, boardId: null } : post),
+    evergreenOf(deps, actor, post),
+    post.status === 'uploading' && isOutcomeOpen(deps, actor, { accountId, postId }),
+    post.pinId === null || actor.sees !== undefined ? undefined : readPinTotals(deps, actor, { accountId, pinId: post.pinId }),
+    drawnPin(deps, post, drawnMs),
+    readLinkOut(deps, actor, post),
+    readLastComments(deps, actor, { accountId, postIds: [postId], limit: COMMENTS_SHOWN }),
+    compareVersions(deps, actor, { accountId, postId }),
+    twinOf(deps, actor, post),
+  ])
   const account = accounts.find(({ id }) => id === accountId)
   if (!account) throw notFound('Account')
   const sectionName = sections?.find(({ id }) => id === post.boardSectionId)?.name ?? null
@@ -81,6 +97,7 @@ export async function readDetails(deps: SlackDeps, member: Member, post: Post, d
     evergreen,
     receiptHref: post.status === 'sent' && post.pinId !== null ? receiptHref(deps, post) : undefined,
     page: { address: pinAddress(deps, postId), pageHref: pinPageHref(deps, actor, { accountId, postId }) },
+    twin,
     isUnresolved,
     numbers,
     now,
@@ -91,4 +108,17 @@ export async function readDetails(deps: SlackDeps, member: Member, post: Post, d
 async function evergreenOf(deps: SlackDeps, actor: Actor, post: Post): Promise<InEvergreen> {
   if (post.status !== 'sent' || post.sourcePostId !== null || post.savedPin) return undefined
   return (await isEvergreen(deps, actor, { accountId: post.accountId, postId: post.id })) ? 'in' : 'out'
+}
+
+/** Returns the pair that the pin is in. */
+async function twinOf(deps: SlackDeps, actor: Actor, post: Post): Promise<ShownTwin | null | undefined> {
+  const { accountId, id: postId } = post
+  if (actor.sees !== undefined) return undefined
+  const { sql } = deps.db
+  const twin = await findTwin(sql, await requireAccount(sql, actor, accountId), postId, deps.clock())
+  const canBegin =
+    post.status === 'sent' && post.url !== null && !post.savedPin && !post.pinDeletedAt && post.sourcePostId === null
+  if (!twin) return canBegin ? null : undefined
+  const winner = twin.comparison.winnerPostId
+  return { ...twin, hasEvergreenWinner: winner !== null && (await isEvergreen(deps, actor, { accountId, postId: winner })) }
 }
