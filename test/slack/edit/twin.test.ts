@@ -71,7 +71,7 @@ test('the better version is said, and put into evergreen by one press', async ()
   expect(textOn(shown.blocks)).toContain('Version A (this pin): 2% link clicks, 28 of 1,400 impressions')
   expect(textOn(shown.blocks)).toContain('*Version B is better* (p < 0.001), after 14 days of each.')
   await milo.click('Add version B to evergreen')
-  const pool = await db.sql`select post_id as id from evergreen_posts where organization_id = ${organizationId}`
+  const pool = await db.sql<{ id: string }[]>`select post_id as id from evergreen_posts where organization_id = ${organizationId}`
   expect(pool.map(({ id }) => id)).toEqual([b.id])
   expect(buttonsOf(await details(a))).not.toContain('Add version B to evergreen')
   expect(textOn(await milo.click('End test'))).toContain('Test ended. Both pins stay.')

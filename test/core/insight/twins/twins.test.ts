@@ -42,7 +42,7 @@ test('two pins of one link are a pair from either side, and pairing them again c
   expect(await endTwin(deps, actor, { accountId, postId: b.id })).toEqual(twin)
   expect(await refusalOf(read(world, a.id))).toBe('NOT_FOUND')
   expect(await refusalOf(endTwin(deps, actor, { accountId, postId: a.id }))).toBe('NOT_FOUND')
-  const acts = await db.sql`select action from audit where subject = ${`twin:${a.id}`} order by id`
+  const acts = await db.sql<{ action: string }[]>`select action from audit where subject = ${`twin:${a.id}`} order by id`
   expect(acts.map(({ action }) => action)).toEqual(['add', 'remove'])
 })
 
