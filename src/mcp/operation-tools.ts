@@ -32,6 +32,7 @@ export const NOT_FOR_AGENTS: readonly string[] = [
   'updateGuard',
   'updatePublishedPin',
   'getPublishedEdit',
+  'decidePublishedEdit',
   'deletePublishedPin',
   ...['putTwin', 'getTwin', 'deleteTwin'],
   ...['getEvergreen', 'putEvergreenPin', 'deleteEvergreenPin'], // the list of tools is full
