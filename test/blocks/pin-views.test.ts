@@ -6,6 +6,8 @@ import type { Message } from '../../blocks/kit/kit.js'
 import { moreValue, pinActions } from '../../blocks/pin/buttons.js'
 import { becameView, goneCard, pinCard, pinView } from '../../blocks/pin/card.js'
 import { type DetailsModel, pinDetails } from '../../blocks/pin/details.js'
+import type { ShownTwin } from '../../blocks/pin/twin.js'
+import { CAVEATS, TWIN_STATES } from '../../src/core/insight/twins/comparison.js'
 import { briefState, stateLine } from '../../blocks/pin/state-text.js'
 import { followUpMessage } from '../../blocks/pin/follow-up.js'
 import { whereLine } from '../../blocks/pin/text.js'
@@ -75,6 +77,30 @@ const FINDINGS = (words: string): Finding[] => [
   { code: 'video_codec', severity: 'warning', codec: '&&&&' },
   { code: 'text_cut', severity: 'info', shown: words },
 ]
+const aTwin = (title: string, state: (typeof TWIN_STATES)[number]): ShownTwin => {
+  const version = { title, status: 'sent', boardId: '1', urlKey: 'x', sendAt: AT, sentAt: AT, changed: null, days: [] } as const
+  const [count, of] = [40, 12_345]
+  return {
+    hasEvergreenWinner: false,
+    versions: [
+      { ...version, postId: '1' },
+      { ...version, postId: '9'.repeat(18) },
+    ],
+    comparison: {
+      state,
+      days: 14,
+      shares: [
+        { count, of },
+        { count: 2 * count, of },
+      ],
+      pValue: 0.0123,
+      winnerPostId: state === 'differs' ? '9'.repeat(18) : null,
+      neededImpressions: 12_345,
+      stopped: state === 'stopped' ? { because: 'edited', on: '2026-03-02' } : null,
+      caveats: [...CAVEATS],
+    },
+  }
+}
 const withFindings = (words: string): DetailsModel['card'] => {
   const { card } = details(words)
   return { ...card, post: { ...card.post, status: 'draft' }, findings: FINDINGS(words) }
@@ -157,6 +183,14 @@ keepsLimits(
     ],
     ['details', 'message', (words) => pinDetails(details(words))],
     ['details with comments', 'message', (words) => pinDetails(details(words, { comments: someComments(words, 10) }))],
+    ...TWIN_STATES.map(
+      (state) =>
+        [
+          `details, test ${state}`,
+          'message' as const,
+          (words: string) => pinDetails(details(words, { twin: aTwin(words, state) })),
+        ] satisfies [string, 'message', (words: string) => Message],
+    ),
     ['details, drawn', 'message', (words) => pinDetails(details(words, { drawn: { kind: 'file', id: 'F1' } }))],
     ['details with findings', 'message', (words) => pinDetails(details(words, { card: withFindings(words) }))],
     ['card with findings', 'message', (words) => pinCard(withFindings(words), { headline: words || 'Saved.', undo: UNDO })],

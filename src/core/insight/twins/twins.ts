@@ -54,10 +54,10 @@ export async function findTwin(sql: Sql, { organizationId, id }: Account, postId
 
 /** When what people see of `posts p` was first changed on Pinterest, perhaps. */
 const editedAt = (sql: Sql, organizationId: string) => sql`(
-  select min(e.requested_at)
+  select min(coalesce(e.sending_at, e.requested_at))
     from pin_edits e
    where e.organization_id = ${organizationId} and e.post_id = p.id
-     and e.kind = 'edit' and e.state <> 'refused'
+     and e.kind = 'edit' and e.state not in ('pending_approval', 'refused')
      and (e.before - 'altText') is distinct from (e.after - 'altText'))`
 
 function firstOf(editedAt: Date | null, deletedAt: Date | null): Version['changed'] {
