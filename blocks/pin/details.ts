@@ -88,7 +88,16 @@ export function pinDetails(model: DetailsModel): Message {
       ...commentsOf(card, model.comments ?? NO_COMMENTS),
       ...versionsBlocks(model.versions, post),
       ...approvalsOf(model),
-      ...(history.length > 0 ? [context(history.map((change) => changeLine(change, now)).join('\n'))] : []),
+      ...(history.length > 0
+        ? [
+            context(
+              history
+                .slice(0, model.twin ? BESIDE_TEST : undefined)
+                .map((change) => changeLine(change, now))
+                .join('\n'),
+            ),
+          ]
+        : []),
       context([`Account ${inline(account.username)}`, `Pin ${post.id}`, ...pinterestId(post)].join(' · ')),
       ...(model.page ? [addressLine(model.page)] : []),
       ...pinActions(
@@ -100,6 +109,9 @@ export function pinDetails(model: DetailsModel): Message {
     ],
   }
 }
+
+/** Changes shown beside a test: a message with everything has no room for more. */
+const BESIDE_TEST = 3
 
 /** Lets a person find the pin on Pinterest or in the stats of another program. */
 const pinterestId = ({ pinId }: DetailedPost): string[] => (pinId === null ? [] : [`Pinterest ID ${inline(pinId)}`])

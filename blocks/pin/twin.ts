@@ -27,7 +27,7 @@ const LETTERS = ['A', 'B'] as const
 
 function versionLine(version: Version, index: 0 | 1, { comparison }: Twin, shownId: string): string {
   const { count, of } = comparison.shares[index]
-  const name = version.postId === shownId ? 'this pin' : `pin ${version.postId}, “${inline(titleOf(version), 80)}”`
+  const name = version.postId === shownId ? 'this pin' : `pin ${version.postId}, “${inline(titleOf(version), 24)}”`
   const numbers =
     of === 0 ? 'no impressions yet' : `${percent(count / of)} link clicks, ${whole(count)} of ${whole(of)} impressions`
   return `Version ${LETTERS[index]} (${name}): ${version.sentAt === null ? whenOut(version) : numbers}`
@@ -47,7 +47,7 @@ function verdict(twin: Twin, now: Date): string {
     case 'differs':
       return `*Version ${LETTERS[winnerOf(twin)]} is better* (${chanceText(pValue)}), ${after}.`
     case 'no_difference_yet':
-      return `*No difference yet* (${chanceText(pValue)}), ${after}.${neededText(twin.comparison)} They are compared again at 21 days.`
+      return `*No difference yet* (${chanceText(pValue)}), ${after}.${neededText(twin.comparison)} The next look is at 21 days.`
     case 'no_difference':
       return `*No difference found* (${chanceText(pValue)}), ${after}.${neededText(twin.comparison)}`
     case 'stopped':
@@ -75,9 +75,9 @@ const whyStopped = ({ because, on }: NonNullable<Comparison['stopped']>, now: Da
   `${STOPPED[because]}${on === null ? '' : ` (${dayOfYear(on, now)})`}.`
 
 const CAVEATS: Record<Comparison['caveats'][number], string> = {
-  uneven_impressions: 'Pinterest showed one version at least twice as often, perhaps to other people.',
-  far_apart: 'They were published more than 30 days apart, so the season may matter.',
-  boards_differ: 'They are on different boards, which may matter.',
+  uneven_impressions: 'Pinterest showed one version at least twice as often.',
+  far_apart: 'Published over 30 days apart: the season may matter.',
+  boards_differ: 'On different boards, which may matter.',
 }
 
 function buttons({ twin, post, reader }: Model): AnyBlock[] {

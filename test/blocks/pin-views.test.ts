@@ -83,7 +83,7 @@ const aTwin = (title: string, state: (typeof TWIN_STATES)[number]): ShownTwin =>
   return {
     hasEvergreenWinner: false,
     versions: [
-      { ...version, postId: '1' },
+      { ...version, postId: aPost('').id },
       { ...version, postId: '9'.repeat(18) },
     ],
     comparison: {

@@ -1256,6 +1256,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts/{accountId}/posts/{postId}/twin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two versions of a pin
+         * @description From the stored days: Pinterest is not called. 404 if the post is in no test.
+         */
+        get: operations["getTwin"];
+        /**
+         * Test two versions of a pin
+         * @description Compares two posts with the same link at the same age, 14 and 21 days after publication. By schedulers and admins. Duplicate a post, change its image or title, pair the two, then schedule it: open slots less than three days from the other are passed over.
+         */
+        put: operations["putTwin"];
+        post?: never;
+        /**
+         * End a test of two versions
+         * @description Both pins stay. The answer is the comparison as it was.
+         */
+        delete: operations["deleteTwin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/media/uploads": {
         parameters: {
             query?: never;
@@ -2235,7 +2263,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say. Values may be added
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "not_testable" | "test_exists" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description The wrong input field, if there is one */
             field?: string;
             /** @description A message for people that says how to fix it, if possible */
@@ -2257,7 +2285,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say. Values may be added
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "not_testable" | "test_exists" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description The wrong input field, if there is one */
             field?: string;
             /** @description Only when a whole batch is refused: the posts that are wrong, in order */
@@ -2858,7 +2886,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say. Values may be added
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "not_testable" | "test_exists" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description The wrong input field, if there is one */
             field?: string;
             /** @description A message for people that says how to fix it, if possible */
@@ -3493,7 +3521,7 @@ export interface components {
                  * @description As in a refusal
                  * @enum {string}
                  */
-                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "not_testable" | "test_exists" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
                 /** @description The wrong field of the post, if there is one */
                 field?: string;
                 /** @description A message for people */
@@ -3523,7 +3551,7 @@ export interface components {
                  * @description As in a refusal
                  * @enum {string}
                  */
-                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "post_not_published" | "pin_deleted" | "pin_edit_open" | "not_testable" | "test_exists" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "account_on_hold" | "slot_not_open" | "undo_expired" | "generation_started" | "import_over" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_on_hold" | "approval_own_edit" | "approval_outdated" | "approval_steps_left" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
                 /** @description The wrong field of the post, if there is one */
                 field?: string;
                 /** @description A message for people */
@@ -3588,6 +3616,39 @@ export interface components {
             requestedAt: number;
             /** @description When it was over; null: it is not */
             settledAt: number | null;
+        };
+        /** @description Two versions of a pin, compared at the same age */
+        Twin: {
+            /**
+             * @description waiting: not both are published; counting: fewer than 14 days of both are counted; no_difference_yet: at 14 days; no_difference: at 21 days; stopped: see stoppedBecause. Values may be added
+             * @enum {string}
+             */
+            state: "waiting" | "counting" | "no_difference_yet" | "no_difference" | "differs" | "stopped";
+            /** @description Whole days after publication that are compared, of those that Pinterest has counted for both */
+            days: number;
+            /** @description Both, the one that was made first in front */
+            versions: {
+                /** @description Id of the post */
+                postId: string;
+                /** @description When it was published; null: it is not yet */
+                sentAt: number | null;
+                /** @description In these days */
+                impressions: number;
+                /** @description In these days */
+                outboundClicks: number;
+                /** @description Outbound clicks of an impression */
+                rate: number;
+            }[];
+            /** @description The version with the higher rate; null: none is known to be better */
+            winnerPostId: string | null;
+            /** @description Of a two-sided test of two proportions; below 0.0294 they differ. Null: not tested yet, or too few clicks */
+            pValue: number | null;
+            /** @description Impressions of each that would show a difference of this size in four of five tests; null: none is needed */
+            neededImpressions: number | null;
+            /** @description Why no further days are compared. Values may be added */
+            stoppedBecause: ("edited" | "deleted" | "links_differ" | "no_figures") | null;
+            /** @description What else may explain a difference. Values may be added */
+            caveats: ("uneven_impressions" | "far_apart" | "boards_differ")[];
         };
         /** @description Who did it */
         ReceiptActor: {
@@ -5201,6 +5262,32 @@ export interface components {
                         code?: "CONFLICT";
                         /** @enum {unknown} */
                         reason?: "post_not_published";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /**
+         * @description - `not_testable`: the post cannot be a version of a test, for the reason in the message.
+         *     - `test_exists`: the post is in another test already; end that one first.
+         */
+        NotTestableOrTestExists: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT";
+                        /** @enum {unknown} */
+                        reason?: "not_testable" | "test_exists";
                     };
                     meta: components["schemas"]["Meta"];
                 };
@@ -11120,7 +11207,7 @@ export interface operations {
                 accountId: string;
                 /**
                  * @description Id of the post
-                 * @example 4110
+                 * @example 4112
                  */
                 postId: string;
             };
@@ -11180,7 +11267,7 @@ export interface operations {
                 accountId: string;
                 /**
                  * @description Id of the post
-                 * @example 4110
+                 * @example 4112
                  */
                 postId: string;
             };
@@ -11818,7 +11905,7 @@ export interface operations {
                 accountId: string;
                 /**
                  * @description Id of the post
-                 * @example 4111
+                 * @example 4113
                  */
                 postId: string;
                 /**
@@ -11963,6 +12050,182 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["PlatformReconnectRequired"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTwin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4108
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            twin: components["schemas"]["Twin"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putTwin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4108
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The other version */
+                    postId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            twin: components["schemas"]["Twin"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotTestableOrTestExists"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteTwin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4108
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            twin: components["schemas"]["Twin"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

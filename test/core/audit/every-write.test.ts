@@ -165,7 +165,6 @@ const writes: Write[] = [
   {
     name: 'test two versions',
     subject: /^twin:/,
-    route: `put ${V1}/posts/{postId}/twin`,
     run: async ({ deps, actor }) => {
       const { id: otherPostId } = await duplicatePost(deps, actor, { accountId, postId: id('sent') })
       return pairTwins(deps, actor, { accountId, postId: id('sent'), otherPostId })
@@ -174,7 +173,6 @@ const writes: Write[] = [
   {
     name: 'end a test',
     subject: /^twin:/,
-    route: `delete ${V1}/posts/{postId}/twin`,
     run: ({ deps, actor }) => endTwin(deps, actor, { accountId, postId: id('sent') }),
   },
   {

@@ -50,6 +50,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'delete /v1/accounts/{accountId}/posts/{postId}',
     'delete /v1/accounts/{accountId}/posts/{postId}/published',
     'delete /v1/accounts/{accountId}/posts/{postId}/schedule',
+    'delete /v1/accounts/{accountId}/posts/{postId}/twin',
     'delete /v1/accounts/{accountId}/review-links/{linkId}',
     'delete /v1/accounts/{accountId}/spacing-rules',
     'delete /v1/accounts/{accountId}/timeslots/{timeslotId}',
@@ -88,6 +89,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}/posts/{postId}/preflight',
     'get /v1/accounts/{accountId}/posts/{postId}/published-edit',
     'get /v1/accounts/{accountId}/posts/{postId}/receipt',
+    'get /v1/accounts/{accountId}/posts/{postId}/twin',
     'get /v1/accounts/{accountId}/review-links',
     'get /v1/accounts/{accountId}/schedule',
     'get /v1/accounts/{accountId}/spacing-rules',
@@ -160,6 +162,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'put /v1/accounts/{accountId}/board-lists/{boardListId}',
     'put /v1/accounts/{accountId}/clients',
     'put /v1/accounts/{accountId}/posts/{postId}/media',
+    'put /v1/accounts/{accountId}/posts/{postId}/twin',
     'put /v1/accounts/{accountId}/spacing-rules',
     'put /v1/accounts/{accountId}/utm-rules',
   ])

@@ -38,8 +38,16 @@ test('a published pin shows its id on the platform, and offers to be duplicated 
   await publish(team.current, post)
   const { blocks } = await shown(team.current, post.id)
   expect(markupOf(blocks)).toContain(` · Pin ${post.id} · Pinterest ID 7${post.id}`)
-  expect(textOn(blocks).match(/"button"/g)).toHaveLength(6)
-  for (const words of ['Edit on Pinterest', 'Delete from Pinterest', 'Duplicate', 'Add to evergreen', 'Comment', 'Receipt ↗'])
+  expect(textOn(blocks).match(/"button"/g)).toHaveLength(7)
+  for (const words of [
+    'Edit on Pinterest',
+    'Delete from Pinterest',
+    'Duplicate',
+    'Add to evergreen',
+    'Test another version',
+    'Comment',
+    'Receipt ↗',
+  ])
     expect(textOn(blocks)).toContain(words)
 })
 
