@@ -111,7 +111,7 @@ export function pinDetails(model: DetailsModel): Message {
 }
 
 /** Changes shown beside a test: a message with everything has no room for more. */
-const BESIDE_TEST = 3
+const BESIDE_TEST = 2
 
 /** Lets a person find the pin on Pinterest or in the stats of another program. */
 const pinterestId = ({ pinId }: DetailedPost): string[] => (pinId === null ? [] : [`Pinterest ID ${inline(pinId)}`])
