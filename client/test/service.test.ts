@@ -136,6 +136,13 @@ async function published() {
   return data.posts.find((post) => post.pinId !== null && post.pinDeletedAt === undefined)!
 }
 
+/** Two copies of a published pin, which may be compared. */
+async function aPair() {
+  const { id } = await published()
+  const copy = async () => (await pinslot.duplicatePost({ accountId, postId: id })).data.post.id
+  return { accountId, postId: await copy(), body: { postId: await copy() } }
+}
+
 type Once = { [Id in OperationId]: (typeof OPERATIONS)[Id][0] extends 'put' | 'delete' ? Id : never }[OperationId]
 
 /** Of each PUT and DELETE, what it is done to. */
@@ -158,16 +165,11 @@ const TARGETS: { [Id in Once]: () => Promise<Args<Id>> } = {
     await pinslot.putEvergreenPin({ accountId, postId, body: { atMost: 3 } })
     return { accountId, postId }
   },
-  putTwin: async () => {
-    const postId = (await published()).id
-    const { data } = await pinslot.duplicatePost({ accountId, postId })
-    return { accountId, postId, body: { postId: data.post.id } }
-  },
+  putTwin: async () => aPair(),
   deleteTwin: async () => {
-    const postId = (await published()).id
-    const { data } = await pinslot.duplicatePost({ accountId, postId })
-    await pinslot.putTwin({ accountId, postId, body: { postId: data.post.id } })
-    return { accountId, postId }
+    const { body, ...path } = await aPair()
+    await pinslot.putTwin({ ...path, body })
+    return path
   },
   deleteFeed: async () => {
     const { data } = await pinslot.createFeed({
