@@ -2464,7 +2464,7 @@ export interface components {
                  * @description What was edited
                  * @enum {string}
                  */
-                field: "title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures";
+                field: "title" | "description" | "url" | "altText" | "cover" | "slides" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures";
                 /** @description Value when the request was made; null: not set */
                 before: string | null;
                 /** @description Value now; null: not set */
@@ -2493,7 +2493,7 @@ export interface components {
                     atLeast: number;
                 };
                 /** @description The fields whose edit restarts the step; left out: all but the section */
-                looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
+                looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "slides" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
                 /**
                  * @description waiting: for an earlier step; pending: it is decided next. An edit restarts the steps that look at what changed
                  * @enum {string}
@@ -2626,6 +2626,15 @@ export interface components {
                  * @description The image
                  */
                 url: string;
+                /** @description Title of this image; absent: none */
+                title?: string;
+                /** @description Description of this image; absent: none */
+                description?: string;
+                /**
+                 * Format: uri
+                 * @description Destination of this image; absent: that of the pin
+                 */
+                link?: string;
             }[];
             /**
              * @description Only if the image was cropped to 2:3 or put on a card; the original is kept
@@ -2676,6 +2685,18 @@ export interface components {
                  */
                 mediaUrl?: string;
             } | null;
+            /** @description Of a carousel whose images have texts: theirs, the cover first */
+            slides?: {
+                /** @description Title of this image; absent: none */
+                title?: string;
+                /** @description Description of this image; absent: none */
+                description?: string;
+                /**
+                 * Format: uri
+                 * @description Destination of this image; absent: that of the pin
+                 */
+                link?: string;
+            }[];
             /** @description What Pinterest tells viewers about AI in the pin */
             aiDisclosures: string[];
             /** @description The team’s own labels, which Pinterest does not get */
@@ -2761,6 +2782,15 @@ export interface components {
                  * @description The image
                  */
                 url: string;
+                /** @description Title of this image; absent: none */
+                title?: string;
+                /** @description Description of this image; absent: none */
+                description?: string;
+                /**
+                 * Format: uri
+                 * @description Destination of this image; absent: that of the pin
+                 */
+                link?: string;
             }[];
             /**
              * @description Only if the image was cropped to 2:3 or put on a card; the original is kept
@@ -2811,6 +2841,18 @@ export interface components {
                  */
                 mediaUrl?: string;
             } | null;
+            /** @description Of a carousel whose images have texts: theirs, the cover first */
+            slides?: {
+                /** @description Title of this image; absent: none */
+                title?: string;
+                /** @description Description of this image; absent: none */
+                description?: string;
+                /**
+                 * Format: uri
+                 * @description Destination of this image; absent: that of the pin
+                 */
+                link?: string;
+            }[];
             /** @description What Pinterest tells viewers about AI in the pin */
             aiDisclosures: string[];
             /** @description The team’s own labels, which Pinterest does not get */
@@ -7128,7 +7170,7 @@ export interface operations {
                         /** @description From POST /v1/media/uploads, its bytes PUT; single-use */
                         uploadId?: string;
                     }[];
-                    /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText, productTagPinIds, aiDisclosures and cover: Pinterest shows the original’s */
+                    /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText, productTagPinIds, aiDisclosures, cover and slides */
                     savePinId?: string;
                     /** @description Required when scheduling */
                     title?: string;
@@ -7149,6 +7191,13 @@ export interface operations {
                         mediaUrl?: string;
                         uploadId?: string;
                     };
+                    /** @description Of a carousel: the text and link of each image, the cover first */
+                    slides?: {
+                        title?: string;
+                        description?: string;
+                        /** Format: uri */
+                        link?: string;
+                    }[];
                     /** @description Your own, such as a campaign; Pinterest does not get them */
                     labels?: string[];
                     /**
@@ -7516,6 +7565,13 @@ export interface operations {
                         mediaUrl?: string;
                         uploadId?: string;
                     };
+                    /** @description Replaces those of all images of a carousel; empty: none */
+                    slides?: {
+                        title?: string;
+                        description?: string;
+                        /** Format: uri */
+                        link?: string;
+                    }[];
                     /** @description Replaces them; empty: none */
                     labels?: string[];
                 };
@@ -7613,7 +7669,7 @@ export interface operations {
                             /** @description From POST /v1/media/uploads, its bytes PUT; single-use */
                             uploadId?: string;
                         }[];
-                        /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText, productTagPinIds, aiDisclosures and cover: Pinterest shows the original’s */
+                        /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText, productTagPinIds, aiDisclosures, cover and slides */
                         savePinId?: string;
                         /** @description Required when scheduling */
                         title?: string;
@@ -7634,6 +7690,13 @@ export interface operations {
                             mediaUrl?: string;
                             uploadId?: string;
                         };
+                        /** @description Of a carousel: the text and link of each image, the cover first */
+                        slides?: {
+                            title?: string;
+                            description?: string;
+                            /** Format: uri */
+                            link?: string;
+                        }[];
                         /** @description Your own, such as a campaign; Pinterest does not get them */
                         labels?: string[];
                         /**
@@ -10459,6 +10522,13 @@ export interface operations {
                             mediaUrl?: string;
                             uploadId?: string;
                         };
+                        /** @description Replaces those of all images of a carousel; empty: none */
+                        slides?: {
+                            title?: string;
+                            description?: string;
+                            /** Format: uri */
+                            link?: string;
+                        }[];
                         /** @description Replaces them; empty: none */
                         labels?: string[];
                     };
@@ -10702,7 +10772,7 @@ export interface operations {
                                             atLeast: number;
                                         };
                                         /** @description The fields whose edit restarts the step; left out: all but the section */
-                                        looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
+                                        looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "slides" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
                                     }[];
                                     /** @description How long before its time a request is due; left out: a day, and without a time 48 hours after it */
                                     dueBeforeSeconds?: number;
@@ -10812,7 +10882,7 @@ export interface operations {
                                 atLeast: number;
                             };
                             /** @description The fields whose edit restarts the step; left out: all but the section */
-                            looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
+                            looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "slides" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
                         }[];
                         /** @description How long before its time a request is due; left out: a day, and without a time 48 hours after it */
                         dueBeforeSeconds?: number;
@@ -10900,7 +10970,7 @@ export interface operations {
                                             atLeast: number;
                                         };
                                         /** @description The fields whose edit restarts the step; left out: all but the section */
-                                        looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
+                                        looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "slides" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
                                     }[];
                                     /** @description How long before its time a request is due; left out: a day, and without a time 48 hours after it */
                                     dueBeforeSeconds?: number;
@@ -12978,6 +13048,11 @@ export interface operations {
                             endDate: string;
                             summaryMetrics: components["schemas"]["Metrics"];
                             dailyMetrics: components["schemas"]["MetricDay"][];
+                            /** @description The labels of most pins published here in the window, at most 10, and how many */
+                            labels: {
+                                label: string;
+                                pins: number;
+                            }[];
                         };
                         meta: components["schemas"]["Meta"];
                     };

@@ -19,7 +19,7 @@ const read = async (analyst: Analyst, query = '') => {
 }
 const callsOf = ({ asked }: Analyst, name: string) => asked.filter((one) => one === name).length
 
-test('the labels of the pins that were published in the window are counted anew, although Pinterest’s answer is kept', async () => {
+test('the labels of the pins that were published in the window are counted again, although Pinterest’s answer is kept', async () => {
   const analyst = await anAnalyst(db, simulator, clock)
   expect((await read(analyst)).data?.labels).toEqual([])
   await db.sql`
