@@ -86,7 +86,7 @@ export function publishedView(model: PublishedModel): ModalView {
     ),
   })
 }
-const NO_VALUES = { productTags: '', aiDisclosures: '', labels: '', cover: '' }
+const NO_VALUES = { productTags: '', aiDisclosures: '', labels: '', cover: '', slides: '' }
 
 /** The most characters of a value. */
 type Shown = { old: number; now: number }

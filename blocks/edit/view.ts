@@ -45,6 +45,8 @@ export type EditModel = {
   /** The number of sections of the chosen board; undefined: no board chosen, or not known. */
   sectionCount: number | undefined
   takesTags: boolean
+  /** It is a carousel, and its slides fit into a field. */
+  takesSlides: boolean
   /** The pin's time; undefined: the reader may not choose one. */
   time?: TimeModel | undefined
   /** The requested time as markup, in the form that also approves. */
@@ -126,7 +128,12 @@ function inputsOf(model: EditModel): AnyBlock[] {
   ]
   return [
     ...[...parts].flatMap((part) => PARTS[part](model)),
-    ...(isMore ? [...moreInputs(model.values, { hasVideo: model.card.post.mediaType === 'video' }), ...tagBlocks(model)] : []),
+    ...(isMore
+      ? [
+          ...moreInputs(model.values, { hasVideo: model.card.post.mediaType === 'video', hasSlides: model.takesSlides }),
+          ...tagBlocks(model),
+        ]
+      : []),
     ...(hidden.length > 0 ? [actions(hidden)] : []),
   ]
 }

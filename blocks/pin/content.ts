@@ -15,14 +15,16 @@ type Row<Field extends GivenField> = {
   /** The name of its value in a form, if it is not the field’s. */
   as?: string
 } & Kind<(typeof CONTENT)[Field]>
-/** `most`: as in the core. `second`: a whole number. `pins`: ids or links of pins. `names`: separated by commas. `choices`: by their names in the core. */
+/** `most`: as in the core. `second`: a whole number. `pins`: ids or links of pins. `names`: separated by commas. `choices`: by their names in the core. `slides`: one text, of all. */
 type Kind<Of> = Of extends { most: infer Most }
   ? { kind: 'line' | 'lines'; most: Most }
-  : Of extends { kind: 'list' }
-    ? { kind: 'pins' | 'names' } | { kind: 'choices'; choices: Readonly<Record<string, string>> }
-    : Of extends { kind: 'second' }
-      ? { kind: 'second' }
-      : { kind: 'address' }
+  : Of extends { kind: 'slides' }
+    ? { kind: 'slides' }
+    : Of extends { kind: 'list' }
+      ? { kind: 'pins' | 'names' } | { kind: 'choices'; choices: Readonly<Record<string, string>> }
+      : Of extends { kind: 'second' }
+        ? { kind: 'second' }
+        : { kind: 'address' }
 
 const DISCLOSURES = {
   AI_MODIFIED: 'AI made or changed the image or video',
@@ -62,6 +64,12 @@ export const INPUTS = {
     isMore: true,
     isFact: true,
   },
+  slides: {
+    label: 'Slides',
+    kind: 'slides',
+    hint: 'For each image of a carousel, the cover first: title, description and link on lines of their own, then a line ---.',
+    isMore: true,
+  },
   labels: {
     label: 'Labels',
     kind: 'names',
@@ -77,12 +85,12 @@ export type ContentValues = { [Field in GivenField as ValueOf<Field>]: string }
 
 type AnyRow = { label: string; hint?: string; isMore?: true; isFact?: true; as?: keyof ContentValues } & (
   | { kind: 'line' | 'lines'; most: number }
-  | { kind: 'address' | 'pins' | 'names' | 'second' }
+  | { kind: 'address' | 'pins' | 'names' | 'second' | 'slides' }
   | { kind: 'choices'; choices: Readonly<Record<string, string>> }
 )
 const ROWS: Readonly<Record<GivenField, AnyRow>> = INPUTS
 export const INPUT_FIELDS = Object.keys(INPUTS) as GivenField[] // keys of the object above
-export const FACTS = INPUT_FIELDS.filter((field) => ROWS[field].isFact)
+export const FACTS = INPUT_FIELDS.filter((field): field is Exclude<GivenField, 'slides'> => ROWS[field].isFact === true)
 const MORE = INPUT_FIELDS.filter((field) => ROWS[field].isMore)
 
 export const labelOf = (field: GivenField): string => ROWS[field].label
@@ -135,10 +143,14 @@ export function contentInput(field: GivenField, values: ContentValues, changed: 
 
 /**
  * Returns the inputs under "More", without product tags, which are last and only for business accounts. `hasVideo`: false leaves
- * out the cover.
+ * out the cover; `hasSlides`: false leaves out the slides.
  */
-export const moreInputs = (values: ContentValues, { hasVideo = true } = {}): InputBlock[] =>
-  MORE.flatMap((field) => (field === 'productTagPinIds' || (field === 'cover' && !hasVideo) ? [] : [contentInput(field, values)]))
+export const moreInputs = (values: ContentValues, { hasVideo = true, hasSlides = true } = {}): InputBlock[] =>
+  MORE.flatMap((field) =>
+    field === 'productTagPinIds' || (field === 'cover' && !hasVideo) || (field === 'slides' && !hasSlides)
+      ? []
+      : [contentInput(field, values)],
+  )
 
 function elementOf(row: AnyRow, initial: string, isFocused: boolean | undefined): PlainTextInput | NumberInput | Checkboxes {
   switch (row.kind) {
@@ -163,6 +175,7 @@ function elementOf(row: AnyRow, initial: string, isFocused: boolean | undefined)
       return { type: 'checkboxes', action_id: shared.value, options, ...(chosen.length > 0 && { initial_options: chosen }) }
     }
     case 'pins':
+    case 'slides':
       return {
         type: 'plain_text_input',
         action_id: shared.value,

@@ -78,6 +78,7 @@ const listRef = z.discriminatedUnion('kind', [
     kind: z.literal('some'),
     accountId: z.string(),
     which: z.enum(['published', 'drafts', 'failed']),
+    label: z.string().exactOptional(),
     cursor: z.string().exactOptional(),
   }),
   z.object({ kind: z.literal('found'), accountId: z.string(), words: z.string() }),

@@ -83,5 +83,5 @@ export const findView = (memory: AskMemory): ModalView =>
     blockId: field.words,
     label: 'Words',
     element: line('kitchen shelf'),
-    hint: 'Searches titles, descriptions, links and boards.',
+    hint: 'Searches titles, descriptions, links, boards and labels; label:Spring finds one label’s pins.',
   })

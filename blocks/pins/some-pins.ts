@@ -5,7 +5,7 @@ import { changeManyButton } from '../bulk/choose.js'
 import { exportButton } from '../bulk/export.js'
 import { fixLines } from '../bulk/fix.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
-import { actions, button, header, inline, type Message, section } from '../kit/kit.js'
+import { actions, button, clip, header, inline, type Message, oneLine, section } from '../kit/kit.js'
 import { capital } from '../kit/sentence.js'
 import { picturedRow, type PinRow } from './week-row.js'
 
@@ -20,7 +20,8 @@ export const action = {
 
 export const WHICH = ['published', 'drafts', 'failed'] as const
 export type Which = (typeof WHICH)[number]
-export type SomePinsRef = { accountId: string; which: Which; cursor?: string }
+/** `label`: only pins with it. */
+export type SomePinsRef = { accountId: string; which: Which; label?: string; cursor?: string }
 
 export type SomePinsModel = {
   ref: SomePinsRef
@@ -48,22 +49,23 @@ const TABS = [
   ['failed', action.pinsFailed],
 ] as const satisfies readonly (readonly [Which, string])[]
 
-const tabButton = (tab: Which, actionId: string, { accountId, which }: SomePinsRef) =>
+const tabButton = (tab: Which, actionId: string, { which, cursor: _, ...same }: SomePinsRef) =>
   button({
     text: capital(tab),
     actionId,
-    value: JSON.stringify({ accountId, which: tab } satisfies SomePinsRef),
+    value: JSON.stringify({ ...same, which: tab } satisfies SomePinsRef),
     label: `${capital(tab)}: pins`,
     ...(tab === which && { style: 'primary' }),
   })
 
 export function somePinsMessage(model: SomePinsModel): Message {
   const { ref, account, accounts, rows, cursor, failed, mayChange } = model
-  const title = TITLE[ref.which]
+  const { cursor: _, ...first } = ref
+  const { accountId, which, label } = first
+  const title = label === undefined ? TITLE[which] : `${TITLE[which]} · ${clip(oneLine(label), 40)}`
   const headline = `${title} · ${account}`
   const isContinued = ref.cursor !== undefined
-  const { accountId, which } = ref
-  const ofOther = (other: string) => JSON.stringify({ accountId: other, which } satisfies SomePinsRef)
+  const ofOther = (other: string) => JSON.stringify({ ...first, accountId: other } satisfies SomePinsRef)
   const blocks: AnyBlock[] = [
     header(hasChoice({ accounts }) ? title : headline),
     ...accountSwitch({ accounts, accountId }, action.somePinsAccount, ofOther),
@@ -75,8 +77,8 @@ export function somePinsMessage(model: SomePinsModel): Message {
   const to = (text: string, actionId: string, where: SomePinsRef) =>
     button({ text, actionId, value: JSON.stringify(where), label: `${text}: ${TITLE[which].toLowerCase()}` })
   const pages = [
-    ...(cursor === null ? [] : [to('Show more', action.somePinsMore, { accountId, which, cursor })]),
-    ...(isContinued ? [to('Back to the first', action.somePinsFirst, { accountId, which })] : []),
+    ...(cursor === null ? [] : [to('Show more', action.somePinsMore, { ...first, cursor })]),
+    ...(isContinued ? [to('Back to the first', action.somePinsFirst, first)] : []),
     ...(mayChange && which !== 'published' && rows.length > 1 ? [changeManyButton(accountId, 'draft')] : []),
     ...(rows.length > 0 ? [exportButton(accountId, which === 'published' ? 'sent' : 'draft')] : []),
   ]

@@ -54,6 +54,8 @@ export type WeekModel = {
   now: Date
   /** `Monday 2 March to Sunday 8 March`. */
   name: string
+  /** Only pins with this label are listed. */
+  label?: string | undefined
   rows: WeekRow[]
   totals: WeekTotals
   /** The typed form of the days before and after. */
@@ -102,8 +104,8 @@ export function weekBlocks(model: WeekModel, from: Origin = 'list'): AnyBlock[] 
 export function weekMessage(model: WeekModel): Message {
   const isEmpty = model.rows.length === 0 && model.overdue.length === 0
   const text = isEmpty
-    ? `Nothing is scheduled for ${accountOf(model)}: ${model.name}`
-    : `Queue · ${titleOf(model)}: ${totalsOf(model.totals)}`
+    ? `Nothing is scheduled for ${accountOf(model)}: ${nameOf(model)}`
+    : `Queue · ${titleOf(model)}: ${totalsIn(model)}`
   return { text, blocks: weekBlocks(model) }
 }
 
@@ -112,7 +114,11 @@ function accountOf({ ref, accounts }: WeekModel): string {
   return account === undefined ? 'All accounts' : inline(account, 40)
 }
 
-const titleOf = (model: WeekModel): string => `${accountOf(model)} · ${model.name}`
+const titleOf = (model: WeekModel): string => `${accountOf(model)} · ${nameOf(model)}`
+const nameOf = ({ name, label }: WeekModel): string => (label === undefined ? name : `${name} · ${inline(label)}`)
+/** Open slots have no label. */
+const totalsIn = ({ totals, label }: WeekModel): string =>
+  label === undefined ? totalsOf(totals) : counted(totals.published + totals.coming, 'pin')
 
 /** `10 pins, 4 open slots`. */
 export function totalsOf({ published, coming, repeats, open }: WeekTotals): string {
@@ -126,11 +132,11 @@ const counted = (count: number, thing: string) =>
 
 function headline(model: WeekModel): SectionBlock {
   const { accounts, ref, zone } = model
-  const totals = `${totalsOf(model.totals)}${zone === undefined ? '' : ` · ${inline(zone)}`}`
+  const totals = `${totalsIn(model)}${zone === undefined ? '' : ` · ${inline(zone)}`}`
   if (accounts.length < 2) return section(`*${titleOf(model)}*\n${totals}`)
   const all = { id: ALL_ACCOUNTS, username: 'All accounts' }
   const select = accountSelect({ accounts: [all, ...accounts], accountId: ref.accountId }, action.weekAccount)
-  return section(`*${model.name}*\n${totals}`, select)
+  return section(`*${nameOf(model)}*\n${totals}`, select)
 }
 
 type Day = { heading: string; rows: WeekRow[] }

@@ -70,6 +70,7 @@ export function digestMessage(model: DigestModel): Message {
       ...(attention.length > 0 ? [section('*Needs attention*'), ...attention] : []),
       ...numbersBlocks(model),
       ...bestBlocks(model),
+      ...labelBlocks(digest.published.byLabel),
       section(`*Next 7 days*\n${aheadText(ahead)}`),
       ...folds,
       ...(digest.approvals ? [section(`*Approvals*\n${approvalsText(digest.approvals)}`)] : []),
@@ -109,6 +110,12 @@ function numbersBlocks({ digest: { numbers, published }, now, picture: shown }: 
     context(`${comparedText(stats, now)}\n${wholeText(stats, now)} Days are in UTC.`),
   ]
 }
+
+/** The labels of most pins. */
+const labelBlocks = (byLabel: Digest['published']['byLabel']): AnyBlock[] =>
+  byLabel.length === 0
+    ? []
+    : [section(`*By label*\n${byLabel.map(({ name, count }) => `${inline(name ?? '', ROW_BOARD)} ${whole(count)}`).join(' · ')}`)]
 
 const fields = (words: string[]): SectionBlock => ({ type: 'section', fields: words.map(md) })
 

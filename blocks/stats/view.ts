@@ -1,10 +1,12 @@
 /** The stats of an account: the total and change of each metric, and a chart of the days. */
 import { action as allDigestsAction } from './all-digests.js'
 import type { Button, SectionBlock } from '@slack/types'
+import type { Share } from '../../src/core/insight/analytics/digest-pins.js'
 import type { Stats, StatsDays } from '../../src/core/insight/analytics/stats.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { actions, button, clip, context, escape, header, inline, md, type Message, type Picture, section } from '../kit/kit.js'
+import { dataTable } from '../kit/figures.js'
 import { daysCharts, daysTable } from './days.js'
 import { monthReportButton } from './month-report.js'
 import { asOfText, comparedText, inShort, totalText, wholeText } from './text.js'
@@ -18,7 +20,7 @@ export const action = {
 } as const
 
 export type StatsModel = {
-  stats: Stats
+  stats: Stats & { byLabel: Share[] }
   /** The accounts to choose from. */
   accounts: Switchable['accounts']
   now: Date
@@ -59,6 +61,11 @@ export function statsMessage({ stats, accounts, now, picture }: StatsModel): Mes
       totals(totalText(compared)),
       ...daysCharts(stats, picture, now),
       ...daysTable(stats, now),
+      ...dataTable(
+        'Pins published in these days, by label',
+        ['Label', 'Pins'],
+        stats.byLabel.map(({ name, count: pins }) => [name, pins]),
+      ),
       context([comparedText(stats, now), wholeText(stats, now), asOfText(now)].join('\n')),
       buttons,
     ],

@@ -14,6 +14,7 @@ import {
   LABEL_LENGTH,
   MOST_LABELS,
   MOST_PRODUCT_TAGS,
+  MOST_SLIDES,
   TITLE_LENGTH,
 } from '../core/posts/content.js'
 import type { MediaSource } from '../core/media/post-media.js'
@@ -45,6 +46,21 @@ const cover = z
     context.addIssue({ code: 'custom', path: [], message: 'cover has exactly one of second, mediaUrl and uploadId' })
   })
   .meta({ minProperties: 1, maxProperties: 1 })
+
+const slides = z
+  .array(
+    z.strictObject({
+      title: text().meta({ minLength: 1, maxLength: TITLE_LENGTH }).optional(),
+      description: text().meta({ minLength: 1, maxLength: DESCRIPTION_LENGTH }).optional(),
+      link: text().meta({ format: 'uri', maxLength: URL_LENGTH }).optional(),
+    }),
+  )
+  .meta({ maxItems: MOST_SLIDES })
+export const slideShown = {
+  title: z.string().optional().meta({ description: 'Title of this image; absent: none' }),
+  description: z.string().optional().meta({ description: 'Description of this image; absent: none' }),
+  link: z.string().optional().meta({ format: 'uri', description: 'Destination of this image; absent: that of the pin' }),
+}
 
 /** `shown` in an answer; `created` and `edited` in a request: left out, there is none, and nothing changes. */
 const ON_WIRE = {
@@ -95,6 +111,14 @@ const ON_WIRE = {
       .meta({ description: 'What a video shows before it plays; null: no video' }),
     created: cover.optional().meta({ description: 'What a video shows first: a second of it, or an image; left out: second 0' }),
     edited: cover.optional().meta({ description: 'Of a video' }),
+  },
+  slides: {
+    shown: z
+      .array(z.object(slideShown))
+      .optional()
+      .meta({ description: 'Of a carousel whose images have texts: theirs, the cover first' }),
+    created: slides.optional().meta({ description: 'Of a carousel: the text and link of each image, the cover first' }),
+    edited: slides.optional().meta({ description: 'Replaces those of all images of a carousel; empty: none' }),
   },
   labels: {
     shown: z.array(z.string()).meta({ description: 'The team’s own labels, which Pinterest does not get' }),

@@ -31,10 +31,11 @@ function inlined(value: unknown, definitions: Json): unknown {
   )
 }
 
-/** True for bounds that every integer and id has, and for names of schemas and examples: their descriptions suffice. */
+/** True for bounds that every integer, text and id has, and for names of schemas and examples: their descriptions suffice. */
 const isOfNoUse = (key: string, value: unknown): boolean =>
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
+  (key === 'minLength' && value === 1) ||
   (key === 'maxLength' && value === MOST_ID) ||
   (key === 'id' && typeof value === 'string') ||
   (key === 'examples' && Array.isArray(value))

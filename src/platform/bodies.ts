@@ -106,13 +106,16 @@ const toCreate = (of: NewPin, mark: string) => ({
 })
 
 /** `is_standard` is a beta field: sent only for a simplified pin, and never with a carousel, which does not have it. */
-function toMediaSource({ media, isSimplified }: NewPin, mark: string) {
+function toMediaSource({ media, isSimplified, slides = [] }: NewPin, mark: string) {
   const simplified = isSimplified && { is_standard: false }
   switch (media.kind) {
     case 'image':
       return { source_type: 'image_base64', ...toItem(media.image, mark), ...simplified }
     case 'carousel':
-      return { source_type: 'multiple_image_base64', items: media.images.map((picture) => toItem(picture, mark)) }
+      return {
+        source_type: 'multiple_image_base64',
+        items: media.images.map((picture, at) => ({ ...toItem(picture, mark), ...slides[at] })),
+      }
     case 'video':
       return { source_type: 'video_id', media_id: media.mediaId, ...toCover(media.cover, mark), ...simplified }
   }

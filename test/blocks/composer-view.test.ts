@@ -48,6 +48,7 @@ const composer = (words: string, change: Partial<ComposerModel> = {}): ComposerM
     everyDays: 90,
     placing: 'exact',
     productTags: words.repeat(4),
+    slides: words.repeat(4),
     cover: '4',
     aiDisclosures: 'AI_MODIFIED SYNTHETIC_PERFORMER',
     labels: words.repeat(4),

@@ -89,7 +89,7 @@ const digest = (words: string, change: Partial<Digest> = {}): Digest => ({
   week,
   before,
   numbers: { stats: stats(words, 6, 10), both: stats(words, 6, 10) },
-  published: { count: 5, before: 3 },
+  published: { count: 5, before: 3, byLabel: [{ name: words, count: 3 }] },
   best: Array.from({ length: 3 }, () => ({ post: post(words), impressions: 480, saves: 12, pinClicks: 30, outboundClicks: 1 })),
   ahead: {
     pins: {
@@ -127,7 +127,7 @@ const worst = (words: string): Digest =>
     })),
     account: account(words, { tokenStatus: 'unauthorized', publishing: 'paused' }),
     numbers: { stats: stats(words, 6, MANY / 1000), both: stats(words, 6, MANY / 1000) },
-    published: { count: MANY, before: MANY - 1 },
+    published: { count: MANY, before: MANY - 1, byLabel: Array.from({ length: 10 }, () => ({ name: words, count: MANY })) },
     failed: MANY,
     approvals: {
       decided: MANY,

@@ -51,7 +51,12 @@ const named = (words: string, of: Stats): Stats => ({
   account: { organizationId: LONGEST_ID, id: LONGEST_ID, username: words },
 })
 const message = (of: Stats, picture: Picture | null = { kind: 'url', url: 'https://pinslot.test/pictures/stats/1.png' }) =>
-  statsMessage({ stats: of, accounts: manyAccounts(of.account.username), now: NOW, picture })
+  statsMessage({
+    stats: { ...of, byLabel: [{ name: of.account.username, count: LARGEST }] },
+    accounts: manyAccounts(of.account.username),
+    now: NOW,
+    picture,
+  })
 const markup = (view: object): string => plain(JSON.stringify(view))
 
 const PIN_URL = 'https://www.pinterest.com/pin/1091067447264423486/'

@@ -111,7 +111,10 @@ describe.skipIf(!hasDescription())('the platform’s own description of v5', () 
     const made = [
       await create({ boardSectionId: '1011' }),
       await create({ isSimplified: true, altText: null }),
-      await create({ media: { kind: 'carousel', images: [image, image, image] } }),
+      await create({
+        media: { kind: 'carousel', images: [image, image, image] },
+        slides: [{ title: 'Oak' }, {}, { description: 'Ash', link: 'https://example.com/ash' }],
+      }),
       await create({ media: { kind: 'video', mediaId, cover: { second: 2 } } }),
     ]
     const read = await Promise.all(made.map((pinId) => platform.readPin(access, pinId)))

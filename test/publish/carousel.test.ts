@@ -17,6 +17,23 @@ test.each([2, 5])('a carousel of %i pictures goes out as one pin with all of the
   expect(await mediaOf(world, post)).toMatchObject([{ media_type: 'multiple_images', items }])
 })
 
+test('slides go out with their images, and Pinterest shows them', async () => {
+  const post = await aCarousel(world, { url: 'https://example.com/carousel-slides', pictures: 3 })
+  const slides = [{ title: 'Oak' }, {}, { description: 'Ash', link: 'https://example.com/ash' }]
+  await db.sql`update posts set slides = ${db.sql.json(slides)} where id = ${post.id}`
+  await workFor(world, HOUR_MS)
+  expect(await mediaOf(world, post)).toMatchObject([
+    {
+      items: [
+        { title: 'Oak', description: null, link: null },
+        { title: null, description: null, link: null },
+        { title: null, description: 'Ash', link: 'https://example.com/ash' },
+      ],
+    },
+  ])
+  expect(await attemptsOf(world, post)).toMatchObject([{ state: 'confirmed' }])
+})
+
 test('a carousel is never sent as simplified, though the post is and the platform is asked for such pins', async () => {
   const simple = { ...world, deps: { ...world.deps, settings: { ...world.deps.settings, simplifiedPins: true } } }
   const post = await aCarousel(simple, { url: 'https://example.com/carousel-simple', pictures: 2 })

@@ -2492,7 +2492,7 @@ export interface components {
                  * @description What was edited
                  * @enum {string}
                  */
-                field: "title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures";
+                field: "title" | "description" | "url" | "altText" | "cover" | "slides" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures";
                 /** @description Value when the request was made; null: not set */
                 before: string | null;
                 /** @description Value now; null: not set */
@@ -2521,7 +2521,7 @@ export interface components {
                     atLeast: number;
                 };
                 /** @description The fields whose edit restarts the step; left out: all but the section */
-                looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
+                looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "slides" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
                 /**
                  * @description waiting: for an earlier step; pending: it is decided next. An edit restarts the steps that look at what changed
                  * @enum {string}
@@ -2654,6 +2654,15 @@ export interface components {
                  * @description The image
                  */
                 url: string;
+                /** @description Title of this image; absent: none */
+                title?: string;
+                /** @description Description of this image; absent: none */
+                description?: string;
+                /**
+                 * Format: uri
+                 * @description Destination of this image; absent: that of the pin
+                 */
+                link?: string;
             }[];
             /**
              * @description Only if the image was cropped to 2:3 or put on a card; the original is kept
@@ -2704,6 +2713,18 @@ export interface components {
                  */
                 mediaUrl?: string;
             } | null;
+            /** @description Of a carousel whose images have texts: theirs, the cover first */
+            slides?: {
+                /** @description Title of this image; absent: none */
+                title?: string;
+                /** @description Description of this image; absent: none */
+                description?: string;
+                /**
+                 * Format: uri
+                 * @description Destination of this image; absent: that of the pin
+                 */
+                link?: string;
+            }[];
             /** @description What Pinterest tells viewers about AI in the pin */
             aiDisclosures: string[];
             /** @description The team’s own labels, which Pinterest does not get */
@@ -2789,6 +2810,15 @@ export interface components {
                  * @description The image
                  */
                 url: string;
+                /** @description Title of this image; absent: none */
+                title?: string;
+                /** @description Description of this image; absent: none */
+                description?: string;
+                /**
+                 * Format: uri
+                 * @description Destination of this image; absent: that of the pin
+                 */
+                link?: string;
             }[];
             /**
              * @description Only if the image was cropped to 2:3 or put on a card; the original is kept
@@ -2839,6 +2869,18 @@ export interface components {
                  */
                 mediaUrl?: string;
             } | null;
+            /** @description Of a carousel whose images have texts: theirs, the cover first */
+            slides?: {
+                /** @description Title of this image; absent: none */
+                title?: string;
+                /** @description Description of this image; absent: none */
+                description?: string;
+                /**
+                 * Format: uri
+                 * @description Destination of this image; absent: that of the pin
+                 */
+                link?: string;
+            }[];
             /** @description What Pinterest tells viewers about AI in the pin */
             aiDisclosures: string[];
             /** @description The team’s own labels, which Pinterest does not get */
@@ -7215,7 +7257,7 @@ export interface operations {
                         /** @description From POST /v1/media/uploads, its bytes PUT; single-use */
                         uploadId?: string;
                     }[];
-                    /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText, productTagPinIds, aiDisclosures and cover: Pinterest shows the original’s */
+                    /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText, productTagPinIds, aiDisclosures, cover and slides */
                     savePinId?: string;
                     /** @description Required when scheduling */
                     title?: string;
@@ -7236,6 +7278,13 @@ export interface operations {
                         mediaUrl?: string;
                         uploadId?: string;
                     };
+                    /** @description Of a carousel: the text and link of each image, the cover first */
+                    slides?: {
+                        title?: string;
+                        description?: string;
+                        /** Format: uri */
+                        link?: string;
+                    }[];
                     /** @description Your own, such as a campaign; Pinterest does not get them */
                     labels?: string[];
                     /**
@@ -7603,6 +7652,13 @@ export interface operations {
                         mediaUrl?: string;
                         uploadId?: string;
                     };
+                    /** @description Replaces those of all images of a carousel; empty: none */
+                    slides?: {
+                        title?: string;
+                        description?: string;
+                        /** Format: uri */
+                        link?: string;
+                    }[];
                     /** @description Replaces them; empty: none */
                     labels?: string[];
                 };
@@ -7700,7 +7756,7 @@ export interface operations {
                             /** @description From POST /v1/media/uploads, its bytes PUT; single-use */
                             uploadId?: string;
                         }[];
-                        /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText, productTagPinIds, aiDisclosures and cover: Pinterest shows the original’s */
+                        /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText, productTagPinIds, aiDisclosures, cover and slides */
                         savePinId?: string;
                         /** @description Required when scheduling */
                         title?: string;
@@ -7721,6 +7777,13 @@ export interface operations {
                             mediaUrl?: string;
                             uploadId?: string;
                         };
+                        /** @description Of a carousel: the text and link of each image, the cover first */
+                        slides?: {
+                            title?: string;
+                            description?: string;
+                            /** Format: uri */
+                            link?: string;
+                        }[];
                         /** @description Your own, such as a campaign; Pinterest does not get them */
                         labels?: string[];
                         /**
@@ -10546,6 +10609,13 @@ export interface operations {
                             mediaUrl?: string;
                             uploadId?: string;
                         };
+                        /** @description Replaces those of all images of a carousel; empty: none */
+                        slides?: {
+                            title?: string;
+                            description?: string;
+                            /** Format: uri */
+                            link?: string;
+                        }[];
                         /** @description Replaces them; empty: none */
                         labels?: string[];
                     };
@@ -10789,7 +10859,7 @@ export interface operations {
                                             atLeast: number;
                                         };
                                         /** @description The fields whose edit restarts the step; left out: all but the section */
-                                        looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
+                                        looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "slides" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
                                     }[];
                                     /** @description How long before its time a request is due; left out: a day, and without a time 48 hours after it */
                                     dueBeforeSeconds?: number;
@@ -10899,7 +10969,7 @@ export interface operations {
                                 atLeast: number;
                             };
                             /** @description The fields whose edit restarts the step; left out: all but the section */
-                            looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
+                            looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "slides" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
                         }[];
                         /** @description How long before its time a request is due; left out: a day, and without a time 48 hours after it */
                         dueBeforeSeconds?: number;
@@ -10987,7 +11057,7 @@ export interface operations {
                                             atLeast: number;
                                         };
                                         /** @description The fields whose edit restarts the step; left out: all but the section */
-                                        looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
+                                        looksAt?: ("title" | "description" | "url" | "altText" | "cover" | "slides" | "media" | "boardId" | "boardSectionId" | "productTagPinIds" | "aiDisclosures")[];
                                     }[];
                                     /** @description How long before its time a request is due; left out: a day, and without a time 48 hours after it */
                                     dueBeforeSeconds?: number;
@@ -13241,6 +13311,11 @@ export interface operations {
                             endDate: string;
                             summaryMetrics: components["schemas"]["Metrics"];
                             dailyMetrics: components["schemas"]["MetricDay"][];
+                            /** @description The labels of most pins published here in the window, at most 10, and how many */
+                            labels: {
+                                label: string;
+                                pins: number;
+                            }[];
                         };
                         meta: components["schemas"]["Meta"];
                     };

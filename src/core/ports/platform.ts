@@ -43,6 +43,9 @@ export type NewPinMedia =
 /** The cover of a video: the frame at a whole second, or a picture. */
 export type VideoCover = { second: number } | { picture: PinPicture }
 
+/** The texts and the link of one image of a carousel. */
+export type PinSlide = { title?: string | undefined; description?: string | undefined; link?: string | undefined }
+
 export type NewPin = {
   boardId: string
   boardSectionId: string | null
@@ -52,6 +55,8 @@ export type NewPin = {
   altText: string | null
   /** What the account declares about AI in the pin; absent: nothing. */
   aiDisclosures?: readonly string[]
+  /** What each image of a carousel says; absent: none says anything. */
+  slides?: readonly PinSlide[]
   isSimplified: boolean
   media: NewPinMedia
 }

@@ -76,6 +76,18 @@ export function requireImages(sources: readonly MediaSource[], mediaTypes: reado
 /** Returns the sources without the cover of a video. */
 export const imagesIn = (sources: readonly MediaSource[]): MediaSource[] => sources.filter(({ isCover }) => !isCover)
 
+/**
+ * Checks that there are no slides, or one for each image of a carousel. @param images 0 and 1: it is none @throws BAD_REQUEST slides
+ */
+export function requireSlides(slides: readonly unknown[], images: number): void {
+  if (slides.length === 0 || (images > 1 && slides.length === images)) return
+  throw badRequest('slides', (of) =>
+    images > 1
+      ? `${of('slides')} must be ${images}, one for each image, the cover first; there are ${slides.length}.`
+      : `${of('slides')} are for the images of a carousel. Leave them out, or add images.`,
+  )
+}
+
 type Sized = { source: MediaSource; width: number; height: number }
 
 /**

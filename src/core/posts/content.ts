@@ -7,6 +7,7 @@ import { badRequest } from '../lib/errors.js'
 import { requireDestination } from '../lib/http/url.js'
 import { cleanLine, cleanText, lengthOf, requireWords, wrongLength } from '../lib/prose/text.js'
 import { readAll } from '../lib/rows/read-all.js'
+import type { PinSlide } from '../ports/platform.js'
 
 export const TITLE_LENGTH = 100
 export const DESCRIPTION_LENGTH = 800
@@ -29,7 +30,7 @@ type Row = Shape & {
   /** It follows from other fields, so no edit names it. */
   isDerived?: true
 }
-type Shape = Text | Address | List | Flag | Second
+type Shape = Text | Address | List | Flag | Second | Slides
 /** `most`: in characters. `canBeEmptied`: an empty text removes it. */
 type Text = { kind: 'line' | 'lines'; most: number; canBeEmptied?: true }
 type Address = { kind: 'address' }
@@ -38,6 +39,11 @@ type List = { kind: 'list'; read: (given: readonly string[]) => string[] }
 type Flag = { kind: 'flag'; unless: boolean }
 /** A whole second of the video; its first one is kept as null. */
 type Second = { kind: 'second' }
+type Slides = { kind: 'slides' }
+
+/** What Pinterest shows with one image of a carousel. */
+export type Slide = PinSlide
+export const MOST_SLIDES = 5
 
 export const CONTENT = {
   title: { column: 'title', kind: 'line', most: TITLE_LENGTH, isNeeded: true, isOfTheOriginal: true, isCompared: true },
@@ -68,6 +74,8 @@ export const CONTENT = {
   aiDisclosures: { column: 'ai_disclosures', kind: 'list', read: readDisclosures, isOfTheOriginal: true, isCompared: true },
   /** The frame of a video that is its cover, unless it has a picture of its own. */
   cover: { column: 'cover', kind: 'second', isOfTheOriginal: true, isCompared: true },
+  /** One for each image of a carousel, the cover first, or none at all. */
+  slides: { column: 'slides', kind: 'slides', isOfTheOriginal: true, isCompared: true },
   labels: { column: 'labels', kind: 'list', read: readLabels },
   isSimplified: { column: 'is_simplified', kind: 'flag', unless: true, isDerived: true },
 } as const satisfies Record<string, Row>
@@ -80,6 +88,7 @@ type Values = {
   list: string[]
   flag: boolean
   second: number | null
+  slides: Slide[]
 }
 export type Content = { -readonly [F in ContentField]: Values[(typeof CONTENT)[F]['kind']] }
 
@@ -106,7 +115,8 @@ export const GIVEN_FIELDS = CONTENT_FIELDS.filter((field) => !ROWS[field].isDeri
 
 export const isList = (field: ContentField): boolean => ROWS[field].kind === 'list'
 
-const emptyOf = (row: Row): Content[ContentField] => (row.kind === 'flag' ? row.unless : row.kind === 'list' ? [] : null)
+const emptyOf = (row: Row): Content[ContentField] =>
+  row.kind === 'flag' ? row.unless : row.kind === 'list' || row.kind === 'slides' ? [] : null
 /** The content of a post that nobody gave any: its makers name only what they set. */
 export const EMPTY_CONTENT = Object.fromEntries(CONTENT_FIELDS.map((field) => [field, emptyOf(ROWS[field])])) as Content
 
@@ -139,7 +149,7 @@ export function readContent<Given extends Partial<GivenContent>>(given: Given): 
   return readAll(Object.fromEntries(fields.map((field) => [field, () => read(field)]))) as Read<Given>
 }
 
-/** @param given a list, a text or a number, as its row says */
+/** @param given as its row says */
 function readField(field: GivenField, given: NonNullable<GivenChanges[GivenField]>): unknown {
   const row: Row = ROWS[field]
   switch (row.kind) {
@@ -154,6 +164,8 @@ function readField(field: GivenField, given: NonNullable<GivenChanges[GivenField
       return given
     case 'second':
       return readSecond(field, given as number)
+    case 'slides':
+      return readSlides(given as Slide[])
   }
 }
 
@@ -164,6 +176,32 @@ function readText(field: string, text: string, { most, canBeEmptied }: Text): st
   if (length > most || (length === 0 && !canBeEmptied)) throw badRequest(field, wrongLength(field, length, most))
   return length === 0 ? null : clean
 }
+
+const SLIDE_FIELDS = ['title', 'description', 'link'] as const
+const slideField = (index: number, name: keyof Slide) => `slides[${index}].${name}`
+
+/** Checks the texts and links of slides as those of a pin. @throws BAD_REQUEST slides, or the field of a slide */
+function readSlides(given: readonly Slide[]): Slide[] {
+  if (given.length > MOST_SLIDES)
+    throw badRequest('slides', (of) => `${of('slides')} must be at most ${MOST_SLIDES}; there are ${given.length}.`)
+  return given.map(
+    (slide, index) =>
+      readAll(
+        Object.fromEntries(
+          SLIDE_FIELDS.flatMap((name) => {
+            const text = slide[name]
+            const field = slideField(index, name)
+            if (text === undefined) return []
+            return [[name, () => (name === 'link' ? requireDestination(field, text) : readText(field, text, CONTENT[name]))]]
+          }),
+        ),
+      ) as Slide,
+  )
+}
+
+/** Returns the words of each slide on one line, in their order: what is not set is a dash. */
+export const slideWords = (slides: readonly Slide[]): string[] =>
+  slides.map((slide, index) => `${index + 1}: ${SLIDE_FIELDS.map((name) => slide[name] ?? '–').join(' / ')}`)
 
 /** Pinterest takes whole seconds. @throws BAD_REQUEST `field` */
 function readSecond(field: string, given: number): number | null {

@@ -17,7 +17,7 @@ import { type GivenChanges, readContent, requireDisclosable } from './content.js
 import { type FindFor, placePost, withFind, withSchedule } from './schedule/take-slot.js'
 import { isCarousel, type MediaSource } from '../media/post-media.js'
 import { noVideo, requireCover, requireSecondWithin } from './create/cover.js'
-import { requireEqualRatios, requireImages, requireSources } from './carousel.js'
+import { requireEqualRatios, requireImages, requireSlides, requireSources } from './carousel.js'
 import { lookUpMedia, takeAllMedia, withMedia } from './create/media.js'
 import { claimOf, findNewPlace, requireNewTime } from './schedule/new-time.js'
 import { requireMayChange, requireMayMake } from './permissions.js'
@@ -98,7 +98,9 @@ export async function editPost(
   const mediaTypes = given?.map(mediaTypeOf) ?? []
   if (sources) requireImages(sources, mediaTypes)
   requireCoverOf(seen, changes, { sources, mediaTypes })
-  const willBeCarousel = newMedia ? newMedia.length > 1 : isCarousel(seen.media)
+  const imagesAfter = (media: Post['media']) => newMedia?.length ?? (isCarousel(media) ? media.length : 1)
+  const willBeCarousel = imagesAfter(seen.media) > 1
+  requireSlides(copy.slides ?? [], imagesAfter(seen.media))
   if (tags) requireTaggable(tags, { isCarousel: willBeCarousel, isBusiness: account.isBusiness })
   else requireNoTagsOnCarousel(seen.productTagPinIds, willBeCarousel)
   const board = await readBoardChange(deps, account, found, changes.board)
@@ -121,12 +123,15 @@ export async function editPost(
       if (locked.status !== seen.status) throw postStatusChanged()
       requireAsSeen(toPost(locked))
       requireSameBoard(changes.board, seen, locked)
-      const isOfSeveral = newMedia ? willBeCarousel : isCarousel(locked.media)
+      const images = imagesAfter(locked.media)
+      const isOfSeveral = images > 1
+      const slides = copy.slides ?? (newMedia && images !== locked.slides.length ? [] : locked.slides)
+      requireSlides(slides, images)
       const productTagPinIds = tags ?? locked.productTagPinIds
       requireNoTagsOnCarousel(productTagPinIds, isOfSeveral) // either may have been changed meanwhile
       const isSimplified = isSimplifiedWith(productTagPinIds, { isCarousel: isOfSeveral, isSimplified: locked.isSimplified })
       const replaced = await replaceMedia(sql, actor, { post: locked, prepared, changes, cover: copy.cover }, now)
-      const post = { ...locked, ...copy, ...board, ...replaced, productTagPinIds, isSimplified }
+      const post = { ...locked, ...copy, ...board, ...replaced, productTagPinIds, isSimplified, slides }
       if (time) {
         requireTimeAsSeen(locked, time, seenAt)
         requireSchedulable(post)

@@ -11,6 +11,7 @@ import { readCursor, writeCursor, type Position } from './cursor.js'
 import { hasStatus } from '../lib/rows/of-status.js'
 import type { PostStatus } from '../ports/post-status.js'
 import { postColumns } from './row.js'
+import { hasLabel } from './search.js'
 import { columnsForState, type PostWithState, type RowForState, withStates } from './state/read.js'
 import { withSight } from './approval/sight.js'
 
@@ -53,7 +54,7 @@ export async function listPosts(
      ${query.endDate ? sql`and p.send_at <= ${query.endDate}` : sql``}
      ${query.failed === undefined ? sql`` : sql`and p.failure is not null`}
      ${query.failed === undefined || query.failed === 'any' ? sql`` : sql`and p.failure ->> 'reason' = ${query.failed}`}
-     ${query.label === undefined ? sql`` : hasLabel(sql, query.label)}
+     ${hasLabel(sql, query.label)}
      ${after ? sql`and (${column}, p.id) ${beyond} (${instantOf(sql, after)}, ${after.id})` : sql``}
      order by ${column} ${direction}, p.id ${direction}
      limit ${limit + 1}`
@@ -63,10 +64,6 @@ export async function listPosts(
   const cursor = last && rows.length > limit ? writeCursor({ atMicros: Number(last.atMicros), id: last.id }, query) : null
   return { posts: await withStates(sql, page, clock()), cursor }
 }
-
-/** `labels <> '{}'` is what the index of labelled posts has. */
-const hasLabel = (sql: Sql, label: string) =>
-  sql`and p.labels <> '{}' and exists (select from unnest(p.labels) one where lower(one) = lower(${label}))`
 
 /** @throws NOT_FOUND */
 export async function readPost(

@@ -32,14 +32,22 @@ export type PostImage = Content & {
   version: number
 }
 
-const TYPES = { line: 'text', lines: 'text', address: 'text', list: 'text[]', flag: 'boolean', second: 'int' } as const
+const TYPES = {
+  line: 'text',
+  lines: 'text',
+  address: 'text',
+  list: 'text[]',
+  flag: 'boolean',
+  second: 'int',
+  slides: 'jsonb',
+} as const
 /** What is written of the content. `url_key`: pins with the same link have the same. */
 const WRITTEN = [
   ...CONTENT_FIELDS.map((field) => ({ column: CONTENT[field].column, type: TYPES[CONTENT[field].kind] })),
   { column: 'url_key', type: 'text' },
 ]
-const writtenOf = (content: Content) => [
-  ...CONTENT_FIELDS.map((field) => content[field]),
+const writtenOf = (sql: Sql, content: Content) => [
+  ...CONTENT_FIELDS.map((field) => (field === 'slides' ? sql.json(content.slides) : content[field])),
   content.url === null ? null : urlKeyOf(content.url),
 ]
 const listed = (each: readonly string[]) => templateOf(each.join(', '))
@@ -50,11 +58,11 @@ const READ = listed(CONTENT_FIELDS.map((field) => `p.${CONTENT[field].column} as
 const IMAGE = listed(CONTENT_FIELDS.map((field) => `'${field}', p.${CONTENT[field].column}`))
 
 /** The content after `set` of an update. */
-export const contentAssigned = (sql: Sql, content: Content) => sql(ASSIGNED, ...writtenOf(content))
+export const contentAssigned = (sql: Sql, content: Content) => sql(ASSIGNED, ...writtenOf(sql, content))
 /** The columns of the content in an insert. */
 export const contentColumns = constantSql((sql) => sql(COLUMNS))
 /** The values of `contentColumns`. */
-export const contentValues = (sql: Sql, content: Content) => sql(VALUES, ...writtenOf(content))
+export const contentValues = (sql: Sql, content: Content) => sql(VALUES, ...writtenOf(sql, content))
 const contentRead = constantSql((sql) => sql(READ))
 const contentImage = constantSql((sql) => sql(IMAGE))
 

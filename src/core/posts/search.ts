@@ -1,4 +1,4 @@
-/** Searches posts by their text. */
+/** Searches posts by their text and their labels. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { isRowId } from '../lib/rows/row-id.js'
@@ -20,7 +20,8 @@ export type Found = { posts: Post[]; isPartial: boolean }
 const STATUSES = ['queued', 'draft', 'sent'] as const
 
 /**
- * Finds posts in which every word occurs (title, description, link, board name, labels), ignoring case. A title that equals the query
+ * Finds posts in which every word occurs (title, description, link, board name, labels), ignoring case; `label:Name` among the words
+ * finds only posts with that label. A title that equals the query
  * comes first, then one that begins with it, then one with every word; then queued posts, soonest first, then drafts and
  * published ones, newest first. For each status, the first `SEARCHED` in that order are searched.
  * @throws NOT_FOUND · BAD_REQUEST words: none, or more than 200 characters
@@ -30,11 +31,11 @@ export async function searchPosts(
   actor: Actor,
   { accountId, words, limit }: { accountId: string; words: string; limit: number },
 ): Promise<Found> {
-  const patterns = patternsOf(words)
-  if (patterns.length === 0) throw noWords('words')
+  const { patterns, label, text } = searchedIn(words)
   const account = await requireAccount(sql, actor, accountId)
   const found: Ranked[] = []
-  for (const status of STATUSES) found.push(...(await findWith(sql, account, { status, patterns, title: titleOf(words), limit })))
+  for (const status of STATUSES)
+    found.push(...(await findWith(sql, account, { status, patterns, label, title: titleOf(text), limit })))
   const posts = found
     .sort((a, b) => a.rank - b.rank) // stable: within a rank in the order of the statuses
     .slice(0, limit)
@@ -54,8 +55,33 @@ const titleOf = (words: string): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-/** Refuses a text of spaces alone, which would match everything. */
-export const noWords = (field: string) => badRequest(field, (of) => `${of(field)}: enter at least one word to search for.`)
+/** Matches the first `label:Name` or `label:"Two words"` of a text; quotes may be curved. */
+const LABEL = /(?<!\S)label:(?:["“”„]([^"“”„]*)["“”]|(\S+))(?!\S)/iu
+
+/** Takes the label to look for out of a text. @returns `rest` the other words */
+export function labelIn(text: string): { label: string | undefined; rest: string } {
+  const found = LABEL.exec(text)
+  const label = titleOf(found?.[1] ?? found?.[2] ?? '')
+  return found === null || label === '' ? { label: undefined, rest: text } : { label, rest: text.replace(found[0], ' ').trim() }
+}
+
+/** Writes a label as `labelIn` reads it. */
+export const labelWords = (label: string): string => `label:${/\s/.test(label) ? `"${label}"` : label}`
+
+/** Keeps the posts with this label, ignoring case. `labels <> '{}'` is what the index of labelled posts has. */
+export const hasLabel = (sql: Sql, label: string | undefined) =>
+  label === undefined
+    ? sql``
+    : sql`and p.labels <> '{}' and exists (select from unnest(p.labels) one where lower(one) = lower(${label}))`
+
+/** @throws BAD_REQUEST `field`: a text of spaces alone, which would match everything, or more than 200 characters */
+export function searchedIn(words: string, field = 'words'): { patterns: string[]; label: string | undefined; text: string } {
+  const { label, rest } = labelIn(words)
+  const patterns = patternsOf(rest, field)
+  if (patterns.length === 0 && label === undefined)
+    throw badRequest(field, (of) => `${of(field)}: enter at least one word to search for.`)
+  return { patterns, label, text: rest }
+}
 
 /** Reads the posts of a series in board order. @throws NOT_FOUND */
 export async function readSeries(
@@ -96,9 +122,9 @@ export function patternsOf(text: string, field = 'words'): string[] {
 }
 
 type Status = (typeof STATUSES)[number]
-type Searched = { status: Status; patterns: string[]; title: string; limit: number }
+type Searched = { status: Status; patterns: string[]; label: string | undefined; title: string; limit: number }
 
-async function findWith(sql: Sql, account: Account, { status, patterns, title, limit }: Searched): Promise<Ranked[]> {
+async function findWith(sql: Sql, account: Account, { status, patterns, label, title, limit }: Searched): Promise<Ranked[]> {
   const rows = await sql<(PostRow & { rank: number })[]>`
     with names as materialized ( -- read once, and not for each pin
       select id, name
@@ -117,7 +143,7 @@ async function findWith(sql: Sql, account: Account, { status, patterns, title, l
                        when starts_with(lower(p.title), lower(${title}::text)) then 1
                        when p.title ilike all (${patterns}::text[]) then 2
                        else 3 end as rank) r
-     where concat_ws(' ', p.title, p.description, p.url, b.name, array_to_string(p.labels, ' ')) ilike all (${patterns}::text[])
+     where concat_ws(' ', p.title, p.description, p.url, b.name, array_to_string(p.labels, ' ')) ilike all (${patterns}::text[]) ${hasLabel(sql, label)}
      order by r.rank, ${orderOf(sql, status)}
      limit ${limit}`
   return rows.map(({ rank, ...row }) => ({ post: toPost(row), rank }))

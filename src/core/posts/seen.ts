@@ -10,7 +10,7 @@ import { heldIn } from '../lib/rows/held.js'
 import { UNDO_MS } from '../lib/undo-time.js'
 import type { BeforeCommit, Sql } from '../ports/deps.js'
 import { isSameSecond } from './schedule/together.js'
-import { CONTENT, GIVEN_FIELDS, type GivenContent, type GivenField } from './content.js'
+import { CONTENT, slideWords, GIVEN_FIELDS, type GivenContent, type GivenField } from './content.js'
 import type { Post } from './post.js'
 import { type LockedPost, toPost } from './row.js'
 import type { NewTime } from './when.js'
@@ -31,7 +31,7 @@ export const fingerprintsOf = (visible: Visible): Fingerprints => ({
 })
 
 function shownOf(field: GivenField, visible: Visible): string {
-  const value = visible[field] ?? ''
+  const value = field === 'slides' ? slideWords(visible.slides) : (visible[field] ?? '')
   if (typeof value !== 'string') return [value].flat().join(' ')
   switch (CONTENT[field].kind) {
     case 'lines':

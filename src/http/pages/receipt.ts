@@ -96,6 +96,7 @@ const LABELS = new Map([
   ['mediaIds', 'Files'],
   ['productTagPinIds', 'Product tags'],
   ['aiDisclosures', 'Made with AI'],
+  ['slides', 'Slides'],
   ['labels', 'Labels'],
   ['sendAt', 'Time'],
   ['status', 'Status'],

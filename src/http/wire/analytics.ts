@@ -31,26 +31,37 @@ const windowShape = {
   endDate: dateSchema.meta({ description: 'Last day of the window used; today if a later day was requested' }),
 }
 
-export const accountAnalyticsSchema = z.object({
+const numbersSchema = z.object({
   accountId: z.string(),
   ...windowShape,
   summaryMetrics: metricsSchema,
   dailyMetrics: z.array(daySchema),
 })
 
+export const accountAnalyticsSchema = numbersSchema.extend({
+  labels: z
+    .array(z.object({ label: z.string(), pins: z.int() }))
+    .meta({ description: 'The labels of most pins published here in the window, at most 10, and how many' }),
+})
+
 export const accountAnalyticsToWire = ({
   dailyMetrics,
+  byLabel,
   ...analytics
-}: AccountAnalytics): z.output<typeof accountAnalyticsSchema> => ({ ...analytics, dailyMetrics: dailyMetrics.map(dayToWire) })
+}: AccountAnalytics): z.output<typeof accountAnalyticsSchema> => ({
+  ...analytics,
+  dailyMetrics: dailyMetrics.map(dayToWire),
+  labels: byLabel.map(({ name, count }) => ({ label: name ?? '', pins: count })),
+})
 
-export const historySchema = accountAnalyticsSchema.omit({ summaryMetrics: true })
+export const historySchema = numbersSchema.omit({ summaryMetrics: true })
 
 export const historyToWire = ({ dailyMetrics, ...history }: AccountHistory): z.output<typeof historySchema> => ({
   ...history,
   dailyMetrics: dailyMetrics.map(dayToWire),
 })
 
-export const pinAnalyticsSchema = accountAnalyticsSchema.extend({
+export const pinAnalyticsSchema = numbersSchema.extend({
   pinId: z.string(),
   lifetimeMetrics: metricsSchema.meta({ description: 'Since the pin was created: totalComments and totalReactions' }),
 })

@@ -10,7 +10,7 @@ import type { Post } from '../../core/posts/post.js'
 import { FINDING_CODES, type FindingCode } from '../../core/posts/state/finding.js'
 import { codesOf, readFindings } from '../../core/preflight/store.js'
 import { type PostWithState, statesIn } from '../../core/posts/state/read.js'
-import { SHOWN } from '../post-content.js'
+import { SHOWN, slideShown } from '../post-content.js'
 import { seconds, secondsOrNull, secondsSchema } from './time.js'
 
 const failureSchema = z
@@ -52,7 +52,7 @@ const stateSchema = z
   .meta({ id: 'PostState', description: 'The actual state of the post and why, at the time of this answer' })
 
 /** Fields with a place of their own in an answer, and the others. */
-const { title, description, url, altText, productTagPinIds, cover: shownCover, ...others } = SHOWN
+const { title, description, url, altText, productTagPinIds, cover: shownCover, slides: shownSlides, ...others } = SHOWN
 type Other = keyof typeof others
 const OTHERS = Object.keys(others) as Other[] // keys of the object above
 const othersOf = (post: Post) => Object.fromEntries(OTHERS.map((field) => [field, post[field]])) as Pick<Post, Other>
@@ -74,7 +74,7 @@ export const postSchema = z
       .meta({ description: 'The type of mediaUrl; image for a carousel; null on a saved pin' }),
     savedPin: savedPinSchema.optional(),
     carouselItems: z
-      .array(z.object({ url: z.string().meta({ format: 'uri', description: 'The image' }) }))
+      .array(z.object({ url: z.string().meta({ format: 'uri', description: 'The image' }), ...slideShown }))
       .optional()
       .meta({ description: 'Further images of a carousel, in order after the cover; absent if there is only one' }),
     pictureFit: z.enum(['crop', 'card']).optional().meta({
@@ -97,6 +97,7 @@ export const postSchema = z
     isSimplifiedPin: z.boolean().meta({ description: 'Whether it is a simplified pin rather than a standard one' }),
     productTagPinIds,
     cover: shownCover,
+    slides: shownSlides,
     ...others,
     productTagsStatus: z.enum(['pending', 'added', 'failed']).optional().meta({
       description:
@@ -137,7 +138,7 @@ export const postToWire = (
     mediaUrl: cover ?? null,
     mediaType: savedPin ? null : post.mediaType,
     ...(savedPin && { savedPin: { pinId: savedPin.id, pictureUrl: savedPin.pictureUrl } }),
-    ...(further.length > 0 && { carouselItems: further.map((url) => ({ url })) }),
+    ...(further.length > 0 && { carouselItems: further.map((url, at) => ({ url, ...post.slides[at + 1] })) }),
     ...(fit !== 'original' && { pictureFit: fit }),
     title: post.title,
     description: post.description,
@@ -154,6 +155,7 @@ export const postToWire = (
     isSimplifiedPin: post.isSimplified,
     productTagPinIds: post.productTagPinIds,
     cover: first?.durationMs == null ? null : picture ? { mediaUrl: addressOf(picture) } : { second: post.cover ?? 0 },
+    ...(post.slides.length > 0 && { slides: post.slides }),
     ...othersOf(post),
     ...(post.productTagsState && { productTagsStatus: post.productTagsState }),
     intervalGroupId: post.intervalGroupId,

@@ -51,6 +51,7 @@ export function showPin(account: Pick<ShownAccount, 'timezone' | 'pages'>, post:
     ...(picture !== null && { picture }),
     ...(post.savedPin && { saves: account.pages.pin(post.savedPin.pinId) }),
     ...(post.carouselItems && { morePictures: post.carouselItems.map(({ url }) => url) }),
+    ...(post.slides && { slides: post.slides }),
     ...(post.pinId !== null && { pinterestUrl: account.pages.pin(post.pinId) }),
     ...(post.intervalGroupId !== null && { seriesId: post.intervalGroupId }),
   }

@@ -2,6 +2,9 @@
 import type { Sql } from '../../core/ports/deps.js'
 import type { Texts } from './faults/rewrite.js'
 
+/** What one picture of a carousel says. */
+export type SlideTexts = { title?: string | undefined; description?: string | undefined; link?: string | undefined }
+
 export type PinRow = {
   id: string
   number: string
@@ -25,6 +28,8 @@ export type PinRow = {
   height: number
   /** The further pictures of a carousel, in order. */
   slides: { position: number; width: number; height: number }[]
+  /** What each picture of a carousel says, the cover first; empty: nothing. */
+  slide_texts: SlideTexts[]
   video: { duration: number; width: number; height: number } | null
   created_at: Date
   board_owner: string
@@ -49,7 +54,7 @@ export const ROOT = '/sandbox/platform'
 /** Columns of `sim_pins p` and of `sim_users o`, the board's owner; never the bytes. */
 export const pinColumns = (sql: Sql) => sql`
   p.id, p.number, p.board_id, p.section_id, p.owner_id, p.title, p.description, p.link, p.alt_text, p.ai_disclosures, p.dominant_color, p.is_standard,
-  p.parent_pin_id, p.is_promoted, p.shown, p.media_type, p.width, p.height, p.created_at, o.username as board_owner,
+  p.parent_pin_id, p.is_promoted, p.shown, p.media_type, p.slide_texts, p.width, p.height, p.created_at, o.username as board_owner,
   (select coalesce(json_agg(json_build_object('position', s.position, 'width', s.width, 'height', s.height) order by s.position), '[]')
      from sim_pictures s
     where s.pin_id = p.id) as slides,
@@ -95,13 +100,10 @@ function toMedia(row: PinRow, publicUrl: string) {
       return { media_type: row.media_type, images }
     case 'multiple_images': {
       const further = row.slides.map((slide) => toImages(slide, pictureUrl(publicUrl, row.id, slide.position)))
-      const items = [images, ...further].map((of) => ({
-        item_type: 'image',
-        title: null,
-        description: null,
-        link: null,
-        images: of,
-      }))
+      const items = [images, ...further].map((of, at) => {
+        const { title = null, description = null, link = null } = row.slide_texts[at] ?? {}
+        return { item_type: 'image', title, description, link, images: of }
+      })
       return { media_type: row.media_type, items }
     }
     case 'video':

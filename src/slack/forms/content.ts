@@ -8,8 +8,10 @@ import {
   type GivenContent,
   type GivenField,
   isList,
+  type Slide,
 } from '../../core/posts/content.js'
 import { readPinIds } from '../input/pin-ids.js'
+import { readSlides, writeSlides } from '../input/slides.js'
 import { chosenMany, typed, typedAddress } from './values.js'
 
 export const typedContent = (view: ViewOutput): ContentValues =>
@@ -24,10 +26,15 @@ export const typedContent = (view: ViewOutput): ContentValues =>
 
 /** Returns the values that show what a pin has. */
 export const valuesOfContent = (content: GivenContent): ContentValues =>
-  contentValues((field) => [content[field] ?? []].flat().join(INPUTS[field].kind === 'names' ? ', ' : ' '))
+  contentValues((field) =>
+    field === 'slides'
+      ? writeSlides(content.slides)
+      : [content[field] ?? []].flat().join(INPUTS[field].kind === 'names' ? ', ' : ' '),
+  )
 
 /** How a list or a number is read; a kind that is not here is a text. */
-const READ: Partial<Record<(typeof INPUTS)[keyof typeof INPUTS]['kind'], (words: string) => string[] | number>> = {
+const READ: Partial<Record<(typeof INPUTS)[keyof typeof INPUTS]['kind'], (words: string) => string[] | Slide[] | number>> = {
+  slides: readSlides,
   pins: readPinIds,
   second: Number, // empty: the first one
   names: (words) =>

@@ -103,6 +103,8 @@ const LABEL: Record<string, string> = {
 function labelOf(field: string): string | undefined {
   const [, list = '', index = '', part = ''] =
     /^(carouselItems|intervalBoards|blackouts)\[(\d{1,3})\](?:\.(\w+))?$/.exec(field) ?? []
+  const [, slide, name = ''] = /^slides\[(\d)\]\.(\w+)$/.exec(field) ?? []
+  if (slide !== undefined) return `${name === 'link' ? 'Link' : (LABEL[name] ?? '')} of slide ${Number(slide) + 1}`
   if (list === 'carouselItems') return `Image ${Number(index) + 2}`
   if (list === 'intervalBoards') return `${part === 'boardSectionId' ? 'Section of board' : 'Board'} ${Number(index) + 1}`
   if (list === 'blackouts') return part === 'from' ? 'The first day' : part === 'to' ? 'The last day' : 'The note'
@@ -203,13 +205,19 @@ export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error
   const [, ...others] = issuesOf(error)
   return {
     sentence: resolved,
-    ...(field !== undefined && { field }),
+    ...(field !== undefined && { field: inputOf(field) }),
     ...(others.length > 0 && { others: others.map(ofIssue) }),
     ...(connects !== undefined && { connects }),
   }
 }
 
-const ofIssue = ({ field, sentence, rule }: Issue) => ({ field, sentence: inputRefused(badRequest(field, sentence, rule)) })
+const ofIssue = ({ field, sentence, rule }: Issue) => ({
+  field: inputOf(field),
+  sentence: inputRefused(badRequest(field, sentence, rule)),
+})
+
+/** All slides have one input. */
+const inputOf = (field: string): string => field.replace(/^slides\[.*$/, 'slides')
 
 function connectsBy(error: DomainError): Connects | undefined {
   if (error instanceof DeadConnection) return error.account

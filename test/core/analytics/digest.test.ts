@@ -75,7 +75,7 @@ test('a pin belongs to the week that the calendar of its account has, to the sec
   await sentAt(world, '2026-03-02T05:00:00Z')
   await sentAt(world, '2026-03-09T03:59:59Z') // an hour earlier: the clocks have changed
   await sentAt(world, '2026-03-09T04:00:00Z')
-  expect((await digestOf(world)).published).toEqual({ count: 2, before: 2 })
+  expect((await digestOf(world)).published).toMatchObject({ count: 2, before: 2 })
 })
 
 test.each([

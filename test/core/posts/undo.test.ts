@@ -77,7 +77,7 @@ test('an undone edit restores the copy, the board, the tags, the media and the s
     labels: ['spring'],
     media: [FILM] as [MediaSource],
     coverPicture: picture(400, 600),
-  } satisfies Required<Omit<EditPost['changes'], 'cover'>> // a field that is new in an edit is edited and undone here, too; a cover is a picture here
+  } satisfies Required<Omit<EditPost['changes'], 'cover' | 'slides'>> // a field that is new in an edit is edited and undone here, too; a cover is a picture here
   const edited = await editPost(deps, actor, { accountId, postId: draft.id, changes })
   const { action, posts } = await undo(world, edited)
   expect(action).toBe('edit')

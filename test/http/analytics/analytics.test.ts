@@ -19,6 +19,21 @@ const read = async (analyst: Analyst, query = '') => {
 }
 const callsOf = ({ asked }: Analyst, name: string) => asked.filter((one) => one === name).length
 
+test('the labels of the pins that were published in the window are counted again, although Pinterest’s answer is kept', async () => {
+  const analyst = await anAnalyst(db, simulator, clock)
+  expect((await read(analyst)).data?.labels).toEqual([])
+  await db.sql`
+    insert into posts (organization_id, account_id, status, media_type, labels, pin_id, sent_at, send_at, created_via, created_at, updated_at)
+    select organization_id, id, 'sent', 'image', '{Spring,sale}', extract(epoch from at)::text, at, at, 'api', at, at
+      from accounts, (values (${dateAgo(clock, 3)}::timestamptz), (${dateAgo(clock, 4)}), (${dateAgo(clock, 40)})) as sent (at)
+     where id = ${analyst.accountId}`
+  expect((await read(analyst)).data?.labels).toEqual([
+    { label: 'sale', pins: 2 },
+    { label: 'Spring', pins: 2 },
+  ])
+  expect(callsOf(analyst, 'readAccountAnalytics')).toBe(1)
+})
+
 test('the last 30 days come summed up and one by one, under camel-cased names', async () => {
   const analyst = await anAnalyst(db, simulator, clock)
   await addDays(db.sql, { userId: analyst.userId }, [

@@ -46,6 +46,23 @@ describe('rule 7: a carousel has 2 to 5 images', () => {
     refused({ ...complete, carouselItems: Array.from({ length: 5 }, () => item) }, 'carouselItems'))
 })
 
+describe('slides are the texts and links of the images', () => {
+  const slides = [{ title: 'Oak' }, { description: 'Ash', link: 'https://shop.example.com/ash' }]
+  test('they are read back beside each image, and PATCH replaces them', async () => {
+    const post = await created(server, { ...complete, carouselItems: [item], slides })
+    expect(post.slides).toEqual(slides)
+    expect(post.carouselItems).toEqual([{ url: expect.any(String) as string, ...slides[1] }])
+    const patch = async (given: object) => server.call('PATCH', `${postsOf(server)}/${post.id}`, given)
+    expect((await patch({ slides: [{}, { title: 'Elm' }] })).body.data.post.carouselItems).toMatchObject([{ title: 'Elm' }])
+    expect((await patch({ slides: [] })).body.data.post).not.toHaveProperty('slides')
+    expect((await patch({ slides: [{}] })).body.error).toMatchObject({ field: 'slides' })
+  })
+  test('a single image has none', () => refused({ ...complete, slides }, 'slides'))
+  test('there is one for each image', () => refused({ ...complete, carouselItems: [item, item], slides }, 'slides'))
+  test('an unknown field of a slide is refused', () =>
+    refused({ ...complete, carouselItems: [item], slides: [{ altText: 'x' }, {}] }, 'slides[0].altText'))
+})
+
 describe('rule 7: each entry has one source', () => {
   test('neither is refused', () => refused({ ...complete, carouselItems: [item, {}] }, 'carouselItems[1].mediaUrl'))
   test('both are refused', () =>

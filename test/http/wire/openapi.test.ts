@@ -259,6 +259,7 @@ test('the body of an edit has the fields of the contract and no others', () => {
     'description',
     'labels',
     'productTagPinIds',
+    'slides',
     'title',
     'url',
   ])

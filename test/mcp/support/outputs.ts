@@ -30,6 +30,10 @@ const pinSchema = z.strictObject({
   /** Someone else’s public pin that it saves to the board, instead of a new one */
   saves: z.string().optional(),
   morePictures: z.array(z.string()).optional(),
+  /** Of a carousel: the texts of its images, the cover first */
+  slides: z
+    .array(z.strictObject({ title: z.string().optional(), description: z.string().optional(), link: z.string().optional() }))
+    .optional(),
   /** The published pin */
   pinterestUrl: z.string().optional(),
   /** The series on several boards that it belongs to */

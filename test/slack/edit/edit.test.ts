@@ -462,3 +462,42 @@ test('"Edit" on Home is answered on Home', async () => {
   expect(markupOf(home.home?.blocks)).toContain('Saved. From Home')
   expect((await milo.open('Pinslot')).messages).toEqual([])
 })
+
+test('the slides of a carousel are one text of the form, and a wrong one is said under it', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await asCarousel(team.current, post, 1)
+  const opened = await openAll(team.current)
+  expect(valuesOf(opened)).toMatchObject({ Slides: null })
+  await milo.fill({ Slides: 'Oak' })
+  expect(errorsOf(await milo.submit())).toEqual({
+    Slides: 'Slides must be 2, one for each image, the cover first; there are 1.',
+  })
+  await milo.fill({ Slides: 'Oak\n---\nAsh\nFor rooms.\nhttp://localhost/' })
+  expect(errorsOf(await milo.submit())).toEqual({
+    Slides: 'Link of slide 2 must lead to a public website, such as https://example.com/page.',
+  })
+  await milo.fill({ Slides: 'Oak\n---\nAsh\nFor rooms.\nhttps://example.com/ash' })
+  await milo.submit()
+  const [saved] = await postsOf(team.current, 'queued')
+  expect(saved?.slides).toEqual([{ title: 'Oak' }, { title: 'Ash', description: 'For rooms.', link: 'https://example.com/ash' }])
+  expect(valuesOf(await openAll(team.current))).toMatchObject({ Slides: 'Oak\n---\nAsh\nFor rooms.\nhttps://example.com/ash' })
+  await milo.fill({ Title: 'Shelf, again' })
+  await milo.submit()
+  expect((await postsOf(team.current, 'queued'))[0]).toMatchObject({
+    title: 'Shelf, again',
+    slides: [{ title: 'Oak' }, { title: 'Ash' }],
+  })
+})
+
+test('slides that do not fit the field stay as they are', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await asCarousel(team.current, post)
+  const slides = Array.from({ length: 5 }, () => ({ description: 'x'.repeat(700) }))
+  await edits(team.current, post.id, { slides })
+  expect(valuesOf(await openAll(team.current))).not.toHaveProperty('Slides')
+  await milo.fill({ Title: 'Shelf, again' })
+  await milo.submit()
+  expect((await postsOf(team.current, 'queued'))[0]).toMatchObject({ title: 'Shelf, again', slides })
+})

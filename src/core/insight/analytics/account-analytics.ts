@@ -5,6 +5,8 @@ import type { MetricDay, Metrics } from '../../ports/platform.js'
 import { beginReading } from './begin-reading.js'
 import { answerOnce, KEPT_MS } from './cache.js'
 import { keepDays } from './days.js'
+import { countByLabel, type Share } from './digest-pins.js'
+import { addDates } from '../../lib/time.js'
 import { daysOf, type RequestedWindow, type Window } from './windows.js'
 
 export type AccountAnalytics = Window & {
@@ -13,6 +15,8 @@ export type AccountAnalytics = Window & {
   summaryMetrics: Metrics
   /** Days, earliest first. */
   dailyMetrics: MetricDay[]
+  /** The labels of most pins that were published in the window. */
+  byLabel: Share[]
 }
 
 /**
@@ -27,13 +31,20 @@ export async function readAccountAnalytics(
 ): Promise<AccountAnalytics> {
   const { db, clock, platform } = deps
   const { account, window } = await beginReading(deps, actor, input)
-  return answerOnce(deps, account, `account ${window.startDate} ${window.endDate}`, async () => {
+  const answer = await answerOnce(deps, account, `account ${window.startDate} ${window.endDate}`, async () => {
     const readAt = clock()
     const { summary, days } = await callPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
       platform.readAccountAnalytics(access, daysOf(window)),
     )
     await keepDays(db.sql, account, days, readAt)
-    const answer: AccountAnalytics = { accountId: account.id, ...window, summaryMetrics: summary, dailyMetrics: days }
+    const answer: Omit<AccountAnalytics, 'byLabel'> = {
+      accountId: account.id,
+      ...window,
+      summaryMetrics: summary,
+      dailyMetrics: days,
+    }
     return { answer, keptMs: KEPT_MS }
   })
+  const span = { from: new Date(window.startDate), to: new Date(addDates(window.endDate, 1)) }
+  return { ...answer, byLabel: await countByLabel(db.sql, account, span) }
 }

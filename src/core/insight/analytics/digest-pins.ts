@@ -1,4 +1,4 @@
-/** Our posts in a week: the number published, the best ones, and those that failed. */
+/** Our posts in a week: the number published, by label too, the best ones, and those that failed. */
 import type { Account } from '../../accounts/account.js'
 import type { Post } from '../../posts/post.js'
 import { postColumns, type PostRow, toPost } from '../../posts/row.js'
@@ -11,6 +11,12 @@ import type { Window } from './windows.js'
 export type Span = { from: Date; to: Date }
 export type BestPin = { post: Post; impressions: number; saves: number; pinClicks: number; outboundClicks: number }
 
+/** `name` null: pins of boards that are gone. */
+export type Share = { name: string | null; count: number }
+
+/** The most lines of a list of shares. */
+export const MOST_SHARES = 10
+
 const BEST = 3
 
 export async function countPublished(sql: Sql, { organizationId, id }: Account, { from, to }: Span): Promise<number> {
@@ -22,6 +28,21 @@ export async function countPublished(sql: Sql, { organizationId, id }: Account, 
        and sent_at >= ${from} and sent_at < ${to}`
   return row.count
 }
+
+/** The labels of most pins, each in its usual spelling. A pin with several counts for each. */
+export const countByLabel = async (sql: Sql, { organizationId, id }: Account, { from, to }: Span): Promise<Share[]> => [
+  ...(await sql<Share[]>`
+    select mode() within group (order by l.name) as name, count(*)::int as count
+      from posts p
+     cross join unnest(p.labels) as l (name)
+     where p.organization_id = ${organizationId} and p.account_id = ${id}
+       and p.status = 'sent'
+       and p.labels <> '{}'
+       and p.sent_at >= ${from} and p.sent_at < ${to}
+     group by lower(l.name)
+     order by count(*) desc, lower(l.name)
+     limit ${MOST_SHARES}`),
+]
 
 /** Counts drafts whose publishing failed and that have not been scheduled again. */
 export async function countFailed(sql: Sql, { organizationId, id }: Account): Promise<number> {

@@ -11,7 +11,7 @@ import { DomainError } from '../../lib/errors.js'
 import { readUsage, type Usage } from '../../billing/usage.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { type ApprovalFigures, readApprovalFigures } from './digest-approvals.js'
-import { type BestPin, countFailed, countPublished, listBestPins } from './digest-pins.js'
+import { type BestPin, countByLabel, countFailed, countPublished, listBestPins, type Share } from './digest-pins.js'
 import { startOfDate, weekOf, zoneOf } from '../../accounts/digest-times.js'
 import { readHistory } from './history.js'
 import { type Stats, statsOf } from './stats.js'
@@ -34,8 +34,8 @@ export type Digest = {
   before: Window
   /** null: the account is no business, so the platform gives no numbers. */
   numbers: DigestNumbers | null
-  /** The number of our pins, in the week and in the week before. */
-  published: { count: number; before: number }
+  /** The number of our pins, in the week and in the week before; `byLabel`: in the week. */
+  published: { count: number; before: number; byLabel: Share[] }
   /** The best pins, at most three. */
   best: BestPin[]
   ahead: WeekAhead
@@ -73,11 +73,12 @@ export async function readDigest(
     from: startOfDate(startDate, timezone),
     to: startOfDate(addDates(startDate, 7), timezone),
   })
-  const [numbers, published, publishedBefore, best, ahead, failed, connectionEndsAt, usage, searches, approvals] =
+  const [numbers, published, publishedBefore, byLabel, best, ahead, failed, connectionEndsAt, usage, searches, approvals] =
     await Promise.all([
       account.isBusiness ? readNumbers(deps, actor, account, { week, before }) : null,
       countPublished(sql, account, spanOf(week)),
       countPublished(sql, account, spanOf(before)),
+      countByLabel(sql, account, spanOf(week)),
       listBestPins(sql, account, week),
       readWeekAhead(sql, account, now),
       countFailed(sql, account),
@@ -98,7 +99,7 @@ export async function readDigest(
     connectionEndsAt,
     searches,
     approvals,
-    published: { count: published, before: publishedBefore },
+    published: { count: published, before: publishedBefore, byLabel },
     lowOn: isLow(usage, ahead.slots.open) ? usage : null,
   }
 }

@@ -7,6 +7,7 @@ import type { MetricDay } from '../../ports/platform.js'
 import type { Deps } from '../../ports/deps.js'
 import { readAccountAnalytics } from './account-analytics.js'
 import { type Compared, compareWindows } from './compare.js'
+import type { Share } from './digest-pins.js'
 import { readHistory } from './history.js'
 import { pictureDays } from './stats-picture.js'
 import type { PictureDay } from '../../ports/charts.js'
@@ -41,11 +42,16 @@ export async function readStats(
   deps: CallDeps,
   actor: Actor,
   { accountId, count }: { accountId: string; count: StatsDays },
-): Promise<Stats> {
+): Promise<Stats & { byLabel: Share[] }> {
   const { window, before } = windowsOf(count, deps.clock())
-  const { dailyMetrics } = await readAccountAnalytics(deps, actor, { accountId, ...window })
+  const { dailyMetrics, byLabel } = await readAccountAnalytics(deps, actor, { accountId, ...window })
   const account = await requireAccount(deps.db.sql, actor, accountId) // afterwards: reading may have found another name
-  return statsOf({ account, count, window, before }, dailyMetrics, await readHistory(deps, actor, { accountId, ...before }))
+  const stats = statsOf(
+    { account, count, window, before },
+    dailyMetrics,
+    await readHistory(deps, actor, { accountId, ...before }),
+  )
+  return { ...stats, byLabel }
 }
 
 /**

@@ -8,11 +8,11 @@ import { addDates } from '../../lib/time.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { type Compared, compareWindows } from '../analytics/compare.js'
 import { findDays } from '../analytics/days.js'
-import { type BestPin, countPublished, listBestPins, type Span } from '../analytics/digest-pins.js'
+import { type BestPin, countByLabel, countPublished, listBestPins, type Share, type Span } from '../analytics/digest-pins.js'
 import { pictureDays } from '../analytics/stats-picture.js'
 import type { Window } from '../analytics/windows.js'
 import { addMonths, daysOfMonth, isMonth, monthOf } from './months.js'
-import { countByBoard, countByLabel, countPlanned, type PlannedWeek, type Share } from './pins.js'
+import { countByBoard, countPlanned, type PlannedWeek } from './pins.js'
 
 export type MonthNumbers = {
   /** Against the month before, for as many days. */

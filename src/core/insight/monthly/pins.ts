@@ -1,16 +1,11 @@
-/** Pins of a month's report: the published ones by board and label, and the scheduled ones by week. */
+/** Pins of a month's report: the published ones by board, and the scheduled ones by week. */
 import type { Account } from '../../accounts/account.js'
 import { weekOf, zoneOf } from '../../accounts/digest-times.js'
 import { addDays } from '../../lib/time.js'
 import { hasStatus } from '../../lib/rows/of-status.js'
 import type { Sql } from '../../ports/deps.js'
 import { listRepeats } from '../../slots/repeats.js'
-import type { Span } from '../analytics/digest-pins.js'
-
-/** `name` null: pins of boards that are gone. */
-export type Share = { name: string | null; count: number }
-
-const MOST_SHARES = 10
+import { MOST_SHARES, type Share, type Span } from '../analytics/digest-pins.js'
 
 /** The boards with most pins. */
 export const countByBoard = async (sql: Sql, { organizationId, id }: Account, { from, to }: Span): Promise<Share[]> => [
@@ -23,21 +18,6 @@ export const countByBoard = async (sql: Sql, { organizationId, id }: Account, { 
        and p.sent_at >= ${from} and p.sent_at < ${to}
      group by b.id, b.name
      order by count(*) desc, b.name
-     limit ${MOST_SHARES}`),
-]
-
-/** The labels of most pins, each in its usual spelling. A pin with several counts for each. */
-export const countByLabel = async (sql: Sql, { organizationId, id }: Account, { from, to }: Span): Promise<Share[]> => [
-  ...(await sql<Share[]>`
-    select mode() within group (order by l.name) as name, count(*)::int as count
-      from posts p
-     cross join unnest(p.labels) as l (name)
-     where p.organization_id = ${organizationId} and p.account_id = ${id}
-       and p.status = 'sent'
-       and p.labels <> '{}'
-       and p.sent_at >= ${from} and p.sent_at < ${to}
-     group by lower(l.name)
-     order by count(*) desc, lower(l.name)
      limit ${MOST_SHARES}`),
 ]
 

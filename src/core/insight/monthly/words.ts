@@ -3,7 +3,7 @@ import type { BestPin } from '../analytics/digest-pins.js'
 import type { Compared } from '../analytics/compare.js'
 import type { PlatformPages } from '../../ports/platform.js'
 import type { MonthNumbers, MonthReport } from './month.js'
-import type { Share } from './pins.js'
+import type { Share } from '../analytics/digest-pins.js'
 import { addMonths } from './months.js'
 import { dayName, listed, whole } from '../../lib/prose/english.js'
 

@@ -3,11 +3,10 @@ import type { Account } from '../../accounts/account.js'
 import { badRequest } from '../../lib/errors.js'
 import { isRowId } from '../../lib/rows/row-id.js'
 import type { Sql } from '../../ports/deps.js'
-import { noWords, patternsOf } from '../../posts/search.js'
+import { hasLabel, searchedIn } from '../../posts/search.js'
 import { MOST_CHANGED, type BulkFilter, type ChangeMany } from './model.js'
 
 const TEXT = 'filter.text'
-const filterPatterns = (text: string): string[] => patternsOf(text, TEXT)
 
 /** Checks the request alone. @throws BAD_REQUEST ids, filter.text, filter.failureReason, filter.from */
 export function requireWhich(which: ChangeMany['which']): void {
@@ -19,7 +18,7 @@ export function requireWhich(which: ChangeMany['which']): void {
     return
   }
   const { status, failureReason, from, to, text } = which.filter
-  if (text !== null && filterPatterns(text).length === 0) throw noWords(TEXT)
+  if (text !== null) searchedIn(text, TEXT)
   if (failureReason !== null && status !== 'draft')
     throw badRequest('filter.failureReason', (of) => `${of('failureReason')} applies to drafts only: use it with status draft.`)
   if ((from ?? to) !== null && status === 'draft')
@@ -49,14 +48,18 @@ export async function select(
   return { postIds: rows.map(({ id }) => id), matched: rows[0]?.matched ?? 0 }
 }
 
-const conditions = (sql: Sql, { boardId, failureReason, from, to, text }: BulkFilter) => [
-  boardId === null ? sql`` : sql`and p.board_id = ${boardId.replace(/^b_/, '')} `,
-  failureReason === null ? sql`` : sql`and p.failure ->> 'reason' = ${failureReason} `,
-  from ? sql`and p.send_at >= ${from} ` : sql``,
-  to ? sql`and p.send_at <= ${to} ` : sql``,
-  text === null
-    ? sql``
-    : sql`and concat_ws(' ', p.title, p.description, p.url, b.name) ilike all (${filterPatterns(text)}::text[])`,
-]
+function conditions(sql: Sql, { boardId, failureReason, from, to, text }: BulkFilter) {
+  const searched = text === null ? undefined : searchedIn(text, TEXT)
+  return [
+    boardId === null ? sql`` : sql`and p.board_id = ${boardId.replace(/^b_/, '')} `,
+    failureReason === null ? sql`` : sql`and p.failure ->> 'reason' = ${failureReason} `,
+    from ? sql`and p.send_at >= ${from} ` : sql``,
+    to ? sql`and p.send_at <= ${to} ` : sql``,
+    searched
+      ? sql`and concat_ws(' ', p.title, p.description, p.url, b.name, array_to_string(p.labels, ' ')) ilike all (${searched.patterns}::text[]) `
+      : sql``,
+    hasLabel(sql, searched?.label),
+  ]
+}
 
 export const areIds = (postIds: readonly string[]): string[] => postIds.filter(isRowId)

@@ -1,6 +1,6 @@
 /** Compares a pin with its state at the approval request: the fields that differ, so that an undone edit is no change. */
 import { createHash } from 'node:crypto'
-import { type ContentField, EMPTY_CONTENT } from '../content.js'
+import { type ContentField, EMPTY_CONTENT, slideWords } from '../content.js'
 import type { PostImage } from '../row.js'
 import { type ApprovalChange, CHANGED_FIELDS, type ChangedField } from './model.js'
 import type { Step } from './steps/steps.js'
@@ -34,6 +34,7 @@ export function printOf({ looksAt = [...LOOKED_AT] }: Pick<Step, 'looksAt'>, ima
 function valueOf(field: ChangedField, image: PostImage): string | null {
   if (field === 'media') return BESIDE.mediaIds(image)
   if (field === 'boardId' || field === 'boardSectionId') return BESIDE[field](image)
+  if (field === 'slides') return slideWords(image.slides ?? []).join('\n') || null
   const value = image[field] ?? EMPTY_CONTENT[field] // a request from before the field was there
   return Array.isArray(value) ? value.join(', ') || null : value === null ? null : String(value)
 }

@@ -6,7 +6,7 @@ import type { GivenMedia } from '../../media/prepare-image.js'
 import { badRequest } from '../../lib/errors.js'
 import type { Deps } from '../../ports/deps.js'
 import { readAll } from '../../lib/rows/read-all.js'
-import { imagesIn, requireImages, requireSources } from '../carousel.js'
+import { imagesIn, requireImages, requireSlides, requireSources } from '../carousel.js'
 import { entryField, requireReachable, requireSeries } from '../schedule/series-interval.js'
 import type { BoardChoice } from '../../boards/board.js'
 import type { Post, Series } from '../post.js'
@@ -67,6 +67,7 @@ export function readForm({ media, carouselItems, coverPicture, savePinId = null,
       saved: () => readSaved(saves, input),
       sources: () => sources.length > 0 && requireSources(sources),
       cover: () => savePinId === null && requireCover({ second: input.cover, sources }, sources.map(typeIn)),
+      slides: () => savePinId === null && requireSlides(input.slides, imagesIn(sources).length),
     },
     Object.values(rulesAhead(aheadOf({ ...input, savePinId }), now)),
   )

@@ -15,6 +15,7 @@ import { predictRepeat } from '../evergreen/coming.js'
 import type { NothingBecause } from '../evergreen/evergreen.js'
 import type { Post } from '../post.js'
 import { postColumns, type PostRow, toPost } from '../row.js'
+import { hasLabel } from '../search.js'
 import { z } from 'zod'
 import { isRowId } from '../../lib/rows/row-id.js'
 import { isLive } from '../../lib/rows/live.js'
@@ -53,6 +54,8 @@ export type WeekQuery = {
   cursor: string | null
   /** How many entries from the cursor on a picture needs, besides the page. */
   most?: number
+  /** Only the pins with this label, ignoring case: then there are no slots and repeats. */
+  label?: string | undefined
 }
 
 /**
@@ -61,7 +64,7 @@ export type WeekQuery = {
  * @throws BAD_REQUEST end, cursor · NOT_FOUND · GATEWAY_TIMEOUT schedule_timeout
  */
 export async function readWeek(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, query: WeekQuery): Promise<Week> {
-  const { accountIds, start, end, limit, cursor, most = 0 } = query
+  const { accountIds, start, end, limit, cursor, most = 0, label } = query
   if (end < start || end.getTime() - start.getTime() > LONGEST_DAYS * DAY_MS) {
     throw badRequest('end', (of) => `${of('end')} must not be before start or more than ${LONGEST_DAYS} days after it.`)
   }
@@ -71,6 +74,7 @@ export async function readWeek(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, q
     limit: Math.max(limit, most),
     after: cursor === null ? null : readPlace(cursor),
     now,
+    label,
   }
   const accounts = await Promise.all(accountIds.slice(0, MOST_ACCOUNTS).map((id) => requireAccount(deps.db.sql, actor, id)))
   const read = async (sql: Sql) => {
@@ -81,7 +85,7 @@ export async function readWeek(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, q
   return deps.db.tx(read, { budgetMs: BUDGET_MS, onTimeout: () => new RefusedBecause('schedule_timeout') })
 }
 
-type Asked = { window: Window; limit: number; after: Place | null; now: Date }
+type Asked = { window: Window; limit: number; after: Place | null; now: Date; label: string | undefined }
 type Placed = { place: Place; entry: WeekEntry }
 /** `placed`: the first entries after the cursor, at least a page and one more. */
 type AccountWeek = { placed: Placed[]; totals: WeekTotals }
@@ -106,15 +110,15 @@ function pageOf(parts: readonly AccountWeek[], limit: number, most: number): Wee
 }
 
 async function readAccountWeek(sql: Sql, account: Account, asked: Asked): Promise<AccountWeek> {
-  const { window, limit, after, now } = asked
+  const { window, limit, after, now, label } = asked
   const kept = keptFromOthers(await readKept(sql, account, now, window), null)
   const [pins, counts, open, repeats] = await Promise.all([
     listPins(sql, account, asked),
-    countPins(sql, account, window),
-    listOpen(sql, account, asked, kept),
-    listComing(sql, account, asked),
+    countPins(sql, account, asked),
+    label === undefined ? listOpen(sql, account, asked, kept) : [],
+    label === undefined ? listComing(sql, account, asked) : NONE_COMING,
   ])
-  const waiting = await listWaiting(sql, account, kept)
+  const waiting = await listWaiting(sql, account, kept, label)
   const others = [...open, ...waiting, ...repeats.placed].filter(({ place }) => after === null || comparePlaces(place, after) > 0)
   const placed = [...pins, ...others].sort((a, b) => comparePlaces(a.place, b.place)).slice(0, limit + 1)
   await repeats.name(placed)
@@ -128,7 +132,7 @@ function listedUpTo({ id }: Account, after: Place): string {
   return id === after.accountId ? after.id : '0'
 }
 
-async function listPins(sql: Sql, account: Account, { window, limit, after }: Asked): Promise<Placed[]> {
+async function listPins(sql: Sql, account: Account, { window, limit, after, label }: Asked): Promise<Placed[]> {
   const { organizationId, id: accountId } = account
   const beyond = after
     ? sql`and (p.send_at, p.id) > (timestamptz 'epoch' + ${after.atMicros}::double precision * interval '1 microsecond', ${listedUpTo(account, after)}::bigint)`
@@ -138,7 +142,7 @@ async function listPins(sql: Sql, account: Account, { window, limit, after }: As
       from posts p
      where p.organization_id = ${organizationId} and p.account_id = ${accountId}
        and ${isLive(sql, 'p')}
-       and p.send_at > ${window.after} and p.send_at <= ${window.until}
+       and p.send_at > ${window.after} and p.send_at <= ${window.until} ${hasLabel(sql, label)}
        ${beyond}
      order by p.send_at, p.id
      limit ${limit + 1}`
@@ -152,27 +156,32 @@ async function listPins(sql: Sql, account: Account, { window, limit, after }: As
 async function countPins(
   sql: Sql,
   { organizationId, id }: Account,
-  { after, until }: Window,
+  { window: { after, until }, label }: Asked,
 ): Promise<Pick<WeekTotals, 'published' | 'coming'>> {
   const [row] = await sql<[{ published: number; coming: number }]>`
-    select count(*) filter (where status = 'sent')::int as published, count(*) filter (where status <> 'sent')::int as coming
-      from posts
-     where organization_id = ${organizationId} and account_id = ${id}
-       and ${isLive(sql)}
-       and send_at > ${after} and send_at <= ${until}`
+    select count(*) filter (where p.status = 'sent')::int as published, count(*) filter (where p.status <> 'sent')::int as coming
+      from posts p
+     where p.organization_id = ${organizationId} and p.account_id = ${id}
+       and ${isLive(sql, 'p')}
+       and p.send_at > ${after} and p.send_at <= ${until} ${hasLabel(sql, label)}`
   return row
 }
 
 const microsOf = (at: Date) => at.getTime() * 1000
 
 /** Reads the drafts for which slots are kept. */
-async function listWaiting(sql: Sql, { organizationId, id: accountId }: Account, kept: readonly Kept[]): Promise<Placed[]> {
+async function listWaiting(
+  sql: Sql,
+  { organizationId, id: accountId }: Account,
+  kept: readonly Kept[],
+  label: string | undefined,
+): Promise<Placed[]> {
   if (kept.length === 0) return []
   const rows = await sql<PostRow[]>`
     select ${postColumns(sql)}
       from posts p
      where p.organization_id = ${organizationId} and p.account_id = ${accountId}
-       and p.id = any (${kept.map(({ postId }) => postId)}::bigint[])`
+       and p.id = any (${kept.map(({ postId }) => postId)}::bigint[]) ${hasLabel(sql, label)}`
   const posts = new Map(rows.map((row) => [row.id, toPost(row)]))
   return kept.flatMap(({ postId, at }): Placed[] => {
     const post = posts.get(postId)
@@ -203,6 +212,7 @@ async function listOpen(sql: Sql, account: Account, { window, now }: Asked, kept
 }
 
 type Coming = { placed: Placed[]; name: (shown: readonly Placed[]) => Promise<void> }
+const NONE_COMING: Coming = { placed: [], name: () => Promise.resolve() }
 
 /** `name`: finds which pin the account's next occurrence publishes, if that is shown. */
 async function listComing(sql: Sql, account: Account, { window, now }: Asked): Promise<Coming> {

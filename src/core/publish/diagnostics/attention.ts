@@ -5,6 +5,7 @@ import type { Actor } from '../../lib/actor.js'
 import type { Deps } from '../../ports/deps.js'
 import type { Post } from '../../posts/post.js'
 import { postColumns, type PostRow, toPost } from '../../posts/row.js'
+import { hasLabel } from '../../posts/search.js'
 
 type Asked = { accountId: string; limit: number }
 
@@ -35,7 +36,7 @@ export async function listUnresolved(
 export async function listFailed(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
-  { accountId, limit, olderThan = null }: Asked & { olderThan?: string | null },
+  { accountId, limit, olderThan = null, label }: Asked & { olderThan?: string | null; label?: string | undefined },
 ): Promise<Post[]> {
   const account = await requireAccount(sql, actor, accountId)
   const rows = await sql<PostRow[]>`
@@ -44,6 +45,7 @@ export async function listFailed(
      where p.organization_id = ${account.organizationId}
        and p.account_id = ${account.id}
        and p.failure is not null
+     ${hasLabel(sql, label)}
      ${olderThan !== null && isRowId(olderThan) ? sql`and p.id < ${olderThan}` : sql``}
      order by p.id desc
      limit ${limit}`

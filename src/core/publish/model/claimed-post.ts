@@ -3,6 +3,7 @@ import type { Account } from '../../accounts/account.js'
 import { accountColumns } from '../../accounts/accounts.js'
 import { organizationOr } from '../../lib/rows/by-organization.js'
 import type { Sql } from '../../ports/deps.js'
+import type { Slide } from '../../posts/content.js'
 import { isUnresolved } from '../../posts/state/open-question.js'
 import type { UtmRule } from '../../links/utm.js'
 import { isVideoDecided, type VideoFailure } from '../../posts/state/video.js'
@@ -27,6 +28,8 @@ type ClaimedPost = {
   aiDisclosures: string[]
   /** The second of a video that is its cover; null: the first one, or a picture behind it in `media`. */
   cover: number | null
+  /** The texts and links of the images of a carousel; empty: none. */
+  slides: Slide[]
   /** The public pin to save, which has no texts, link or media of ours; null: a new pin. */
   savedPinId: string | null
   boardId: string
@@ -71,7 +74,7 @@ export const claimedColumns = (sql: Sql, now: Date, dueAt: ReturnType<Sql>, orga
   ${accountColumns(sql)},
   p.id as "postId", p.attempt_number as "attemptNumber", p.charge_number as "chargeNumber", p.tries, p.send_at as "sendAt", ${dueAt} as "dueAt",
   coalesce(p.title, '') as title, coalesce(p.description, '') as description, coalesce(p.url, '') as url,
-  p.saved_pin_id as "savedPinId", p.alt_text as "altText", p.ai_disclosures as "aiDisclosures", p.cover, p.board_id as "boardId", p.board_section_id as "boardSectionId",
+  p.saved_pin_id as "savedPinId", p.alt_text as "altText", p.ai_disclosures as "aiDisclosures", p.cover, p.slides, p.board_id as "boardId", p.board_section_id as "boardSectionId",
   p.is_simplified as "isSimplified", p.media_type as "mediaType", cardinality(p.product_tag_pin_ids) > 0 as "hasTags",
   case when p.attempt_number > 1 -- nobody's first attempt asks any further
        then exists (select 1 from publish_attempts u
@@ -127,6 +130,7 @@ export function toClaimed(row: ClaimedRow): Claimed {
     altText: row.altText,
     aiDisclosures: row.aiDisclosures,
     cover: row.cover,
+    slides: row.slides,
     savedPinId: row.savedPinId,
     boardId: row.boardId,
     boardSectionId: row.boardSectionId,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { findMediaOf } from '../../media/media-rows.js'
 import type { PostAction } from '../../posts/action.js'
 import type { ApprovalState } from '../../posts/approval/model.js'
+import { slideWords } from '../../posts/content.js'
 import type { PostImage } from '../../posts/row.js'
 import { isSlackPerson } from '../../lib/actor.js'
 import type { Deps, Sql } from '../../ports/deps.js'
@@ -112,7 +113,8 @@ const NOT_CHOSEN: readonly string[] = ['version', 'chargeNumber', 'timeslotId', 
 function changesBetween(before: PostImage | null, after: PostImage | null): Version['changes'] {
   const fields = Object.keys(after ?? before ?? {}).filter((field) => !NOT_CHOSEN.includes(field))
   const valueIn = (image: PostImage | null, field: string): Value => {
-    const value = (image?.[field as keyof PostImage] ?? null) as Value // without the failure all values are of this type
+    if (field === 'slides') return slideWords(image?.slides ?? [])
+    const value = (image?.[field as keyof PostImage] ?? null) as Value // without the failure all others are of this type
     return field === 'sendAt' && typeof value === 'string' ? seconds(new Date(value)) : value
   }
   return fields.flatMap((field) => {

@@ -129,6 +129,7 @@ function payloadOf({ settings }: SendDeps, claimed: Claimed, { kind }: NewPinMed
     media,
     aiDisclosures,
     cover,
+    slides,
   } = claimed
   const link = withUtm(url, utm, { username: account.username, boardId, boardName })
   return {
@@ -140,6 +141,7 @@ function payloadOf({ settings }: SendDeps, claimed: Claimed, { kind }: NewPinMed
     ...(link !== url && { url }),
     altText,
     ...(aiDisclosures.length > 0 && settings.aiDisclosures && { aiDisclosures }),
+    ...(slides.length > 0 && kind === 'carousel' && { slides }),
     isSimplified: isSimplified && settings.simplifiedPins && kind !== 'carousel', // which has no such field
     mediaKind: MEDIA_KIND[kind],
     mediaIds: media.map(({ id }) => id),

@@ -25,7 +25,7 @@ const LIST = new Intl.ListFormat('en-GB') // without a comma before “and”
 const savePinId = anId()
   .min(1)
   .meta({
-    description: `Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with ${LIST.format(['media', ...ORIGINAL_FIELDS])}: Pinterest shows the original’s`,
+    description: `Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with ${LIST.format(['media', ...ORIGINAL_FIELDS])}`,
   })
 
 type WithSource = Parameters<typeof requireMediaFields>[0] & { savePinId?: string | undefined }

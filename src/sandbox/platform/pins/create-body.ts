@@ -3,6 +3,7 @@ import { parseUrl } from '../../../core/lib/http/parse-url.js'
 import { imageSize } from 'image-size'
 import { z } from 'zod'
 import type { InsertPin, Picture } from './pins.js'
+import type { SlideTexts } from '../wire.js'
 import { badLink, coverMissing, imageBroken, imageTooSmall, imageUnreachable, invalidRequest } from '../faults/refusals.js'
 
 const MIN_SIDE_PX = 100
@@ -18,7 +19,7 @@ const digits = z.string().regex(/^\d+$/, String.raw`does not match '^\d+$'`)
 const isStandard = z.boolean().default(true)
 
 const picture = { content_type: z.enum(['image/jpeg', 'image/png']), data: z.string().min(1) }
-const slide = { title: z.string().nullish(), description: z.string().nullish(), link: z.string().nullish() }
+const slide = { title: z.string().optional(), description: z.string().optional(), link: z.string().optional() }
 const two = 'holds too few (constraint: minItems=2)'
 const five = 'holds too many (constraint: maxItems=5)'
 const index = z.int().min(0).max(4).optional()
@@ -107,7 +108,7 @@ export function readSaveBody(input: unknown): { boardId: string; sectionId: stri
 
 /** A video is found by its id afterwards; `cover` null: its frame at `coverSecond` is used. */
 export type BodyMedia =
-  | { kind: 'images'; pictures: Picture[] }
+  | { kind: 'images'; pictures: Picture[]; slides?: SlideTexts[] }
   | { kind: 'video'; videoId: string; cover: Picture | null; coverSecond: number | null }
 export type CreateBody = Omit<InsertPin, 'ownerId' | 'createdAt' | 'visibleAt' | 'media'> & { media: BodyMedia }
 
@@ -119,6 +120,8 @@ export function readCreateBody(input: unknown): CreateBody {
   const data = parse(body, input)
   const { media_source: source, link } = data
   if (link !== null && link !== '' && !isWebAddress(link)) throw badLink()
+  const media = readMedia(source)
+  for (const { link: own } of (media.kind === 'images' && media.slides) || []) if (own && !isWebAddress(own)) throw badLink()
   return {
     boardId: data.board_id,
     sectionId: data.board_section_id,
@@ -129,7 +132,7 @@ export function readCreateBody(input: unknown): CreateBody {
     aiDisclosures: data.ai_disclosures?.values ?? [],
     dominantColor: data.dominant_color,
     isStandard: 'is_standard' in source ? source.is_standard : true,
-    media: readMedia(source),
+    media,
   }
 }
 
@@ -145,7 +148,11 @@ function readMedia(source: z.output<typeof mediaSource>): BodyMedia {
     case 'image_base64':
       return { kind: 'images', pictures: [fromBase64(source)] }
     case 'multiple_image_base64':
-      return { kind: 'images', pictures: source.items.map(fromBase64) }
+      return {
+        kind: 'images',
+        pictures: source.items.map(fromBase64),
+        slides: source.items.map(({ content_type: _, data: __, ...texts }) => texts),
+      }
     case 'image_url':
     case 'multiple_image_urls':
       throw imageUnreachable()

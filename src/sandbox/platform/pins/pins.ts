@@ -2,12 +2,12 @@
 import type { Sql } from '../../../core/ports/deps.js'
 import type { PageOf } from '../paging.js'
 import type { Texts } from '../faults/rewrite.js'
-import { isShown, pinColumns, type PinRow } from '../wire.js'
+import { isShown, pinColumns, type PinRow, type SlideTexts } from '../wire.js'
 
 export type Picture = { contentType: string; width: number; height: number; bytes: Uint8Array }
 /** Several pictures make a carousel. */
 export type NewMedia =
-  | { kind: 'images'; pictures: Picture[] }
+  | { kind: 'images'; pictures: Picture[]; slides?: SlideTexts[] }
   /** `coverSecond`: the second whose frame the cover is; absent: a picture was given. */
   | { kind: 'video'; videoId: string; cover: Picture; coverSecond?: number | null }
 
@@ -35,7 +35,7 @@ export type InsertPin = {
 
 /** Writes and counts a pin in one statement, committed when this returns (outside a transaction). */
 export async function insertPin(sql: Sql, pin: InsertPin): Promise<PinRow> {
-  const { mediaType, videoId, coverSecond, pictures } = partsOf(pin.media)
+  const { mediaType, videoId, coverSecond, pictures, slides } = partsOf(pin.media)
   const [cover, ...others] = pictures
   if (!cover) throw new Error('a pin needs a picture')
   const { contentType, width, height, bytes } = cover
@@ -43,11 +43,11 @@ export async function insertPin(sql: Sql, pin: InsertPin): Promise<PinRow> {
     with p as (
       insert into sim_pins (board_id, section_id, owner_id, title, description, link, alt_text, ai_disclosures, dominant_color, is_standard,
                             media_type, video_id, cover_second, content_type, width, height, picture, created_at, visible_at, parent_pin_id,
-                            is_promoted, shown)
+                            is_promoted, shown, slide_texts)
       values (${pin.boardId}, ${pin.sectionId}, ${pin.ownerId}, ${pin.title}, ${pin.description}, ${pin.link}, ${pin.altText}, ${[...(pin.aiDisclosures ?? [])]},
               ${pin.dominantColor}, ${pin.isStandard}, ${mediaType}, ${videoId}, ${coverSecond}, ${contentType}, ${width}, ${height},
               ${Buffer.from(bytes)}, ${pin.createdAt}, ${pin.visibleAt}, ${pin.parentPinId ?? null}, ${pin.isPromoted ?? false},
-              ${pin.shown ? sql.json(pin.shown) : null})
+              ${pin.shown ? sql.json(pin.shown) : null}, ${sql.json(slides)})
       returning *
     ), further as (
       insert into sim_pictures (pin_id, position, content_type, width, height, picture)
@@ -83,9 +83,9 @@ export async function insertSaved(sql: Sql, pinId: string, to: SavePin): Promise
   const [row] = await sql<PinRow[]>`
     with p as (
       insert into sim_pins (board_id, section_id, owner_id, title, description, link, alt_text, dominant_color, is_standard,
-                            media_type, video_id, content_type, width, height, picture, created_at, visible_at, parent_pin_id, shown)
+                            media_type, video_id, content_type, width, height, picture, created_at, visible_at, parent_pin_id, shown, slide_texts)
       select ${to.boardId}, ${to.sectionId}, ${to.ownerId}, s.title, s.description, s.link, s.alt_text, s.dominant_color, s.is_standard,
-             s.media_type, s.video_id, s.content_type, s.width, s.height, s.picture, ${to.createdAt}, ${to.visibleAt}, s.id, s.shown
+             s.media_type, s.video_id, s.content_type, s.width, s.height, s.picture, ${to.createdAt}, ${to.visibleAt}, s.id, s.shown, s.slide_texts
         from sim_pins s
        where s.id = ${pinId}
       returning *
@@ -115,13 +115,25 @@ export async function insertSaved(sql: Sql, pinId: string, to: SavePin): Promise
   return { ...row, slides: [...slides] } // the insert itself cannot read them
 }
 
-type Parts = { mediaType: PinRow['media_type']; videoId: string | null; coverSecond: number | null; pictures: Picture[] }
+type Parts = {
+  mediaType: PinRow['media_type']
+  videoId: string | null
+  coverSecond: number | null
+  pictures: Picture[]
+  slides: SlideTexts[]
+}
 
 function partsOf(media: NewMedia): Parts {
   if (media.kind === 'video')
-    return { mediaType: 'video', videoId: media.videoId, coverSecond: media.coverSecond ?? null, pictures: [media.cover] }
+    return {
+      mediaType: 'video',
+      videoId: media.videoId,
+      coverSecond: media.coverSecond ?? null,
+      pictures: [media.cover],
+      slides: [],
+    }
   const mediaType = media.pictures.length > 1 ? 'multiple_images' : 'image'
-  return { mediaType, videoId: null, coverSecond: null, pictures: media.pictures }
+  return { mediaType, videoId: null, coverSecond: null, pictures: media.pictures, slides: media.slides ?? [] }
 }
 
 export async function findPin(sql: Sql, pinId: string): Promise<(PinRow & { privacy: string }) | undefined> {

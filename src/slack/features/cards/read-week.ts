@@ -9,8 +9,9 @@ import { atOneMoment } from '../../../core/lib/rows/load-together.js'
 import { after, before } from '../../../core/lib/duration.js'
 import { notFound } from '../../../core/lib/errors.js'
 import { wallDayOf } from '../../../core/lib/time.js'
-import { listPosts } from '../../../core/posts/list.js'
+import { listPosts, type ListPosts } from '../../../core/posts/list.js'
 import type { Post } from '../../../core/posts/post.js'
+import { labelIn, labelWords } from '../../../core/posts/search.js'
 import { listFailed, listUnresolved } from '../../../core/publish/diagnostics/attention.js'
 import { MOST_ACCOUNTS, readWeek, type WeekEntry, type WeekPin, type WeekWaiting } from '../../../core/posts/schedule/week.js'
 import type { SlackDeps } from '../../listener.js'
@@ -50,10 +51,11 @@ export async function weekOf(given: WeekDeps, member: Member, ref: WeekRef, know
   const now = deps.clock()
   const typedAt = ref.at === undefined ? now : new Date(ref.at)
   const words = ref.words ?? ''
-  const window = windowIn(words, { now: typedAt, timezone, locale: member.locale })
+  const { label, rest } = labelIn(words)
+  const window = windowIn(rest, { now: typedAt, timezone, locale: member.locale })
   if (!window) return undefined
-  const isFromToday = words.trim() === '' && ref.cursor === undefined
-  const isPictured = window.isWeek && shown.length === 1 && ref.cursor === undefined
+  const isFromToday = rest.trim() === '' && ref.cursor === undefined
+  const isPictured = window.isWeek && shown.length === 1 && ref.cursor === undefined && label === undefined
   const [week, waiting, failed] = await Promise.all([
     readWeek(deps, actor, {
       accountIds: shown.map(({ id }) => id),
@@ -62,13 +64,14 @@ export async function weekOf(given: WeekDeps, member: Member, ref: WeekRef, know
       limit: WEEK_ROWS,
       cursor: ref.cursor ?? null,
       most: isPictured ? WEEK_PICTURED : 0,
+      label,
     }),
-    isFromToday ? listWaiting(deps, member, shown, before(window.start, 1)) : { unresolved: [], overdue: [] },
+    isFromToday ? listWaiting(deps, member, shown, { endDate: before(window.start, 1), label }) : { unresolved: [], overdue: [] },
     isPictured ? listFailed(deps, actor, { accountId: first.id, limit: FAILED_PICTURED }) : [],
   ])
   const { published, coming, repeats } = week.totals
   const room = isFromToday && week.cursor === null ? FEW - published - coming - repeats : 0
-  const later = room > 0 ? await listLater(deps, member, shown, { startDate: after(window.end, 1), limit: room }) : []
+  const later = room > 0 ? await listLater(deps, member, shown, { startDate: after(window.end, 1), limit: room, label }) : []
   const posts = [...week.entries.flatMap((entry) => (isPin(entry) ? [entry.post] : [])), ...later]
   const [cards, laterTimes, picture] = await Promise.all([
     cardsOf(withoutPictures(deps), actor, [...waiting.unresolved, ...waiting.overdue, ...posts], { firstOpen: new Map() }),
@@ -96,9 +99,10 @@ export async function weekOf(given: WeekDeps, member: Member, ref: WeekRef, know
     picture,
     now,
     name: window.name,
+    label,
     rows: [...week.entries.flatMap(rowsOf), ...later.flatMap(pinRow)],
     totals: week.totals,
-    beside: window,
+    beside: label === undefined ? window : { before: ofLabel(window.before, label), after: ofLabel(window.after, label) },
     cursor: week.cursor,
     standstill: ref.cursor === undefined ? standstillOf(member, shown) : [],
     unresolved: cards.slice(0, waiting.unresolved.length),
@@ -110,6 +114,8 @@ export async function weekOf(given: WeekDeps, member: Member, ref: WeekRef, know
     timeOf: (at) => timeIn(at, timezone, now, member.locale),
   }
 }
+
+const ofLabel = (days: string, label: string) => `${days} ${labelWords(label)}`
 
 /** @param account the account's name, if there are several */
 export const rowOf = (deps: Pick<WeekDeps, 'platform'>, card: PostCard, account?: string): PinRow => ({
@@ -134,12 +140,17 @@ export const withoutPictures = <Given extends Pick<SlackDeps, 'picturesOf'>>(dep
 })
 
 /** Lists pins of past days that still wait, and pins with an unknown outcome. */
-async function listWaiting(deps: WeekDeps, { actor }: Member, accounts: readonly Account[], endDate: Date) {
-  const query = { status: 'queued', limit: OVERDUE_SHOWN, cursor: null, startDate: null, endDate } as const
+async function listWaiting(
+  deps: WeekDeps,
+  { actor }: Member,
+  accounts: readonly Account[],
+  of: Pick<ListPosts, 'endDate' | 'label'>,
+) {
+  const query = { status: 'queued', limit: OVERDUE_SHOWN, cursor: null, startDate: null, ...of } as const
   const each = await Promise.all(
     accounts.map(async ({ id: accountId }) => {
       const [unresolved, overdue] = await Promise.all([
-        listUnresolved(deps, actor, { accountId, limit: UNRESOLVED_SHOWN }),
+        of.label === undefined ? listUnresolved(deps, actor, { accountId, limit: UNRESOLVED_SHOWN }) : [],
         listPosts(deps, actor, { accountId, ...query }),
       ])
       return { unresolved, overdue }
@@ -156,15 +167,15 @@ async function listLater(
   deps: WeekDeps,
   { actor }: Member,
   accounts: readonly Account[],
-  { startDate, limit }: { startDate: Date; limit: number },
+  of: Pick<ListPosts, 'startDate' | 'limit' | 'label'>,
 ): Promise<Post[]> {
-  const query = { status: 'queued', limit, cursor: null, startDate, endDate: null } as const
+  const query = { status: 'queued', cursor: null, endDate: null, ...of } as const
   const found = await Promise.all(accounts.map(({ id: accountId }) => listPosts(deps, actor, { accountId, ...query })))
   const timeOf = ({ sendAt }: Post) => sendAt?.getTime() ?? 0
   return found
     .flatMap(({ posts }) => posts)
     .sort((a, b) => timeOf(a) - timeOf(b))
-    .slice(0, limit)
+    .slice(0, of.limit)
 }
 
 const standstillOf = (member: Member, accounts: readonly Account[]) =>

@@ -16,6 +16,7 @@ import { requireMayChange } from '../../../core/posts/permissions.js'
 import { isChangeable, type Post } from '../../../core/posts/post.js'
 import { missingToSchedule } from '../../../core/posts/rules.js'
 import { fingerprintsOf, mediaFingerprint } from '../../../core/posts/seen.js'
+import { fitsField } from '../../input/slides.js'
 import { chosenAccount, readerZone } from '../../accounts.js'
 import { mayRequest, schedulingOf } from '../../people/rights.js'
 import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
@@ -114,6 +115,7 @@ export async function editModel(deps: SlackDeps, member: Member, form: EditForm)
     },
     sectionCount: sections?.length,
     takesTags: account.isBusiness && !isCarousel(post.media),
+    takesSlides: isCarousel(post.media) && fitsField(post.slides),
   }
 }
 

@@ -19,6 +19,7 @@ import { after, DAY_MS } from '../../../core/lib/duration.js'
 import { notFound } from '../../../core/lib/errors.js'
 import { listPosts } from '../../../core/posts/list.js'
 import type { Post } from '../../../core/posts/post.js'
+import { labelIn } from '../../../core/posts/search.js'
 import { listFailed } from '../../../core/publish/diagnostics/attention.js'
 import { openedBothWays } from '../../forms/open.js'
 import { onAction, type CommandArgs, type SlackDeps } from '../../listener.js'
@@ -30,9 +31,10 @@ import { rowOf } from '../cards/read-week.js'
 
 export const showSomePins =
   (which: Which) =>
-  async (deps: SlackDeps, { context, respond }: CommandArgs): Promise<void> => {
+  async (deps: SlackDeps, { context, respond }: CommandArgs, words: string): Promise<void> => {
     const { account } = await chosenAccount(deps, context.member)
-    const message = await readSomePins(deps, context.member, { accountId: account.id, which })
+    const { label } = labelIn(words)
+    const message = await readSomePins(deps, context.member, { accountId: account.id, which, ...(label && { label }) })
     await respond({ response_type: 'ephemeral', ...message })
   }
 
@@ -101,10 +103,10 @@ async function readSomePins(deps: SlackDeps, member: Member, ref: SomePinsRef): 
 async function listSome(
   deps: SlackDeps,
   { actor }: Member,
-  { accountId, which, ...ref }: SomePinsRef,
+  { accountId, which, label, ...ref }: SomePinsRef,
 ): Promise<{ posts: Post[]; cursor: string | null }> {
   const cursor = ref.cursor ?? null
-  const page = { accountId, limit: SOME_PINS, cursor }
+  const page = { accountId, limit: SOME_PINS, cursor, label }
   switch (which) {
     case 'drafts':
       return listPosts(deps, actor, { ...page, startDate: null, endDate: null, status: 'draft' })
@@ -114,7 +116,7 @@ async function listSome(
       return listPosts(deps, actor, { ...page, ...all, status: 'sent' })
     }
     case 'failed': {
-      const posts = await listFailed(deps, actor, { accountId, limit: SOME_PINS + 1, olderThan: cursor })
+      const posts = await listFailed(deps, actor, { accountId, limit: SOME_PINS + 1, olderThan: cursor, label })
       const shown = posts.slice(0, SOME_PINS)
       return { posts: shown, cursor: posts.length > SOME_PINS ? (shown.at(-1)?.id ?? null) : null }
     }

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { listPosts } from '../../../../src/core/posts/list.js'
 import { editPost } from '../../../../src/core/posts/edit.js'
+import { findMany } from '../../../../src/core/many/bulk/find.js'
 import { searchPosts } from '../../../../src/core/posts/search.js'
 import { undoChange } from '../../../../src/core/posts/undo/undo.js'
 import type { GivenChanges } from '../../../../src/core/posts/content.js'
@@ -62,6 +63,28 @@ test('a list has the pins of one label, ignoring case, page by page; the cursor 
   const { deps, actor, accountId } = world
   const { posts } = await searchPosts(deps, actor, { accountId, words: 'ash', limit: 9 })
   expect(posts.map(({ id }) => id).sort()).toEqual([made[1]!.id, made[2]!.id].sort())
+})
+
+test('“label:” finds only the pins with that label, with other words or alone, in a search and in a filter of many', async () => {
+  const world = await aStudio()
+  const { deps, actor, accountId } = world
+  const oak = await create(world, { title: 'Shelf', labels: ['Spring sale'] })
+  const ash = await create(world, { title: 'Spring sale lamp', labels: ['spring sale', 'ash'] })
+  await create(world, { title: 'Spring sale shelf', labels: ['Spring'] })
+  const found = async (words: string) =>
+    (await searchPosts(deps, actor, { accountId, words, limit: 9 })).posts.map(({ id }) => id).sort()
+  const filtered = async (text: string) => {
+    const filter = { status: 'draft', boardId: null, failureReason: null, from: null, to: null, text } as const
+    return (await findMany(deps, actor, { accountId, filter, limit: 9 })).map(({ id }) => id).sort()
+  }
+  for (const by of [found, filtered]) {
+    expect(await by('label:"SPRING  sale"')).toEqual([oak.id, ash.id].sort())
+    expect(await by('label:“spring sale” shelf')).toEqual([oak.id])
+    expect(await by('lamp label:ash')).toEqual([ash.id])
+    expect(await by('label:spring sal')).toEqual([expect.any(String)])
+    expect(await by('label:elm')).toEqual([])
+  }
+  await expect(found('label:')).resolves.toEqual([])
 })
 
 test('a saved pin takes labels, which are the team’s, and no disclosure, which is the original’s', async () => {

@@ -1,0 +1,1 @@
+alter table sim_pins add column slide_texts jsonb not null default '[]';
