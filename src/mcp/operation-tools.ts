@@ -33,7 +33,7 @@ export const NOT_FOR_AGENTS: readonly string[] = [
   'updatePublishedPin',
   'getPublishedEdit',
   'deletePublishedPin',
-  ...['getEvergreen', 'putEvergreenPin', 'deleteEvergreenPin'], // the list of tools is full
+  ...['getSeasonPlan', 'getEvergreen', 'putEvergreenPin', 'deleteEvergreenPin'], // the list of tools is full
   ...['createEvergreenSlot', 'updateEvergreenSlot', 'deleteEvergreenSlot'],
 ]
 
