@@ -2,7 +2,6 @@
 import type { AnyBlock, SectionBlock } from '@slack/types'
 import type { SeasonPlan, Theme } from '../../src/core/sources/season/read.js'
 import type { ThemeDrafts } from '../../src/core/sources/season/draft.js'
-import { action as helpAction, type VerbButton } from '../home/help.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { actions, button, clip, context, escape, header, inline, type Message, oneLine, section } from '../kit/kit.js'
 import { dayOfYear, listed } from '../kit/numbers.js'
@@ -109,16 +108,13 @@ function lacking({ themes, hasFeeds }: PlanModel): AnyBlock[] {
   if (themes.some(({ drafts, pages }) => drafts.length + pages.length > 0)) return []
   const feeds = hasFeeds
     ? 'No page of your feeds waits for these.'
-    : 'You have no feeds: with one, new pages of your website wait here.'
+    : 'You have no feeds: add one with /pin feeds, and new pages of your website wait here.'
   return [context(`${feeds} Photos that you drop in my messages wait here, too.`)]
 }
 
-function waysOn({ requested, hasFeeds, canMake }: PlanModel) {
+function waysOn({ requested }: PlanModel) {
   const ref: TrendsRef = { ...requested, type: 'seasonal', from: 0 }
-  const trends = button({ text: 'All searches', actionId: trendsAction.trendsAll, value: JSON.stringify(ref) })
-  const toFeeds: VerbButton = { verb: 'feeds', words: '' }
-  const feeds = button({ text: 'Add a feed', actionId: helpAction.runVerb, value: JSON.stringify(toFeeds) })
-  return actions([trends, ...(canMake && !hasFeeds ? [feeds] : [])])
+  return actions([button({ text: 'All searches', actionId: trendsAction.trendsAll, value: JSON.stringify(ref) })])
 }
 
 /** Says what a press on “Make drafts” did, as plain text. @param refused why pages are left, if it was not their number */

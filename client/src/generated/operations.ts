@@ -64,6 +64,7 @@ export const OPERATIONS = {
   getPublishedEdit: ['get', '/v1/accounts/{accountId}/posts/{postId}/published-edit'],
   getReceipt: ['get', '/v1/accounts/{accountId}/posts/{postId}/receipt'],
   getSchedule: ['get', '/v1/accounts/{accountId}/schedule'],
+  getSeasonPlan: ['get', '/v1/accounts/{accountId}/plan'],
   getUsage: ['get', '/v1/accounts/{accountId}/usage'],
   getWebhook: ['get', '/v1/webhooks/{webhookId}'],
   listAccounts: ['get', '/v1/accounts'],

@@ -79,13 +79,18 @@ const themeSchema = z
     lastPeak: dateSchema.optional().meta({ description: 'The end of last year’s best week, from which `peak` follows' }),
     startBy,
     board: z
-      .object({ boardId: z.string(), name: z.string() })
+      .object({ boardId: z.string().meta({ description: 'Its id' }), name: z.string().meta({ description: 'Its name' }) })
       .optional()
       .meta({ description: 'The public board that fits best. Absent: none fits' }),
     pins: z.number().int().meta({ description: 'Pins for it that are scheduled, or were published in the last 90 days' }),
     draftPostIds: z.array(z.string()).meta({ description: 'Drafts for it without a time that you may change, newest first' }),
     pages: z
-      .array(z.object({ url: z.string(), title: z.string().nullable() }))
+      .array(
+        z.object({
+          url: z.string().meta({ description: 'Its address' }),
+          title: z.string().nullable().meta({ description: 'As the feed gives it; null: it gives none' }),
+        }),
+      )
       .meta({ description: 'Pages of feeds for it without a pin, newest first. `createGeneration` makes drafts of them' }),
   })
   .meta({ id: 'Theme', description: 'A search, what the account has for it, and what waits to be drafted' })

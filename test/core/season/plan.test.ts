@@ -193,7 +193,7 @@ describe('one press', () => {
     const [made] = await Promise.all([press(site), deleteFeed(deps, actor, { accountId, feedId: feed.id })])
     await work(site)
     expect((await draftsOf(site)).filter(({ url }) => url.includes('christmas-table'))).toHaveLength(made.pages)
-    expect(await press(site)).toMatchObject({ review: made.pages === 0 ? null : expect.anything(), pages: 0 })
+    expect((await press(site)).pages).toBe(0)
   })
 
   test('makes no more than its limit, and the next goes on', async () => {

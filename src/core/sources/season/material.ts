@@ -4,6 +4,7 @@ import { hasRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
 import { before, DAY_MS } from '../../lib/duration.js'
 import { urlKeyOf } from '../../lib/http/url.js'
+import { isLive } from '../../lib/rows/live.js'
 import { mapInSlices } from '../../lib/work/slices.js'
 import type { Sql } from '../../ports/deps.js'
 import { type PinText, prepare } from '../../insight/relevance/score.js'
@@ -70,7 +71,7 @@ const listPins = (sql: Sql, { organizationId, id }: Account, now: Date) => sql<T
     from posts p
    where p.organization_id = ${organizationId}
      and p.account_id = ${id}
-     and p.status in ('queued', 'uploading', 'sent')
+     and ${isLive(sql, 'p')}
      and p.send_at > ${before(now, PINS_SINCE_DAYS * DAY_MS)}
    order by p.send_at desc
    limit ${MOST_COMPARED.pins}`
@@ -106,7 +107,7 @@ async function findPinned(sql: Sql, { organizationId, id }: Account, pages: read
   const of = sql`
     organization_id = ${organizationId} and account_id = ${id} and url_key = any(${pages.map(({ url }) => urlKeyOf(url))})`
   const rows = await sql<{ key: string }[]>`
-    select url_key as key from posts where ${of} and status in ('queued', 'uploading', 'sent')
+    select url_key as key from posts p where ${of} and ${isLive(sql, 'p')}
      union
     select url_key from posts where ${of} and status = 'draft'
      union
