@@ -3,7 +3,8 @@ import type { AnyBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { PinEdit, PinField } from '../../src/core/publish/published/pin-edit.js'
 import { boardInput, type Named, sectionInput } from '../boards/inputs.js'
-import { context, escape, form, inline, type Message, section } from '../kit/kit.js'
+import { actorText } from '../kit/actor.js'
+import { actions, button, context, escape, form, inline, type Message, section } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { type Problem, withProblem } from '../kit/problem.js'
 import { type ContentValues, contentInput } from '../pin/content.js'
@@ -14,6 +15,8 @@ import { type PublishedMemory, publishedMemory } from './memory.js'
 export const action = {
   publishedBoard: 'published_board',
   publishedSection: 'published_section',
+  approveEdit: 'approve_pin_edit',
+  declineEdit: 'decline_pin_edit',
 } as const
 export const view = { editPublished: 'edit_published_pin', deletePublished: 'delete_published_pin' } as const
 
@@ -30,6 +33,8 @@ export type PublishedModel = {
   isSavedPin: boolean
   /** The fields that were edited on Pinterest itself. */
   editedOnPinterest: readonly PinField[]
+  /** True if somebody has to approve the change. */
+  asks?: boolean
   /** What sending it again changes; undefined: not shown yet. */
   changes?: readonly ShownChange[] | undefined
   problem?: Problem | undefined
@@ -47,16 +52,18 @@ const namesOf = (fields: readonly PinField[]) => fields.map((field) => LABELS[fi
 
 /** The form with the pin as Pinterest has it. It is sent twice: the first time it shows what would change. */
 export function publishedView(model: PublishedModel): ModalView {
-  const { memory, values, isSavedPin, editedOnPinterest, changes, problem } = model
+  const { memory, values, isSavedPin, editedOnPinterest, asks = false, changes, problem } = model
   const all = { ...NO_VALUES, ...values }
   return form({
     callbackId: view.editPublished,
     title: 'Edit on Pinterest',
-    submit: changes ? 'Change on Pinterest' : 'Show changes',
+    submit: changes ? (asks ? 'Ask for approval' : 'Change on Pinterest') : 'Show changes',
     memory: publishedMemory.write(memory),
     blocks: withProblem(
       [
-        ...(changes ? changesOf(changes) : [context('These are the values on Pinterest now. The image stays.')]),
+        ...(changes
+          ? [section('*This changes on Pinterest, for everybody:*'), ...changesOf(changes)]
+          : [context('These are the values on Pinterest now. The image stays.')]),
         ...(editedOnPinterest.length > 0 ? [context(`:pencil2: Was edited on Pinterest: ${namesOf(editedOnPinterest)}`)] : []),
         ...(isSavedPin
           ? []
@@ -81,13 +88,50 @@ export function publishedView(model: PublishedModel): ModalView {
 }
 const NO_VALUES = { productTags: '', aiDisclosures: '', labels: '', cover: '' }
 
-const SHOWN = 280
-function changesOf(changes: readonly ShownChange[]): AnyBlock[] {
-  const valueOf = (words: string) => (words === '' ? '–' : inline(words, SHOWN))
-  return [
-    section('*This changes on Pinterest, for everybody:*'),
-    ...changes.map(({ field, before, after }) => section(`*${LABELS[field]}*\n~${valueOf(before)}~\n${valueOf(after)}`)),
-  ]
+/** The most characters of a value. */
+type Shown = { old: number; now: number }
+const IN_FORM: Shown = { old: 280, now: 280 }
+/** An approver reads the whole new description; all fields together fit a message. */
+const inMessage = (field: PinField): Shown => ({ old: 120, now: field === 'description' ? 800 : field === 'altText' ? 250 : 120 })
+function changesOf(changes: readonly ShownChange[], most: (field: PinField) => Shown = () => IN_FORM): AnyBlock[] {
+  const valueOf = (words: string, length: number) => (words === '' ? '–' : inline(words, length))
+  return changes.map(({ field, before, after }) => {
+    const { old, now } = most(field)
+    return section(`*${LABELS[field]}*\n~${valueOf(before, old)}~\n${valueOf(after, now)}`)
+  })
+}
+
+/** The value of the buttons that decide a change. */
+export type EditRef = { accountId: string; postId: string; editId: string }
+
+/** Asks the approvers for a change, or says who decided it. @param why it was not made */
+export function pinEditAskedMessage(
+  { username }: Pick<Account, 'username'>,
+  { edit, changes, why, title, href }: Ended & { changes: readonly ShownChange[] },
+): Message {
+  const pin = inline(titleOf({ title }))
+  const isOpen = edit.state === 'pending_approval'
+  const head = isOpen ? `${actorText(edit.author.via, edit.author.userId)} asks to edit a published pin` : askedHead(edit)
+  const value = JSON.stringify({ accountId: edit.accountId, postId: edit.postId, editId: edit.id ?? '' } satisfies EditRef)
+  const of = (text: string, actionId: string) => button({ text, actionId, value, label: `${text}: ${titleOf({ title })}` })
+  const there = href === undefined ? '' : ` · ${linkTo(href, 'View on Pinterest')}`
+  return {
+    text: `${head}: ${pin}`,
+    blocks: [
+      section(`*${head}:* ${pin}${why === null ? '' : `\n${escape(why)}`}`),
+      ...changesOf(changes, inMessage),
+      ...(isOpen
+        ? [actions([{ ...of('Approve', action.approveEdit), style: 'primary' }, of('Decline', action.declineEdit)])]
+        : []),
+      context(`Account ${inline(username)} · Pin ${edit.postId}${there}`),
+    ],
+  }
+}
+
+function askedHead({ reason, decidedBy, author }: PinEdit): string {
+  const by = actorText(author.via, decidedBy ?? author.userId)
+  if (reason === 'withdrawn') return `${by} withdrew the edit of a published pin`
+  return `${by} ${reason === 'declined' ? 'declined' : 'approved'} the edit of a published pin`
 }
 
 /** Asks once more, naming the pin. */
@@ -112,13 +156,15 @@ const HEADS = {
 }
 const SIGNS = { applied: ':white_check_mark:', refused: ':warning:', unknown: ':grey_question:' }
 
+type Ended = { edit: PinEdit; why: string | null; title: string | null; href: string | undefined }
+
 /** Says how the change ended. @param why it was not made @returns undefined: it is not over */
 export function pinEditEndedMessage(
   { username }: Pick<Account, 'username'>,
-  { edit, why, title, href }: { edit: PinEdit; why: string | null; title: string | null; href: string | undefined },
+  { edit, why, title, href }: Ended,
 ): Message | undefined {
   const { state, kind, settledAt } = edit
-  if (settledAt === null || state === null || state === 'sending') return undefined
+  if (settledAt === null || state === null || state === 'sending' || state === 'pending_approval') return undefined
   const head = HEADS[kind][state]
   const isThere = href !== undefined && !(kind === 'delete' && state === 'applied') && edit.reason !== 'pin_deleted'
   return {

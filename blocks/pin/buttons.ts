@@ -58,6 +58,10 @@ function rightsOver({ status, createdBy }: CardPost, reader: Reader | undefined)
   return reader.asks ? 'asks' : 'copy'
 }
 
+/** True for a contributor who may ask that their published pin is edited. */
+const mayAskToEdit = ({ createdBy }: CardPost, reader: Reader | undefined): boolean =>
+  reader?.role === 'contributor' && reader.asks && createdBy === reader.userId
+
 /** True when the reader may change the content of the pin. */
 export const mayEdit = (post: CardPost, reader: Reader | undefined): boolean => rightsOver(post, reader) !== 'none'
 
@@ -89,7 +93,14 @@ export function pinActions(
   const publishNow = [option('Publish now', moreValue(more.publish, post, from))]
   const row = (elements: ActionsBlockElement[]) => (elements.length === 0 ? [] : [actions(elements)])
   const receipt = card.receiptHref === undefined ? [] : [{ ...aside('Receipt ↗', action.receipt), url: card.receiptHref }]
-  if (rights === 'none') return row([...details, ...series, ...receipt])
+  const onPinterest = shown === 'details' && post.status === 'sent' && !post.pinDeletedAt
+  if (rights === 'none')
+    return row([
+      ...details,
+      ...series,
+      ...receipt,
+      ...(onPinterest && mayAskToEdit(post, reader) ? [to('Edit on Pinterest', action.editPublished)] : []),
+    ])
   switch (post.status) {
     case 'queued':
       return row([
@@ -122,7 +133,7 @@ export function pinActions(
         ...(shown === 'details' ? [to('Duplicate', action.duplicate)] : []),
         ...(evergreen === 'out' ? [to('Add to evergreen', action.evergreenPut)] : []),
         ...receipt,
-        ...(shown === 'details' && post.status === 'sent' && !post.pinDeletedAt
+        ...(onPinterest
           ? [to('Edit on Pinterest', action.editPublished), to('Delete from Pinterest', action.deletePublished, 'danger')]
           : []),
       ])

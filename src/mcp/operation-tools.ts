@@ -32,6 +32,7 @@ export const NOT_FOR_AGENTS: readonly string[] = [
   'updateGuard',
   'updatePublishedPin',
   'getPublishedEdit',
+  'decidePublishedEdit',
   'deletePublishedPin',
   ...['getSeasonPlan', 'getEvergreen', 'putEvergreenPin', 'deleteEvergreenPin'], // the list of tools is full
   ...['createEvergreenSlot', 'updateEvergreenSlot', 'deleteEvergreenSlot'],

@@ -1227,9 +1227,29 @@ export interface paths {
         put?: never;
         /**
          * Edit a published pin on Pinterest
-         * @description Reads the pin, then changes the given fields; its media stay. By schedulers and admins. 202: GET …/published-edit says how it ended. It is sent once: a pin that was edited on Pinterest meanwhile stays as it is. Pinterest may not let your service’s app do this yet: then nothing changes.
+         * @description Reads the pin, then changes the given fields; its media stay. By schedulers and admins, or by contributors for their own pins, where it waits for approval. 202: GET …/published-edit says how it ended. It is sent once: a pin that was edited on Pinterest meanwhile stays as it is. Pinterest may not let your service’s app do this yet: then nothing changes.
          */
         post: operations["updatePublishedPin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/posts/{postId}/published-edit/{editId}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide an edit of a published pin
+         * @description Of state pending_approval. Requires the personal key of a scheduler or admin who did not request it; who did may decline it, which withdraws it.
+         */
+        post: operations["decidePublishedEdit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3543,8 +3563,8 @@ export interface components {
              * @enum {string}
              */
             kind: "edit" | "delete";
-            /** @description sending: under way; unknown: the answer was lost, and Pinterest is read until settledAt is set. Null: a preview. Values may be added */
-            state: ("sending" | "applied" | "refused" | "unknown") | null;
+            /** @description pending_approval: somebody has to approve it; sending: under way; unknown: the answer was lost, and Pinterest is read until settledAt is set. Null: a preview. Values may be added */
+            state: ("pending_approval" | "sending" | "applied" | "refused" | "unknown") | null;
             /** @description The pin as Pinterest showed it at the request; for a deletion, as it was sent */
             before: {
                 /** @description Title */
@@ -3578,7 +3598,7 @@ export interface components {
             /** @description Fields that were edited on Pinterest itself; only in the answer to the request */
             editedOnPinterest?: ("title" | "description" | "url" | "altText" | "boardId" | "boardSectionId")[];
             /** @description Why it was not applied. Values may be added */
-            reason: ("edited_meanwhile" | "pin_deleted" | "not_applied" | "platform_refused" | "app_refused" | "account_refused" | "reconnect_required" | "not_allowed" | "publishing_paused" | "account_on_hold" | "platform_unavailable" | "other_values" | "unread") | null;
+            reason: ("declined" | "withdrawn" | "edited_meanwhile" | "pin_deleted" | "not_applied" | "platform_refused" | "app_refused" | "account_refused" | "reconnect_required" | "not_allowed" | "publishing_paused" | "account_on_hold" | "platform_unavailable" | "other_values" | "unread") | null;
             /** @description The reason for people */
             message: string | null;
             /**
@@ -11935,6 +11955,86 @@ export interface operations {
             504: components["responses"]["PlatformTimeout"];
         };
     };
+    decidePublishedEdit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4111
+                 */
+                postId: string;
+                /**
+                 * @description Id of the edit
+                 * @example 3
+                 */
+                editId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description approve: it is sent to Pinterest
+                     * @enum {string}
+                     */
+                    decision: "approve" | "decline";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            edit: components["schemas"]["PinEdit"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgressOrApprovalDecided"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     deletePublishedPin: {
         parameters: {
             query: {
@@ -13251,7 +13351,7 @@ export interface operations {
                 accountId: string;
                 /**
                  * @description Pinterest’s id of the pin
-                 * @example 813744226420795006
+                 * @example 813744226420795007
                  */
                 pinId: string;
             };

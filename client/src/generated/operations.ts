@@ -25,6 +25,7 @@ export const OPERATIONS = {
   createUpload: ['post', '/v1/media/uploads'],
   createWebhook: ['post', '/v1/webhooks'],
   decideApproval: ['post', '/v1/accounts/{accountId}/approvals/{approvalId}/decision'],
+  decidePublishedEdit: ['post', '/v1/accounts/{accountId}/posts/{postId}/published-edit/{editId}/decision'],
   deleteBoardList: ['delete', '/v1/accounts/{accountId}/board-lists/{boardListId}'],
   deleteBoardSection: ['delete', '/v1/accounts/{accountId}/boards/{boardId}/sections/{sectionId}'],
   deleteCalendarLink: ['delete', '/v1/accounts/{accountId}/calendar-link'],

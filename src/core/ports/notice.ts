@@ -100,6 +100,8 @@ export type Notice =
   | { kind: 'pinsLate'; accountId: string; count: number }
   /** The pin is live without its product tags; `message` is the platform's message about them. */
   | { kind: 'tagsFailed'; accountId: string; postId: string; message: string }
+  /** Asks the approvers for a change of a published pin; sent again once it is decided. */
+  | { kind: 'pinEditAsked'; accountId: string; postId: string; editId: string }
   /** A change of a published pin ended: `change` names what was asked for. */
   | { kind: 'pinEditEnded'; accountId: string; postId: string; editId: string; change: 'edit' | 'delete' }
   /**

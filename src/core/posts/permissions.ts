@@ -45,6 +45,15 @@ export function requireMayChange(actor: Actor, post: Pick<Post, 'accountId' | 's
   requireMayMake(actor, post.accountId)
   if (hasRoleOn(actor, post.accountId, 'scheduler')) return
   if (post.status !== 'draft') return requireMaySchedule(actor, post.accountId, 'change')
-  if (post.createdBy !== actor.userId)
-    throw forbidden('Contributors can change only their own drafts. Ask a scheduler, or create your own pin.')
+  requireOwn(actor, post)
+}
+
+/** Refuses a contributor another person's post. @throws FORBIDDEN */
+export function requireOwn(
+  actor: Actor,
+  { accountId, createdBy, status }: Pick<Post, 'accountId' | 'status' | 'createdBy'>,
+): void {
+  if (hasRoleOn(actor, accountId, 'scheduler') || createdBy === actor.userId) return
+  const what = status === 'draft' ? 'drafts' : 'pins'
+  throw forbidden(`Contributors can change only their own ${what}. Ask a scheduler, or create your own pin.`)
 }

@@ -26,7 +26,10 @@ export function showPublishedEdit(account: ShownAccount, post: WirePost, outcome
   const { state, before, after, editedOnPinterest, message } = outcome.data.edit
   const { said } = outcome
   const next = said.done && {
-    next: 'Pinterest is asked now. show_pin has the new state in a minute; a person in Slack is told how it ends.',
+    next:
+      state === 'pending_approval'
+        ? 'A person in Slack has to approve it first.'
+        : 'Pinterest is asked now. show_pin has the new state in a minute; a person in Slack is told how it ends.',
   }
   return showWritten(
     account,

@@ -71,7 +71,7 @@ import { deniedText } from '../reply/errors.js'
 import { cardOf, type PostCard } from '../features/cards/cards.js'
 import type { SlackDeps } from '../listener.js'
 import type { Delivered } from './post-message.js'
-import { renderPinEdit } from './render-pin-edit.js'
+import { renderPinEdit, renderPinEditAsked } from '../features/edit/render-pin-edit.js'
 import { renderDigest, renderEmptySlots } from '../features/stats/render-digest.js'
 
 type Reading = Pick<Deps, 'db' | 'clock' | 'log'> & Pick<SlackDeps, 'picturesOf'> & { platform: Pick<Platform, 'pages'> }
@@ -143,6 +143,10 @@ const RENDERERS: { [Kind in Notice['kind']]: Render<Kind> } = {
   pinLate: renderPin,
   tagsFailed: renderPin,
   pinEditEnded: renderPinEdit,
+  pinEditAsked: async (deps, { actor, notice }) => ({
+    ...(await renderPinEditAsked(deps, actor, notice)),
+    keepAs: `pin_edit:${notice.editId}`,
+  }),
 }
 
 /** @returns undefined: its subject is gone, or no longer true */

@@ -1,5 +1,11 @@
 /** Views and messages of changes of published pins. */
-import { deletePublishedView, pinEditEndedMessage, type PublishedModel, publishedView } from '../../../blocks/edit/published.js'
+import {
+  deletePublishedView,
+  pinEditAskedMessage,
+  pinEditEndedMessage,
+  type PublishedModel,
+  publishedView,
+} from '../../../blocks/edit/published.js'
 import { PIN_FIELDS, type PinEdit } from '../../../src/core/publish/published/pin-edit.js'
 import { aPost, AT, keepsLimits } from '../nasty.js'
 
@@ -36,40 +42,59 @@ const edited = (over: Partial<PinEdit>): PinEdit => ({
   platformMessage: null,
   author: { organizationId: '1', via: 'slack', userId: 'T1:U1' },
   requestedAt: AT,
+  decidedBy: null,
   settledAt: AT,
   ...over,
 })
 
-keepsLimits([
-  ['the form', 'modal', (words) => publishedView(modelOf(words))],
+keepsLimits(
   [
-    'the form with what it changes, refused',
-    'modal',
-    (words) =>
-      publishedView({
-        ...modelOf(words),
-        changes: PIN_FIELDS.map((field) => ({ field, before: words, after: words })),
-        problem: { sentence: words || 'No.', field: 'title' },
-      }),
+    ['the form', 'modal', (words) => publishedView(modelOf(words))],
+    [
+      'the form with what it changes, refused',
+      'modal',
+      (words) =>
+        publishedView({
+          ...modelOf(words),
+          changes: PIN_FIELDS.map((field) => ({ field, before: words, after: words })),
+          problem: { sentence: words || 'No.', field: 'title' },
+        }),
+    ],
+    ['the form of a saved pin', 'modal', (words) => publishedView({ ...modelOf(words), isSavedPin: true })],
+    [
+      'the confirmation',
+      'modal',
+      (words) => deletePublishedView(aPost(words, { status: 'sent' }), memory, { sentence: words || 'No.' }),
+    ],
+    [
+      'what asks for approval',
+      'message',
+      (words) =>
+        pinEditAskedMessage(
+          { username: words },
+          {
+            edit: edited({ state: 'pending_approval', settledAt: null }),
+            changes: PIN_FIELDS.map((field) => ({ field, before: words, after: words })),
+            why: null,
+            title: words || null,
+            href: `https://www.pinterest.com/pin/${id}/`,
+          },
+        ),
+    ],
+    [
+      'the end',
+      'message',
+      (words) =>
+        pinEditEndedMessage(
+          { username: words },
+          {
+            edit: edited({ state: 'refused' }),
+            why: words || null,
+            title: words || null,
+            href: undefined,
+          },
+        )!,
+    ],
   ],
-  ['the form of a saved pin', 'modal', (words) => publishedView({ ...modelOf(words), isSavedPin: true })],
-  [
-    'the confirmation',
-    'modal',
-    (words) => deletePublishedView(aPost(words, { status: 'sent' }), memory, { sentence: words || 'No.' }),
-  ],
-  [
-    'the end',
-    'message',
-    (words) =>
-      pinEditEndedMessage(
-        { username: words },
-        {
-          edit: edited({ state: 'refused' }),
-          why: words || null,
-          title: words || null,
-          href: undefined,
-        },
-      )!,
-  ],
-])
+  ['<@U1>', '<https://www.pinterest.com/pin/'],
+)

@@ -261,7 +261,7 @@ test('a link that cannot be read now keeps none of the others waiting, and is re
   await aPin(world, { url: at('/heavy') })
   await aPin(world, { url: at('/shelf') })
   let isBusy = true
-  const { readPage } = pages
+  const readPage = pages.readPage.bind(pages)
   pages.readPage = (...given) => (isBusy ? Promise.reject(new Error('too much is read')) : readPage(...given))
   world.clock.advance(8 * DAY_MS)
   await patrol(world)

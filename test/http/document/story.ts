@@ -252,6 +252,16 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   )
   await ask('withdrawApproval', { path: { approvalId: second!.id }, as: contributor.key })
 
+  const waiting = await silently(async () => {
+    const { post } = await ask('createPost', { body: { ...shelf, url: `${shelf.url}-5`, boardId: '101' }, as: contributor.key })
+    await ask('schedulePost', { path: { postId: post!.id }, body: { publishNow: true } })
+    while (await publisher.drain());
+    const path = { postId: post!.id }
+    const { edit: one } = await ask('updatePublishedPin', { path, body: { title: 'A shelf of oak' }, as: contributor.key })
+    return { ...path, editId: one!.id }
+  })
+  await ask('decidePublishedEdit', { path: waiting, body: { decision: 'approve' }, as: personal.key })
+
   const { comment } = await ask('createComment', {
     path: { postId: String(second!.postId) },
     body: { text: 'Could the picture be brighter?', audience: 'internal' },

@@ -76,6 +76,17 @@ async function edited(world: Server): Promise<{ postId: string }> {
   return { postId }
 }
 
+/** An edit of a contributor that waits for approval. */
+async function editWaiting(world: Server): Promise<{ postId: string; editId: string }> {
+  const { postId } = await edited(world)
+  const [row] = await world.deps.db.sql<[{ id: string }]>`
+    update pin_edits
+       set state = 'pending_approval', due_at = null, kind = 'edit', after = before
+     where organization_id = ${world.organizationId} and post_id = ${postId}
+    returning id`
+  return { postId, editId: row.id }
+}
+
 async function aDeletion({ deps, actor, accountId }: Server, postId: string): Promise<string> {
   const which = { kind: 'ids', ids: [postId] } as const
   const { changeId } = await changeMany(deps, actor, { accountId, which, action: { kind: 'delete' }, preview: false })
@@ -358,6 +369,10 @@ export const OPERATIONS: Record<string, Described> = {
     request: async (world) => ({ path: { postId: (await published(world)).postId }, body: { title: 'Better words' } }),
   },
   [`GET ${A}/posts/{postId}/published-edit`]: { least: 'viewer', request: async (world) => ({ path: await edited(world) }) },
+  [`POST ${A}/posts/{postId}/published-edit/{editId}/decision`]: {
+    least: 'person',
+    request: async (world) => ({ path: await editWaiting(world), body: { decision: 'approve' } }),
+  },
   [`DELETE ${A}/posts/{postId}/published`]: {
     least: 'scheduler',
     request: async (world) => {

@@ -138,6 +138,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'post /v1/accounts/{accountId}/posts/{postId}/outcome',
     'post /v1/accounts/{accountId}/posts/{postId}/picture',
     'post /v1/accounts/{accountId}/posts/{postId}/published-edit',
+    'post /v1/accounts/{accountId}/posts/{postId}/published-edit/{editId}/decision',
     'post /v1/accounts/{accountId}/posts/{postId}/schedule',
     'post /v1/accounts/{accountId}/posts/{postId}/swap',
     'post /v1/accounts/{accountId}/publishing/pause',

@@ -85,7 +85,15 @@ async function everything(): Promise<Record<string, string>> {
 /** They ask Pinterest, give a secret out, or are a person's alone: what they would do is not known before they do it. */
 const DONE_AT_ONCE = [
   ...['createBoard', 'createBoardSection', 'createCalendarLink', 'createConnectLink', 'createKey', 'createUpload'],
-  ...['decideApproval', 'deleteBoardSection', 'deleteCalendarLink', 'getBoardRelevance', 'revokeKey', 'updateBoard'],
+  ...[
+    'decideApproval',
+    'decidePublishedEdit',
+    'deleteBoardSection',
+    'deleteCalendarLink',
+    'getBoardRelevance',
+    'revokeKey',
+    'updateBoard',
+  ],
   ...['createReviewLink', 'deleteReviewLink', 'createWebhook', 'rotateWebhookSecret'],
 ]
 

@@ -4,6 +4,8 @@ const OF_A_PAGE = 'is about a page, whose drafts are posts of their own by batch
 
 const A_REVIEW_LINK = 'is an address at which a client reads pins'
 
+const OF_AN_EDIT =
+  'decides a row of an edit that waits; sending it is the act “edit on Pinterest”, test/publish/published/approval.test.ts'
 const OF_EVERGREEN = 'says which published pins go out again, as posts of their own'
 const OF_THE_GUARD = 'closes times for pins that are placed from then on; those that have a time keep it'
 const OF_A_FEED = 'is about a feed, whose drafts are posts of their own by generations'
@@ -21,6 +23,7 @@ export const EXCUSED: Record<string, string> = {
   'PUT /v1/accounts/{accountId}/clients': 'names people who decide requests about drafts, which nothing publishes',
   'POST /v1/accounts/{accountId}/approvals/{approvalId}/release': 'releases a request about a draft, which nothing publishes',
   'POST /v1/accounts/{accountId}/approvals/{approvalId}/withdraw': 'takes back a request about a draft, which nothing publishes',
+  'POST /v1/accounts/{accountId}/posts/{postId}/published-edit/{editId}/decision': OF_AN_EDIT,
   'POST /v1/accounts/{accountId}/posts/{postId}/comments': 'says something about a pin, which changes nothing of it',
   'POST /v1/accounts/{accountId}/review-links': A_REVIEW_LINK,
   'DELETE /v1/accounts/{accountId}/review-links/{linkId}': A_REVIEW_LINK,
@@ -108,6 +111,7 @@ export const EXCUSED: Record<string, string> = {
   'core/posts/approval/rules/rules.ts': 'sets rules for requests about drafts',
   'core/posts/approval/hold.ts': 'is about a request for a draft, which nothing publishes',
   'core/accounts/people/deputies.ts': 'says who decides for somebody who is away',
+  'core/publish/published/decide.ts': OF_AN_EDIT,
   'core/posts/undo/decision.ts': 'takes back decisions on steps of a request about a draft',
   'core/posts/approval/remind.ts': 'writes messages about requests, whose pins are drafts',
   'core/posts/approval/waiting.ts': 'says which requests a person is reminded of; it writes no post',

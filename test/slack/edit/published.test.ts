@@ -10,7 +10,7 @@ import { aQueuedPost } from '../../support/factories.js'
 import { startSimulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'
 import { aTeam, lastMessage, textOn, type Team } from '../support/a-team.js'
-import { asRole } from '../support/approval-team.js'
+import { asRole, deliverAll, milosId, withApprovals } from '../support/approval-team.js'
 import { AT, now, publish } from '../support/pins.js'
 
 const { db } = await aDatabase()
@@ -96,4 +96,31 @@ test('a contributor is offered neither', async () => {
   const post = await aPublished('Chair')
   await milo.command(`/pin show ${post.id}`)
   expect(textOn(await milo.screen())).not.toContain('Edit on Pinterest')
+})
+
+test('a contributor asks for an edit of their own pin, and an approver makes it with one press', async () => {
+  const { milo, ada, organizationId } = team.current
+  await asRole(team.current, 'contributor')
+  await withApprovals(team.current)
+  const post = await aPublished('Stool')
+  await db.sql`update posts set created_by = ${milosId} where organization_id = ${organizationId} and id = ${post.id}`
+  await milo.command(`/pin show ${post.id}`)
+  expect(textOn(await milo.screen())).not.toContain('Delete from Pinterest')
+  await milo.click('Edit on Pinterest')
+  await milo.fill({ Title: 'Oak stool' })
+  expect((await milo.submit()).modal?.buttons).toContain('Ask for approval')
+  expect(textOn(await milo.submit())).toContain('Asked for approval.')
+  await work()
+  expect(await there(post)).toMatchObject({ title: 'Stool' })
+  await deliverAll(team.current)
+  await ada.open('approvals')
+  expect(textOn(lastMessage(await ada.screen()).blocks)).toContain('~Stool~\\nOak stool')
+  await ada.click('Approve')
+  await deliverAll(team.current)
+  const [asked] = await db.sql<
+    { text: string }[]
+  >`select text from slk_messages where channel_id = ${channels.approvals} order by ts desc limit 1`
+  expect(asked?.text).toContain('approved the edit of a published pin: Stool')
+  await work()
+  expect(await there(post)).toMatchObject({ title: 'Oak stool' })
 })

@@ -54,14 +54,16 @@ export async function findCrowds(sql: Sql, now: Date): Promise<Crowds> {
   return new Map(rows.map(({ accountId, count }) => [accountId, count]))
 }
 
-/** Notifies about a late post. @returns false when the post has moved on, or is locked */
+/**
+ * Notifies about a late post, unless the message about the end of its account's hold has counted it. @returns false when the post has moved on, or is locked
+ */
 export async function notifyLate(
   sql: Sql,
   { organizationId, accountId, postId }: Place,
   crowds: Crowds,
   now: Date,
 ): Promise<boolean> {
-  const [late] = await sql<{ sendAt: Date }[]>`
+  const [late] = await sql<{ sendAt: Date; isAfterHold: boolean }[]>`
     with p as (
       update posts p
          set late_told = true
@@ -77,9 +79,13 @@ export async function notifyLate(
          and p.id = free.id
       returning p.*
     ), ${announcing(sql, 'post.late', sql`p`, { now, organizationId })}
-    select send_at as "sendAt"
-      from p`
+    select p.send_at as "sendAt", coalesce(a.hold_ended_at > p.send_at, false) as "isAfterHold"
+      from p
+      join accounts a
+        on a.organization_id = ${organizationId}
+       and a.id = p.account_id`
   if (!late) return false
+  if (late.isAfterHold) return true
   const destination = `account:${accountId}`
   const count = crowds.get(accountId)
   if (count !== undefined) {

@@ -1,6 +1,7 @@
 /** The changes of published pins that are to be sent or looked up: claims, and the steps between them. */
 import type { Account } from '../../accounts/account.js'
 import { accountColumns } from '../../accounts/accounts.js'
+import type { Author } from '../../lib/actor.js'
 import { after as later, MINUTE_MS } from '../../lib/duration.js'
 import { claimOnePerOrganization, nextClaimAt } from '../../lib/rows/one-per-organization.js'
 import type { Deps, Sql } from '../../ports/deps.js'
@@ -10,6 +11,8 @@ export type ClaimedEdit = Omit<PinEdit, 'id' | 'state'> & {
   id: string
   state: EditState
   account: Account
+  /** null: nobody had to approve it. */
+  approver: Author | null
   /** The post's own new link. */
   url: string | null
   /** The claims so far: a worker with a later one has taken it over. */
@@ -22,7 +25,8 @@ export type ClaimedEdit = Omit<PinEdit, 'id' | 'state'> & {
 /** Longer than a renewal of the tokens, a read and a request take. */
 const LEASE_MS = 2 * MINUTE_MS
 
-type Claimed = EditRow & Pick<ClaimedEdit, 'url' | 'claims' | 'sendingAt' | 'requests'>
+type Claimed = EditRow &
+  Pick<ClaimedEdit, 'url' | 'claims' | 'sendingAt' | 'requests'> & { decidedVia: Author['via'] | null; decidedKey: string | null }
 
 /** Claims one change of each organization, the one that has waited longest. */
 export async function claimEdits({ db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>, limit: number): Promise<ClaimedEdit[]> {
@@ -38,7 +42,8 @@ export async function claimEdits({ db: { sql }, clock }: Pick<Deps, 'db' | 'cloc
          where ${mayTake}
         returning t.*
       )
-      select ${editColumns(sql)}, e.url, e.claims, e.sending_at as "sendingAt", e.requests
+      select ${editColumns(sql)}, e.url, e.claims, e.sending_at as "sendingAt", e.requests, e.decided_via as "decidedVia",
+             e.decided_key as "decidedKey"
         from e`,
   )
   const claimed = await Promise.all(rows.map(async (row) => withAccount(sql, row)))
@@ -46,13 +51,18 @@ export async function claimEdits({ db: { sql }, clock }: Pick<Deps, 'db' | 'cloc
 }
 
 async function withAccount(sql: Sql, row: Claimed): Promise<ClaimedEdit | undefined> {
-  const { url, claims, sendingAt, requests, ...edit } = row
+  const { url, claims, sendingAt, requests, decidedVia, decidedKey, ...edit } = row
+  const { organizationId, decidedBy } = edit
+  const approver =
+    decidedBy === null || decidedVia === null
+      ? null
+      : { organizationId, via: decidedVia, userId: decidedBy, ...(decidedKey !== null && { apiKeyId: decidedKey }) }
   const [account] = await sql<Account[]>`
     select ${accountColumns(sql)}
       from accounts a
      where a.organization_id = ${row.organizationId}
        and a.id = ${row.accountId}`
-  return account && { ...toPinEdit(edit), id: row.id!, state: row.state!, account, url, claims, sendingAt, requests }
+  return account && { ...toPinEdit(edit), id: row.id!, state: row.state!, account, approver, url, claims, sendingAt, requests }
 }
 
 /** Returns when there is next a change to claim. */

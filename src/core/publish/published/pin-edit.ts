@@ -9,12 +9,17 @@ export const PIN_FIELDS = ['title', 'description', 'url', 'altText', 'boardId', 
 export type PinField = (typeof PIN_FIELDS)[number]
 export type PinFields = Record<PinField, string | null>
 
-/** `sending`: it waits, or a request is under way · `unknown`: the answer was lost, and Pinterest is read, or does not tell. */
-export const EDIT_STATES = ['sending', 'applied', 'refused', 'unknown'] as const
+/**
+ * `pending_approval`: somebody has to approve it · `sending`: it waits, or a request is under way · `unknown`: the answer was lost,
+ * and Pinterest is read, or does not tell.
+ */
+export const EDIT_STATES = ['pending_approval', 'sending', 'applied', 'refused', 'unknown'] as const
 export type EditState = (typeof EDIT_STATES)[number]
 
 /** Why a change was not applied, or is unknown. @see END_SENTENCES */
 export const EDIT_REASONS = [
+  'declined',
+  'withdrawn',
   'edited_meanwhile',
   'pin_deleted',
   'not_applied',
@@ -52,12 +57,16 @@ export type PinEdit = {
   platformMessage: string | null
   author: Author
   requestedAt: Date
+  /** Approved or declined it; null: nobody yet, or nobody had to. */
+  decidedBy: string | null
   /** null: it is not over yet. */
   settledAt: Date | null
 }
 
 /** What to say of a change that was not made, or of which nobody knows. */
 const END_SENTENCES: Record<EditReason, string> = {
+  declined: 'It was not approved, so nothing was changed.',
+  withdrawn: 'The request was withdrawn, so nothing was changed.',
   edited_meanwhile: 'The pin was edited on Pinterest in the meantime, so nothing was changed. Look at it, then edit it again.',
   pin_deleted: 'The pin is no longer on Pinterest, so there is nothing to change.',
   not_applied: 'Pinterest did not answer, and the pin is as it was. Try again.',
@@ -65,7 +74,7 @@ const END_SENTENCES: Record<EditReason, string> = {
   app_refused: 'Pinterest does not let Pinslot change published pins yet. The operator has been alerted. Nothing was changed.',
   account_refused: 'Pinterest takes nothing from this account now, so nothing was changed. Check the account on Pinterest.',
   reconnect_required: 'The account is disconnected from Pinterest, so nothing was changed. Reconnect it, then try again.',
-  not_allowed: 'Whoever asked for this may no longer change published pins, so nothing was changed.',
+  not_allowed: 'Who asked for this, or approved it, may no longer change published pins, so nothing was changed.',
   publishing_paused: 'Publishing was paused for this account, so nothing was changed. Resume it, then try again.',
   account_on_hold: 'Pinterest takes nothing from this account now, so nothing was changed. Try again once it does.',
   platform_unavailable: 'Pinterest could not be reached for a day, so nothing was changed. Try again.',
@@ -116,7 +125,7 @@ type Row = Omit<PinEdit, 'author' | 'editedOnPinterest'> & {
 export const editColumns = (sql: Sql) => sql`
   e.organization_id as "organizationId", e.account_id as "accountId", e.id, e.post_id as "postId", e.pin_id as "pinId", e.kind, e.state, e.before,
   e.after, e.reason, e.platform_message as "platformMessage", e.via, e.actor, e.api_key_id as "apiKeyId", e.agent,
-  e.requested_at as "requestedAt", e.settled_at as "settledAt"`
+  e.requested_at as "requestedAt", e.decided_by as "decidedBy", e.settled_at as "settledAt"`
 
 export const toPinEdit = ({ via, actor, apiKeyId, agent, ...edit }: Row): PinEdit => ({
   ...edit,

@@ -12,7 +12,8 @@ import { withUtm } from '../../links/utm.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { type BoardChange, findRequestedBoard, readBoardChange } from '../../posts/board-change.js'
 import { type GivenChanges, readContent } from '../../posts/content.js'
-import { requireMaySchedule } from '../../posts/permissions.js'
+import { isApprovalNeeded } from '../../posts/approval/request.js'
+import { requireMayMake, requireMaySchedule, requireOwn } from '../../posts/permissions.js'
 import type { Post } from '../../posts/post.js'
 import { requirePublishing } from '../../posts/schedule/publish-now.js'
 import { requireOwnFields } from '../../posts/saved-pin.js'
@@ -30,7 +31,7 @@ import {
   readSent,
   toPinEdit,
 } from './pin-edit.js'
-import { markDeleted } from './settle.js'
+import { askToDecide, markDeleted } from './settle.js'
 
 type Key = { accountId: string; postId: string }
 export type EditPublished = Key & {
@@ -43,8 +44,9 @@ export type EditPublished = Key & {
 /**
  * Requests an edit of a published pin, or shows it. The pin is read at Pinterest first, and sent to it by a worker, which changes
  * nothing if the pin is no longer as it was read here.
- * @throws FORBIDDEN below scheduler · NOT_FOUND · BAD_REQUEST · CONFLICT post_not_published, pin_deleted, pin_edit_open,
- * publishing_paused, account_on_hold · and as callPlatform()
+ * A contributor's edit of their own pin waits for decidePinEdit() where the account has approvals.
+ * @throws FORBIDDEN below scheduler, or another's pin · NOT_FOUND · BAD_REQUEST · CONFLICT post_not_published, pin_deleted,
+ * pin_edit_open, publishing_paused, account_on_hold · and as callPlatform()
  * @see docs/contract.md#published-pins
  */
 export async function editPublished(
@@ -54,7 +56,7 @@ export async function editPublished(
   beforeCommit?: BeforeCommit<PinEdit>,
 ): Promise<PinEdit> {
   const copy = readContent(changes)
-  const { account, post } = await requirePublished(deps.db.sql, actor, { accountId, postId })
+  const { account, post } = await requirePublished(deps.db.sql, actor, { accountId, postId }, 'ask')
   if (!Object.values(changes).some((value) => value !== undefined))
     throw badRequest('title', 'Nothing to change: send at least one field.')
   requireOwnFields(post, changes)
@@ -89,7 +91,7 @@ export type PublishedNow = { post: Post; now: PinFields; editedOnPinterest: PinF
 
 /** Reads a published pin at Pinterest for who may change it. Its post is marked if the pin is gone. @throws as editPublished() */
 export async function readPublishedNow(deps: Deps, actor: Actor, key: Key): Promise<PublishedNow> {
-  const { account, post } = await requirePublished(deps.db.sql, actor, key)
+  const { account, post } = await requirePublished(deps.db.sql, actor, key, 'ask')
   const now = await readNow(deps, account, post)
   if (!now) {
     await deps.db.tx((sql) => markDeleted(sql, { action: 'findDeleted', author: actor, account, postId: post.id }, deps.clock()))
@@ -116,7 +118,7 @@ export async function deletePublished(
   { confirm, ...key }: Key & { confirm: string },
   beforeCommit?: BeforeCommit<PinEdit>,
 ): Promise<PinEdit> {
-  const { account, post } = await requirePublished(db.sql, actor, key)
+  const { account, post } = await requirePublished(db.sql, actor, key, 'change')
   if (confirm !== post.pinId)
     throw badRequest('confirm', (of) => `${of('confirm')} must be the id of the pin on Pinterest, ${post.pinId}.`)
   const before = await readLast(db.sql, post)
@@ -163,11 +165,15 @@ async function requirePublished(
   sql: Sql,
   actor: Actor,
   { accountId, postId }: Key,
+  right: 'change' | 'ask',
 ): Promise<{ account: Account; post: Published }> {
-  requireMaySchedule(actor, accountId, 'published')
+  if (right === 'change') requireMaySchedule(actor, accountId, 'published')
+  else requireMayMake(actor, accountId)
   const account = await requireAccount(sql, actor, accountId)
+  if (account.approvalPolicy === 'none') requireMaySchedule(actor, accountId, 'published')
   const post = await findPost(sql, { organizationId: account.organizationId, accountId: account.id, postId })
   if (!post) throw notFound('Post')
+  requireOwn(actor, post)
   requireThere(post)
   await requirePublishing(sql, actor, accountId)
   return { account, post }
@@ -253,6 +259,7 @@ const previewOf = (actor: Actor, account: Account, post: Published, { kind, befo
   platformMessage: null,
   author: actor,
   requestedAt: now,
+  decidedBy: null,
   settledAt: null,
 })
 
@@ -270,13 +277,15 @@ async function insertEdit(
   const open = await sql`
     select
       from pin_edits
-     where organization_id = ${organizationId} and post_id = ${post.id} and due_at is not null`
+     where organization_id = ${organizationId} and post_id = ${post.id} and settled_at is null`
   if (open.length > 0) throw new RefusedBecause('pin_edit_open')
+  const waits = isApprovalNeeded(actor, accountId)
   const [row] = await sql<[EditRow]>`
     insert into pin_edits as e (organization_id, account_id, post_id, pin_id, kind, state, before, after, url, via, actor, api_key_id, agent,
                                 requested_at, due_at)
-    values (${organizationId}, ${accountId}, ${post.id}, ${post.pinId}, ${kind}, 'sending', ${sql.json(before)},
-            ${after && sql.json(after)}, ${url}, ${actor.via}, ${actor.userId}, ${actor.apiKeyId ?? null}, ${actor.agent ?? null}, ${now}, ${now})
+    values (${organizationId}, ${accountId}, ${post.id}, ${post.pinId}, ${kind}, ${waits ? 'pending_approval' : 'sending'}, ${sql.json(before)},
+            ${after && sql.json(after)}, ${url}, ${actor.via}, ${actor.userId}, ${actor.apiKeyId ?? null}, ${actor.agent ?? null}, ${now},
+            ${waits ? null : now})
     returning ${editColumns(sql)}`
   const changes = after && Object.fromEntries(differing(before, after).map((field) => [field, after[field]]))
   await recordAct(
@@ -285,6 +294,7 @@ async function insertEdit(
     { accountId, subject: `pin_edit:${row.id}`, action: `request_${kind}`, before: { postId: post.id }, after: changes },
     now,
   )
-  await sql`select pg_notify('pin_edits_due', '')`
+  if (waits) await askToDecide(sql, { organizationId, accountId, postId: post.id, id: row.id! }, now)
+  else await sql`select pg_notify('pin_edits_due', '')`
   return toPinEdit(row)
 }

@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/account.js'
 import { type Author, isSlackPerson } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
 import { Superseded } from '../../lib/work/superseded.js'
-import { enqueueNotice } from '../../notices/notices.js'
+import { enqueueNotice, enqueueRedraw } from '../../notices/notices.js'
 import type { Db, Sql } from '../../ports/deps.js'
 import type { PostAction } from '../../posts/action.js'
 import { changed, showing } from '../../posts/changed.js'
@@ -13,7 +13,7 @@ import { lockPost } from '../../posts/store.js'
 import type { ClaimedEdit } from './claim.js'
 import { differing, type EditReason, type EditState } from './pin-edit.js'
 
-export type EditEnd = { state: Exclude<EditState, 'sending'>; reason?: EditReason; platformMessage?: string }
+export type EditEnd = { state: Exclude<EditState, 'pending_approval' | 'sending'>; reason?: EditReason; platformMessage?: string }
 
 /**
  * Settles a claimed change. @returns false: another worker has it, or its account is gone; nothing was written
@@ -96,10 +96,32 @@ export async function markDeleted(sql: Sql, { action, author, account, postId }:
   await changed(sql, author, { account, action, before: [post] }, now)
 }
 
+type Waiting = { organizationId: string; accountId: string; postId: string; id: string }
+
+/** Asks the approvers of the account in their channel to decide a change, or redraws what asks them. */
+export const askToDecide = (sql: Sql, { organizationId, accountId, postId, id }: Waiting, now: Date): Promise<void> =>
+  enqueueRedraw(
+    sql,
+    {
+      organizationId,
+      destination: `approvals:${accountId}`,
+      dedupeKey: `pin_edit_asked:${id}`,
+      notice: { kind: 'pinEditAsked', accountId, postId, editId: id },
+    },
+    now,
+  )
+
 /** Tells who asked; what went wrong is told to the team of the account where a program asked. */
-async function notify(
+export async function notify(
   sql: Sql,
-  { organizationId, account, postId, id, kind, author }: ClaimedEdit,
+  {
+    organizationId,
+    account,
+    postId,
+    id,
+    kind,
+    author,
+  }: Pick<ClaimedEdit, 'organizationId' | 'account' | 'postId' | 'id' | 'kind' | 'author'>,
   end: EditEnd,
   now: Date,
 ): Promise<void> {

@@ -46,9 +46,9 @@ export async function workOnEdit(deps: EditDeps, claimed: ClaimedEdit): Promise<
   }
 }
 
-/** True while who asked may still change published pins. @throws PlatformError nobody can say who they are now */
-async function mayStill({ actorNow }: EditDeps, { author, account }: ClaimedEdit): Promise<boolean> {
-  const asked: Actor = { ...author, role: 'none' }
+/** True while who asked, or approved it, may still change published pins. @throws PlatformError nobody can say who they are now */
+async function mayStill({ actorNow }: EditDeps, { author, approver, account }: ClaimedEdit): Promise<boolean> {
+  const asked: Actor = { ...(approver ?? author), role: 'none' }
   try {
     const now = await actorNow(asked)
     return now === asked || hasRoleOn(now, account.id, 'scheduler') // the operator stays who they are

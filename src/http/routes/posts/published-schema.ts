@@ -21,7 +21,7 @@ export const pinEditSchema = z
     kind: z.enum(['edit', 'delete']).meta({ description: 'What was asked for' }),
     state: z.enum(EDIT_STATES).nullable().meta({
       description:
-        'sending: under way; unknown: the answer was lost, and Pinterest is read until settledAt is set. Null: a preview. Values may be added',
+        'pending_approval: somebody has to approve it; sending: under way; unknown: the answer was lost, and Pinterest is read until settledAt is set. Null: a preview. Values may be added',
     }),
     before: fields.meta({ description: 'The pin as Pinterest showed it at the request; for a deletion, as it was sent' }),
     after: fields.nullable().meta({ description: 'The pin afterwards; null: deleted' }),

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
 import type { PinEdit } from '../../../core/publish/published/pin-edit.js'
+import { decidePinEdit, EDIT_DECISIONS } from '../../../core/publish/published/decide.js'
 import { deletePublished, editPublished, readPinEdit } from '../../../core/publish/published/request.js'
 import { BOARD_CALLS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
-import { anId, postParams, text } from '../../schemas.js'
+import { anId, pathId, postParams, text } from '../../schemas.js'
 import { postEditFields, readChanges } from './edit-body.js'
 import { pinEditSchema, pinEditToWire } from './published-schema.js'
 
@@ -41,7 +42,7 @@ export function publishedPinRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/posts/:postId/published-edit',
     summary: 'Edit a published pin on Pinterest',
     description:
-      'Reads the pin, then changes the given fields; its media stay. By schedulers and admins. 202: GET …/published-edit says how it ended. It is sent once: a pin that was edited on Pinterest meanwhile stays as it is. Pinterest may not let your service’s app do this yet: then nothing changes.',
+      'Reads the pin, then changes the given fields; its media stay. By schedulers and admins, or by contributors for their own pins, where it waits for approval. 202: GET …/published-edit says how it ended. It is sent once: a pin that was edited on Pinterest meanwhile stays as it is. Pinterest may not let your service’s app do this yet: then nothing changes.',
     body: editBody,
     status: 202,
     isPreview: ({ id }) => id === null,
@@ -59,6 +60,19 @@ export function publishedPinRoutes(app: FastifyInstance, deps: Deps): void {
     query: z.object({ editId: anId().optional().meta({ description: 'This one in place of the last' }) }),
     isLight: true,
     run: ({ actor, params, query }) => readPinEdit(deps, actor, { ...params, editId: query.editId }),
+  })
+  operation(app, deps, {
+    ...one,
+    id: 'decidePublishedEdit',
+    refusals: ['FORBIDDEN', 'approval_decided'],
+    method: 'POST',
+    url: '/accounts/:accountId/posts/:postId/published-edit/:editId/decision',
+    summary: 'Decide an edit of a published pin',
+    description:
+      'Of state pending_approval. Requires the personal key of a scheduler or admin who did not request it; who did may decline it, which withdraws it.',
+    params: postParams.extend({ editId: pathId('Id of the edit') }),
+    body: z.strictObject({ decision: z.enum(EDIT_DECISIONS).meta({ description: 'approve: it is sent to Pinterest' }) }),
+    run: ({ actor, params, body }, beforeCommit) => decidePinEdit(deps, actor, { ...params, ...body }, beforeCommit),
   })
   operation(app, deps, {
     ...one,

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import type { ModalView } from '@slack/types'
 import { type PublishedMemory, publishedMemory } from '../../../../blocks/edit/memory.js'
 import {
+  action as editAction,
   deletePublishedView,
+  type EditRef,
   publishedView,
   type PublishedValues,
   type ShownChange,
@@ -16,7 +18,9 @@ import { action, type PinRef } from '../../../../blocks/pin/buttons.js'
 import { openedFromMemory } from '../../../../blocks/pin/memory.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import type { Actor } from '../../../core/lib/actor.js'
+import { isApprovalNeeded } from '../../../core/posts/approval/request.js'
 import { requireMaySchedule } from '../../../core/posts/permissions.js'
+import { decidePinEdit } from '../../../core/publish/published/decide.js'
 import { differing, type PinEdit, type PinFields, sayEnd } from '../../../core/publish/published/pin-edit.js'
 import {
   deletePublished,
@@ -35,6 +39,7 @@ import type { Explanation } from '../../reply/errors.js'
 import { findPin } from '../cards/find-pin.js'
 import { layForm, valueOf } from '../cards/pressed.js'
 import { findSections } from '../cards/section-choices.js'
+import { renderPinEditAsked } from './render-pin-edit.js'
 import { answerClick, answerForm, itIsGone, openedFrom, whatBecame } from '../pins/click.js'
 
 onAction(action.editPublished, async (deps, args) => {
@@ -45,11 +50,11 @@ onAction(action.editPublished, async (deps, args) => {
   await openInTime(deps, { client, triggerId: body.trigger_id, how, title: 'Edit on Pinterest' }, async () => {
     const read = await readPublishedNow(deps, actor, { accountId, postId })
     const values = await valuesOf(deps, actor, read.now, accountId)
-    return formOf({ read, values, memory: memoryFor(openedFrom(args), values) })
+    return formOf({ read, values, memory: memoryFor(openedFrom(args), values), asks: isApprovalNeeded(actor, accountId) })
   })
 })
 
-type Form = { read: PublishedNow; values: PublishedValues; memory: PublishedMemory }
+type Form = { read: PublishedNow; values: PublishedValues; memory: PublishedMemory; asks: boolean }
 const formOf = ({ read: { post, editedOnPinterest }, ...form }: Form, changes?: ShownChange[]): ModalView =>
   publishedView({ ...form, isSavedPin: post.savedPin !== null, editedOnPinterest, changes })
 
@@ -122,6 +127,7 @@ const again = async (deps: SlackDeps, args: ViewArgs, memory: PublishedMemory, p
   publishedView({
     memory,
     values: valuesOfView(args),
+    asks: isApprovalNeeded(args.context.member.actor, memory.accountId),
     isSavedPin: (await findPin(deps, args.context.member.actor, memory))?.savedPin != null,
     editedOnPinterest: [],
     problem,
@@ -145,7 +151,7 @@ async function showOrAsk(deps: SlackDeps, args: ViewArgs, memory: PublishedMemor
     .digest('base64url')
     .slice(0, 12)
   if (after && shown !== memory.shown) {
-    const form = { read, values, memory: memoryFor(memory, values, shown) }
+    const form = { read, values, memory: memoryFor(memory, values, shown), asks: isApprovalNeeded(actor, key.accountId) }
     return { kind: 'shows', view: formOf(form, await shownChanges(deps, actor, key.accountId, before, after)) }
   }
   const { data, isReplay } = await submitOnce(
@@ -157,8 +163,19 @@ async function showOrAsk(deps: SlackDeps, args: ViewArgs, memory: PublishedMemor
   return { kind: 'asked', sentence: data.sentence, isReplay }
 }
 
-const askedSentence = (edit: PinEdit): string =>
-  edit.state === 'refused' ? (sayEnd(edit) ?? '') : 'Changing the pin on Pinterest. We’ll message you when it’s done.'
+function askedSentence(edit: PinEdit): string {
+  if (edit.state === 'refused') return sayEnd(edit) ?? ''
+  if (edit.state === 'pending_approval') return 'Asked for approval. We’ll message you when the pin is changed on Pinterest.'
+  return 'Changing the pin on Pinterest. We’ll message you when it’s done.'
+}
+
+onAction([editAction.approveEdit, editAction.declineEdit], async (deps, args) => {
+  const decision = args.action.action_id === editAction.approveEdit ? 'approve' : 'decline'
+  const { actor } = args.context.member
+  const ref = valueOf<EditRef>(args)
+  await decidePinEdit(deps, actor, { ...ref, decision })
+  await args.respond({ replace_original: true, ...(await renderPinEditAsked(deps, actor, ref)) })
+})
 
 async function shownChanges(
   deps: SlackDeps,
