@@ -89,15 +89,20 @@ function percentText(percent: number): string {
 
 /** It is still a good time to start for this long after `startBy`. */
 const STILL_GOOD_DAYS = 14
-const daysFrom = (day: string, to: string): number => Math.round((Date.parse(to) - Date.parse(day)) / 60_000 / 60 / 24)
+/** Days between two UTC days. */
+export const daysFrom = (day: string, to: string): number => Math.round((Date.parse(to) - Date.parse(day)) / 60_000 / 60 / 24)
 
 /** `Start by Jan 3: most people search for it around Feb 17.`; '' if there is no clear season. Days are in UTC. */
 export function seasonText({ peak, startBy }: Pick<Trend, 'peak' | 'startBy'>, now: Date): string {
   if (peak === null || startBy === null) return ''
+  return `${startText({ peak, startBy }, now)}: most people search for it around ${dayOfYear(peak, now)}.`
+}
+
+/** `Start by Jan 3`, `Start now` */
+export function startText({ peak, startBy }: { peak: string; startBy: string }, now: Date): string {
   const today = now.toISOString().slice(0, 10)
   const weeks = Math.round(daysFrom(today, peak) / 7)
   const late = weeks < 1 ? 'Already late' : `Late, but ${weeks === 1 ? '1 week' : `${weeks} weeks`} left`
   const begun = daysFrom(startBy, today) <= STILL_GOOD_DAYS ? 'Start now' : late
-  const start = startBy > today ? `Start by ${dayOfYear(startBy, now)}` : begun
-  return `${start}: most people search for it around ${dayOfYear(peak, now)}.`
+  return startBy > today ? `Start by ${dayOfYear(startBy, now)}` : begun
 }

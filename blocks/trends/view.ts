@@ -31,6 +31,7 @@ export const action = {
   trendsMore: 'trends_more',
   trendsAgain: 'trends_again',
   trendsAccount: 'trends_account',
+  trendsPlan: 'trends_plan',
   useTrend: 'use_trend',
 } as const
 
@@ -182,10 +183,16 @@ function waysOn({ from: _from, ...requested }: TrendsRef) {
   const { accountId, type, boardId, words } = requested
   const isChosen = boardId !== undefined || words !== undefined
   const all = button({ text: 'All searches', actionId: action.trendsAll, value: valueOf({ accountId, type, from: 0 }) })
-  return actions([...others, ...(isChosen ? [all] : [])])
+  const plan = button({
+    text: 'Plan',
+    actionId: action.trendsPlan,
+    value: JSON.stringify({ accountId }),
+    label: 'Plan the season',
+  })
+  return actions([...others, ...(isChosen ? [all] : []), plan])
 }
 
-const valueOf = (ref: TrendsRef): string => JSON.stringify(ref)
+const valueOf = (ref: object): string => JSON.stringify(ref)
 
 /** The value of an option holds 75 characters, so long words are dropped; the board is, too, as another account has others. */
 const MOST_OF_CHOICE = 75
@@ -196,21 +203,29 @@ function accountValue({ accountId, type, words }: TrendsRef): string {
 }
 
 export type TrendsFailed = {
-  requested: TrendsRef
+  /** The value of “Try again”, and its button, which is that of the list by default. */
+  requested: object
+  again?: string
   sentence: string
   connects?: Connects
   /** A retry may succeed. */
   canRepeat: boolean
 }
 
-/** Replaces the list when the trends cannot be read. */
-export const trendsFailedMessage = ({ requested, sentence, connects, canRepeat }: TrendsFailed): Message => ({
+/** Replaces the list, or the plan, when the trends cannot be read. */
+export const trendsFailedMessage = ({
+  requested,
+  again = action.trendsAgain,
+  sentence,
+  connects,
+  canRepeat,
+}: TrendsFailed): Message => ({
   text: escape(sentence),
   blocks: [
     section(`:warning: ${escape(sentence)}`),
     actions([
       ...(connects ? [connectAgain(connects, 'primary')] : []),
-      ...(canRepeat ? [button({ text: 'Try again', actionId: action.trendsAgain, value: valueOf(requested) })] : []),
+      ...(canRepeat ? [button({ text: 'Try again', actionId: again, value: valueOf(requested) })] : []),
     ]),
   ].filter((block) => block.type !== 'actions' || block.elements.length > 0),
 })

@@ -35,7 +35,7 @@ export const NOT_FOR_AGENTS: readonly string[] = [
   'decidePublishedEdit',
   'deletePublishedPin',
   ...['putTwin', 'getTwin', 'deleteTwin'],
-  ...['getEvergreen', 'putEvergreenPin', 'deleteEvergreenPin'], // the list of tools is full
+  ...['getSeasonPlan', 'getEvergreen', 'putEvergreenPin', 'deleteEvergreenPin'], // the list of tools is full
   ...['createEvergreenSlot', 'updateEvergreenSlot', 'deleteEvergreenSlot'],
 ]
 

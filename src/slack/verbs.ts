@@ -26,6 +26,7 @@ import { openSettings } from './features/settings/settings.js'
 import { showDigest } from './features/stats/digest.js'
 import { showStats } from './features/stats/stats.js'
 import { showTop } from './features/stats/top.js'
+import { showPlan } from './features/trends/plan.js'
 import { showTrends } from './features/trends/trends.js'
 import { lacksRight } from './install/granted.js'
 import type { CommandArgs, SlackDeps } from './listener.js'
@@ -180,6 +181,14 @@ export const parts = {
     example: '/pin ideas trends BOARD',
     label: 'Trends',
     run: showTrends,
+  },
+  plan: {
+    of: 'ideas',
+    usage: '/pin plan',
+    does: 'what will be searched soon, your pins for it, and drafts of what waits',
+    example: '/pin plan',
+    label: 'Plan',
+    run: showPlan,
   },
   inspiration: {
     of: 'ideas',

@@ -244,6 +244,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts/{accountId}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Plan a season
+         * @description Searches that peak soon or grow and concern the account, with its pins for each, its drafts without a time, and pages of its feeds without a pin. Texts are compared as for board relevance. Free, and changes nothing: drafts of pages are made by `createGeneration`. The refusals are those of `listTrends`.
+         */
+        get: operations["getSeasonPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{accountId}/connection": {
         parameters: {
             query?: never;
@@ -4192,6 +4212,59 @@ export interface components {
              */
             fit?: "excellent" | "very-good" | "good" | "fair" | "poor";
         };
+        /** @description A search, what the account has for it, and what waits to be drafted */
+        Theme: {
+            /**
+             * @description As people type it into the search
+             * @example christmas cookies
+             */
+            keyword: string;
+            /** @description In percent, at most 10,000; 10,001 means more. null: Pinterest does not say */
+            growth: {
+                /** @description Compared with the week before */
+                weekly: number | null;
+                /** @description Compared with the month before */
+                monthly: number | null;
+                /** @description Compared with the year before */
+                yearly: number | null;
+            };
+            /**
+             * Format: date
+             * @description When searches will peak, if it is as last year. Absent: no clear season, so no day is known
+             * @example 2026-03-01
+             */
+            peak?: string;
+            /**
+             * Format: date
+             * @description The end of last year’s best week, from which `peak` follows
+             * @example 2026-03-01
+             */
+            lastPeak?: string;
+            /**
+             * Format: date
+             * @description When to have pins for it: 45 days before `peak`, even if that has passed
+             * @example 2026-03-01
+             */
+            startBy?: string;
+            /** @description The public board that fits best. Absent: none fits */
+            board?: {
+                /** @description Its id */
+                boardId: string;
+                /** @description Its name */
+                name: string;
+            };
+            /** @description Pins for it that are scheduled, or were published in the last 90 days */
+            pins: number;
+            /** @description Drafts for it without a time that you may change, newest first */
+            draftPostIds: string[];
+            /** @description Pages of feeds for it without a pin, newest first. `createGeneration` makes drafts of them */
+            pages: {
+                /** @description Its address */
+                url: string;
+                /** @description As the feed gives it; null: it gives none */
+                title: string | null;
+            }[];
+        };
         /** @description UTM parameters added to links when their pins go out */
         UtmRule: {
             /** @description The board it applies to; null: the account */
@@ -4843,6 +4916,29 @@ export interface components {
                         code?: "FORBIDDEN";
                         /** @enum {unknown} */
                         reason?: "platform_trends_forbidden" | "platform_board_forbidden";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description - `platform_trends_forbidden`: Pinterest does not show this account or this service what people search for, and there is no earlier answer. */
+        PlatformTrendsForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "FORBIDDEN";
+                        /** @enum {unknown} */
+                        reason?: "platform_trends_forbidden";
                     };
                     meta: components["schemas"]["Meta"];
                 };
@@ -6701,6 +6797,70 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PlatformTrendsForbiddenOrPlatformBoardForbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["PlatformReconnectRequired"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
+            504: components["responses"]["PlatformTimeout"];
+        };
+    };
+    getSeasonPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description From listAccounts
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description Where they search
+                             * @enum {string}
+                             */
+                            region: "US" | "CA" | "DE" | "FR" | "ES" | "IT" | "DE+AT+CH" | "GB+IE" | "IT+ES+PT+GR+MT" | "PL+RO+HU+SK+CZ" | "SE+DK+FI+NO" | "NL+BE+LU" | "AR" | "BR" | "CO" | "MX" | "MX+AR+CO+CL" | "AU+NZ";
+                            /**
+                             * Format: date
+                             * @description The UTC day of Pinterest’s answer
+                             * @example 2026-03-01
+                             */
+                            asOf: string;
+                            /** @description Searches that peak in 14 to 90 days, the next first; then those that grow without a season */
+                            themes: components["schemas"]["Theme"][];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlatformTrendsForbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];

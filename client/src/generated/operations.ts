@@ -66,6 +66,7 @@ export const OPERATIONS = {
   getPublishedEdit: ['get', '/v1/accounts/{accountId}/posts/{postId}/published-edit'],
   getReceipt: ['get', '/v1/accounts/{accountId}/posts/{postId}/receipt'],
   getSchedule: ['get', '/v1/accounts/{accountId}/schedule'],
+  getSeasonPlan: ['get', '/v1/accounts/{accountId}/plan'],
   getTwin: ['get', '/v1/accounts/{accountId}/posts/{postId}/twin'],
   getUsage: ['get', '/v1/accounts/{accountId}/usage'],
   getWebhook: ['get', '/v1/webhooks/{webhookId}'],

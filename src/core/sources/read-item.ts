@@ -149,7 +149,8 @@ async function markFailed(sql: Sql, lease: Lease, cause: ItemCause): Promise<voi
 
 const OF_MEDIA = ['mediaUrl', 'uploadId', 'mediaType']
 
-const isAboutBoard = (error: unknown): boolean =>
+/** True for a refusal of the board, or of asking Pinterest for it: a draft without a board is better than none. */
+export const isAboutBoard = (error: unknown): boolean =>
   error instanceof DomainError &&
   (error.details.thing === 'Board' ||
     error.details.field?.startsWith('board') === true ||

@@ -7,7 +7,8 @@ import { ANY_INTEREST, readTrends, TRENDS } from '../../core/insight/trends/read
 import { BOARD_CALLS, TRENDS as REFUSALS } from '../document/refusals.js'
 import { operation } from '../operation.js'
 import { accountParams, boardId, queryInteger, text } from '../schemas.js'
-import { trendsSchema, trendsToWire } from '../wire/trends.js'
+import { readSeasonPlan } from '../../core/sources/season/read.js'
+import { seasonPlanSchema, seasonPlanToWire, trendsSchema, trendsToWire } from '../wire/trends.js'
 
 const query = z.object({
   type: z
@@ -54,5 +55,20 @@ export function trendRoutes(app: FastifyInstance, deps: Deps): void {
     data: trendsSchema,
     run: ({ actor, params, query }) => readTrends(deps, actor, { ...params, ...query }),
     show: trendsToWire,
+  })
+
+  operation(app, deps, {
+    id: 'getSeasonPlan',
+    refusals: REFUSALS,
+    method: 'GET',
+    url: '/accounts/:accountId/plan',
+    tag: 'Trends',
+    summary: 'Plan a season',
+    description:
+      'Searches that peak soon or grow and concern the account, with its pins for each, its drafts without a time, and pages of its feeds without a pin. Texts are compared as for board relevance. Free, and changes nothing: drafts of pages are made by `createGeneration`. The refusals are those of `listTrends`.',
+    params: accountParams,
+    data: seasonPlanSchema,
+    run: ({ actor, params }) => readSeasonPlan(deps, actor, params),
+    show: seasonPlanToWire,
   })
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { growthText, INTEREST_NAMES, REGION_NAMES, seasonText } from '../../../blocks/settings/trend-names.js'
 import { trendsFailedMessage, trendsMessage, type TrendsModel } from '../../../blocks/trends/view.js'
+import { draftedText, planMessage, type PlanModel } from '../../../blocks/trends/plan.js'
 import { wordBlocks } from '../../../blocks/trends/words.js'
 import { INTERESTS, REGIONS, TREND_TYPES } from '../../../src/core/accounts/trend-questions.js'
 import type { Trend } from '../../../src/core/insight/trends/read.js'
@@ -32,6 +33,28 @@ const model = (words: string, change: Partial<TrendsModel> = {}): TrendsModel =>
   picture: { kind: 'file', id: 'F1' },
   ...change,
 })
+const planModel = (words: string, change: Partial<PlanModel> = {}): PlanModel => ({
+  requested: { accountId: '7' },
+  accounts: manyAccounts(words),
+  region: 'MX+AR+CO+CL',
+  asOf: '2026-11-20',
+  now: NOW,
+  themes: Array.from({ length: 5 }, () => ({
+    ...aTrend(words.slice(0, 200) || 'x'),
+    lastPeak: '2026-02-18',
+    board: { id: '101', name: words },
+    pins: 1,
+    drafts: [{ id: '1', title: words, boardId: null }],
+    pages: [{ id: '1', feedId: '1', url: 'https://example.com/', title: words }],
+  })),
+  hasTrends: true,
+  hasFeeds: false,
+  refusal: null,
+  refused: words,
+  canMake: true,
+  note: words || null,
+  ...change,
+})
 const said = (message: object) => JSON.stringify(message).replaceAll('\u00a0', ' ')
 
 const views: NastyView[] = [
@@ -51,6 +74,17 @@ const views: NastyView[] = [
     }),
   ],
   ['nothing of it', 'message', (words) => trendsMessage(model(words, { trends: [], count: 0 }))],
+  ['the season plan', 'message', (words) => planMessage(planModel(words))],
+  [
+    'the season plan as a form',
+    'modal',
+    (words) => ({
+      type: 'modal',
+      title: { type: 'plain_text', text: 'Season plan' },
+      blocks: planMessage(planModel(words)).blocks,
+    }),
+  ],
+  ['a season plan without themes', 'message', (words) => planMessage(planModel(words, { themes: [] }))],
   [
     'what went wrong',
     'message',
@@ -135,5 +169,39 @@ describe('the list', () => {
       'Growing searches in Germany: none with “lamps”. Try fewer words, or another list.',
     )
     expect(none({ requested: { ...plain.requested, from: 5 } })).toBe('No more.')
+  })
+})
+
+describe('the season plan', () => {
+  const of = (change: Partial<PlanModel>) => said(planMessage(planModel('x', { note: null, refused: null, ...change })))
+  const [theme] = planModel('lamps').themes
+
+  test('gives a peak only where last year’s is known', () => {
+    expect(of({ themes: [theme!] })).toContain('Peaked in the week to Feb 18, so again in about 86 days. Start by Jan 3, 2027.')
+    const grows = of({ themes: [{ ...theme!, peak: null, startBy: null, lastPeak: null }] })
+    expect(grows).toContain('+46% in a week · −3% in a month · more than +10,000% in a year · no clear season')
+    expect(grows).not.toContain('Peaked')
+  })
+
+  test('says what waits, and where what waits comes from', () => {
+    expect(of({ themes: [theme!] })).toContain('1 pin · 1 draft and 1 page wait · Best board: “lamps”')
+    const none = of({ themes: [{ ...theme!, board: null, pins: 0, drafts: [], pages: [] }], hasFeeds: true })
+    expect(none).toContain('No pins yet · nothing waits · No board fits')
+    expect(none).toContain('No page of your feeds waits for these. Photos that you drop in my messages wait here, too.')
+    expect(none).not.toMatch(/Make drafts|Review drafts/)
+  })
+
+  test('sums a press up', () => {
+    const made = { review: null, board: { id: '1', name: 'Lamps' }, pages: 1, drafts: 2, left: 0, refusal: null }
+    expect(draftedText('oak', made, null)).toBe(
+      'For “oak” on “Lamps”: making 1 draft from pages and 2 drafts that waited. Your review is in your messages with Pinslot.',
+    )
+    expect(draftedText('oak', { ...made, drafts: 0, left: 1 }, null)).toMatch(/Pinslot\. 1 page still waits\.$/)
+    expect(draftedText('oak', { ...made, left: 3 }, 'A review holds 30 pins.')).toMatch(
+      /3 pages still wait: A review holds 30 pins\.$/,
+    )
+    expect(draftedText('oak', { ...made, pages: 0, drafts: 0 }, null)).toBe(
+      'Nothing waits for “oak” any more: its pages have their drafts, or are gone.',
+    )
   })
 })

@@ -116,6 +116,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const open = await addBoard(db.sql, { ownerId: stranger.id, name: 'Open', createdAt: START })
   await addManyPins(db.sql, { boardId: open.id, createdAt: START, count: 3, title: (n) => `Wicker basket ${n + 1}` })
   await ask('listTrends', { query: { type: 'seasonal', boardId: '102', limit: '1' } })
+  await ask('getSeasonPlan')
   await ask('listRecommendedPins', { path: { boardId: '102' }, query: { keyword: 'wicker basket', limit: '2' } })
 
   const { timeslot } = await ask('createTimeslot', { body: { dayPreference: 2, time: '09:30', timezone: 'America/New_York' } })

@@ -242,6 +242,7 @@ export const OPERATIONS: Record<string, Described> = {
   },
 
   [`GET ${A}/trends`]: { least: 'viewer', request: () => ({ query: 'type=seasonal&interest=home_decor' }) },
+  [`GET ${A}/plan`]: { least: 'viewer' },
   [`PATCH ${A}`]: { least: 'admin', request: () => ({ body: { holdDeadLinks: true } }) },
   [`DELETE ${A}/connection`]: { least: 'admin' },
   [`POST ${A}/publishing/pause`]: { least: 'admin' },

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DAY_MS } from '../../../src/core/lib/duration.js'
-import { trendsSchema } from '../../../src/http/wire/trends.js'
+import { seasonPlanSchema, trendsSchema } from '../../../src/http/wire/trends.js'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
@@ -141,4 +141,23 @@ describe('PATCH of the account', () => {
     expect(answerOf(answer)).toEqual({ status: 403, code: 'FORBIDDEN' })
     expect((await call('GET', url, undefined, { authorization: `Bearer ${key}` })).status).toBe(200)
   })
+})
+
+test('the plan has themes, each with its season, board and what waits; it changes nothing', async () => {
+  clock.now = new Date('2027-02-01T10:00:00Z')
+  const { status, text } = await call('GET', `${account}/plan`)
+  expect(status).toBe(200)
+  const plan = z
+    .strictObject({
+      ...seasonPlanSchema.shape,
+      themes: z.array(z.strictObject(seasonPlanSchema.shape.themes.element.shape)).max(5),
+    })
+    .parse((JSON.parse(text) as { data: unknown }).data)
+  expect(plan).toMatchObject({ region: 'US', asOf: '2027-02-01' })
+  expect(plan.themes[0]).toMatchObject({ board: { name: 'Garden' }, pins: 0, draftPostIds: [], pages: [] })
+  expect(plan.themes.every(({ peak, lastPeak }) => (peak === undefined) === (lastPeak === undefined))).toBe(true)
+  await db.sql`delete from trend_answers`
+  await db.sql`update accounts set token_status = 'unauthorized' where id = ${accountId}`
+  expect((await call('GET', `${account}/plan`)).status).toBe(422)
+  await db.sql`update accounts set token_status = 'authorized' where id = ${accountId}`
 })

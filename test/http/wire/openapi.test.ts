@@ -82,6 +82,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}/imports/{importId}',
     'get /v1/accounts/{accountId}/patrol',
     'get /v1/accounts/{accountId}/pins/{pinId}/analytics',
+    'get /v1/accounts/{accountId}/plan',
     'get /v1/accounts/{accountId}/posts',
     'get /v1/accounts/{accountId}/posts.csv',
     'get /v1/accounts/{accountId}/posts/{postId}',

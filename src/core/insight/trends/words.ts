@@ -16,7 +16,7 @@ import { trendRegionOf } from './read.js'
 /** The most words compared while a person waits. */
 const MOST_COMPARED = 300
 /** The lowest scores for a mention: against a board’s texts, which are short, and against a pin or page. */
-const FITS = { board: 0.55, text: 0.7 }
+export const FITS = { board: 0.55, text: 0.7 }
 /**
  * The lowest scores when both must fit: “fall outfits” shares its season with a pin of autumn plates, and nothing with their
  * board.

@@ -229,7 +229,7 @@ async function begin(
     await createGeneration(deps, feedActor(organizationId), wanted, async (sql, generation) => {
       const { count } = await sql`
         update feed_entries e
-           set state = 'making', generation_id = ${generation.id}, tries = tries + 1, tried_on = ${today}, failure_code = null
+           set state = 'making', generation_id = ${generation.id}, tries = tries + 1, tried_on = ${today}, failure_code = null, is_told = false
          where organization_id = ${organizationId}
            and id = ${id}
            and state = 'waiting'

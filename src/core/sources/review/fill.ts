@@ -115,7 +115,8 @@ export async function openReview(sql: Sql, account: Account, { userId }: Actor, 
 
 type Placed = { position: number; item: PlannedItem; board: Proposal['board'] }
 
-async function insertItem(
+/** Inserts an item that is being read. */
+export async function insertItem(
   sql: Sql,
   { organizationId, id }: ReviewRow,
   { position, item, board }: Placed,

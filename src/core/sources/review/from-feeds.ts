@@ -6,7 +6,7 @@ import type { Deps, Sql } from '../../ports/deps.js'
 import { openReview } from './fill.js'
 import { fittingTheirBoards } from './from-page.js'
 import { MOST_ITEMS, type Proposal, type Review } from './model.js'
-import { withItems } from './store.js'
+import { type ReviewRow, withItems } from './store.js'
 
 export type FeedReview = {
   /** null: no draft of a feed waits. */
@@ -33,28 +33,39 @@ export async function reviewFeedDrafts(
     if (drafts.length === 0) return { review: null, leftOver: 0 }
     const now = clock()
     const row = await openReview(sql, account, actor, now)
-    const there = await sql<{ postId: string | null }[]>`
-      select post_id as "postId"
-        from review_items
-       where organization_id = ${account.organizationId} and review_id = ${row.id}`
-    const known = new Set(there.map(({ postId }) => postId))
-    const fresh = drafts.filter(({ id }) => !known.has(id))
-    const added = fresh.slice(0, MOST_ITEMS - there.length)
-    const fitting = await fittingTheirBoards(sql, account.organizationId, added)
-    for (const [index, { id, title, boardId, isNamed }] of added.entries()) {
-      const because = isNamed ? 'said' : fitting.has(id) ? 'words' : 'guess'
-      const board: Proposal['board'] = boardId === null ? null : { boardId, boardSectionId: null, because }
-      const proposal = { title: null, description: null, url: null, altText: null, board }
-      await sql`
-        insert into review_items (organization_id, review_id, position, kind, source, name, proposal, state, post_id)
-        values (${account.organizationId}, ${row.id}, ${there.length + 1 + index}, 'draft', ${id}, ${title}, ${sql.json(proposal)}, 'ready', ${id})`
-    }
-    await sql`
-      update reviews
-         set changed_at = ${now}
-       where organization_id = ${account.organizationId} and id = ${row.id}`
-    return { review: await withItems(sql, row, wallClock()), leftOver: fresh.length - added.length }
+    const leftOver = await addDrafts(sql, row, drafts, now)
+    return { review: await withItems(sql, row, wallClock()), leftOver }
   })
+}
+
+/** Adds drafts behind the items of a locked review, skipping those that it has. @returns how many did not fit */
+export async function addDrafts(
+  sql: Sql,
+  { organizationId, id: reviewId }: ReviewRow,
+  drafts: readonly FeedDraft[],
+  now: Date,
+): Promise<number> {
+  const there = await sql<{ postId: string | null }[]>`
+    select post_id as "postId"
+      from review_items
+     where organization_id = ${organizationId} and review_id = ${reviewId}`
+  const known = new Set(there.map(({ postId }) => postId))
+  const fresh = drafts.filter(({ id }) => !known.has(id))
+  const added = fresh.slice(0, MOST_ITEMS - there.length)
+  const fitting = await fittingTheirBoards(sql, organizationId, added)
+  for (const [index, { id, title, boardId, isNamed }] of added.entries()) {
+    const because = isNamed ? 'said' : fitting.has(id) ? 'words' : 'guess'
+    const board: Proposal['board'] = boardId === null ? null : { boardId, boardSectionId: null, because }
+    const proposal = { title: null, description: null, url: null, altText: null, board }
+    await sql`
+      insert into review_items (organization_id, review_id, position, kind, source, name, proposal, state, post_id)
+      values (${organizationId}, ${reviewId}, ${there.length + 1 + index}, 'draft', ${id}, ${title}, ${sql.json(proposal)}, 'ready', ${id})`
+  }
+  await sql`
+    update reviews
+       set changed_at = ${now}
+     where organization_id = ${organizationId} and id = ${reviewId}`
+  return fresh.length - added.length
 }
 
 /** Finds the drafts. `isNamed`: the feed names the board. */

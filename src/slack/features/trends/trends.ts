@@ -89,7 +89,7 @@ async function answer(deps: SlackDeps, member: Member, show: Show, requested: Tr
   })
 }
 
-const canRepeat = (error: unknown): boolean =>
+export const canRepeat = (error: unknown): boolean =>
   !(error instanceof DomainError && (error.details.isLasting === true || LASTING.includes(error.code)))
 const LASTING: ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND', 'BAD_REQUEST']
 
