@@ -212,7 +212,7 @@ export const REASONS = {
   pin_edit_open: {
     code: 'CONFLICT',
     means: 'another change of the published pin is under way; wait for its end',
-    says: 'Another change of this pin is being made on Pinterest. Try again once it is done.',
+    says: 'Another change of this pin waits for approval or is being made. Try again once it is done.',
     agent: 'Wait a minute, then read the pin again.',
   },
   not_testable: {

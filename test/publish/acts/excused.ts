@@ -6,6 +6,7 @@ const A_REVIEW_LINK = 'is an address at which a client reads pins'
 
 const OF_AN_EDIT =
   'decides a row of an edit that waits; sending it is the act “edit on Pinterest”, test/publish/published/approval.test.ts'
+const OF_A_TEST = 'pairs pins of which each is published by itself; the other version is a draft of its own'
 const OF_EVERGREEN = 'says which published pins go out again, as posts of their own'
 const OF_THE_GUARD = 'closes times for pins that are placed from then on; those that have a time keep it'
 const OF_A_FEED = 'is about a feed, whose drafts are posts of their own by generations'
@@ -35,6 +36,8 @@ export const EXCUSED: Record<string, string> = {
   'POST /v1/accounts/{accountId}/generations/{generationId}/cancel': OF_A_PAGE,
   'POST /v1/accounts/{accountId}/batches/{batchId}/undo':
     'is the act that undoes, of several posts: one that was taken meanwhile refuses it, test/core/posts/batch/races.test.ts',
+  'PUT /v1/accounts/{accountId}/posts/{postId}/twin': OF_A_TEST,
+  'DELETE /v1/accounts/{accountId}/posts/{postId}/twin': OF_A_TEST,
   'PATCH /v1/accounts/{accountId}/guard': OF_THE_GUARD,
   'POST /v1/accounts/{accountId}/evergreen/pool/{postId}': OF_EVERGREEN,
   'DELETE /v1/accounts/{accountId}/evergreen/pool/{postId}': OF_EVERGREEN,
@@ -130,6 +133,7 @@ export const EXCUSED: Record<string, string> = {
   'core/accounts/workspaces/organizations.ts': 'makes an organization without accounts, or adds a place that hears messages',
   'core/accounts/people/home-workspace.ts': 'says whose people of an enterprise are members',
   'core/accounts/workspaces/install.ts': 'adds a place that hears messages',
+  'core/insight/twins/twins.ts': OF_A_TEST,
   'core/insight/analytics/digest-on-request.ts': 'writes a message',
   'core/care/deletion/begin.ts': 'takes whole accounts with their posts: nothing is left that could be published, or judged here',
   'core/webhooks/change.ts': WHERE_EVENTS_GO,
