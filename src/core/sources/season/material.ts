@@ -86,7 +86,7 @@ const listDrafts = (sql: Sql, actor: Actor, { organizationId, id }: Account) => 
      and p.failure is null
      ${hasRoleOn(actor, id, 'contributor') && !hasRoleOn(actor, id, 'scheduler') ? sql`and p.created_by = ${actor.userId}` : sql``}
      and not exists (
-       select from approvals a
+       select 1 from approvals a
         where a.organization_id = ${organizationId} and a.post_id = p.id and a.state = 'open'
      )
    order by p.created_at desc, p.id desc

@@ -65,7 +65,7 @@ export async function readSeasonPlan(
     .filter((theme) => account.trendInterests.length > 0 || concerns(theme))
     .sort(byPeak)
   const [{ hasFeeds }] = await sql<[{ hasFeeds: boolean }]>`
-    select exists (select from feeds where organization_id = ${account.organizationId} and account_id = ${account.id}) as "hasFeeds"`
+    select exists (select 1 from feeds where organization_id = ${account.organizationId} and account_id = ${account.id}) as "hasFeeds"`
   return { ...facts, themes: themes.slice(0, MOST_THEMES), hasTrends: all.size > 0, hasFeeds }
 }
 
