@@ -122,9 +122,12 @@ export function draftedText(keyword: string, { pages, drafts, board, left }: The
   const about = keywordText(keyword)
   if (pages + drafts === 0) return `Nothing waits for ${about} any more: its pages have their drafts, or are gone.`
   const on = board === null ? '' : ` on ${boardText(board)}`
-  const making = pages === 0 ? [] : [`making ${counted(pages, 'draft')} from pages`]
-  const waiting = drafts === 0 ? [] : [`${counted(drafts, 'draft')} that waited`]
+  const beside = drafts === 0 ? '' : `, beside ${counted(drafts, 'draft')} that waited`
+  const made =
+    pages === 0
+      ? `${counted(drafts, 'draft')} for ${about} ${drafts === 1 ? 'is' : 'are'} ready.`
+      : `Making ${counted(pages, 'draft')} from pages for ${about}${on}${beside}.`
   const more =
     left === 0 ? '' : ` ${counted(left, 'page')} still ${left === 1 ? 'waits' : 'wait'}${refused === null ? '.' : `: ${refused}`}`
-  return `For ${about}${on}: ${listed([...making, ...waiting])}. Your review is in your messages with Pinslot.${more}`
+  return `${made} Your review is in your messages with Pinslot.${more}`
 }

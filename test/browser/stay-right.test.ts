@@ -11,7 +11,7 @@ import { aQueuedPost, aTimeslot } from '../support/factories.js'
 import { startSimulator } from '../support/simulator.js'
 import { START } from '../support/world.js'
 import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
-import { become, countPresses, goTo, message, modal, submit, type } from './person.js'
+import { become, choose, countPresses, goTo, message, modal, submit, type } from './person.js'
 
 const { db } = await aDatabase()
 const simulator = await startSimulator(db, () => team.current?.clock.now ?? START, { timeoutMs: 2500 })
@@ -96,14 +96,17 @@ test.each(LOOKS)('another version of a pin is scheduled by two presses: %j', asy
   await page.context().close()
 })
 
-test.each(LOOKS)('an admin sets a limit of pins a day: %j', async (look) => {
+test.each(LOOKS)('an admin limits the pins of a day with four presses: %j', async (look) => {
   const { page } = await chrome.aPage(`${team.current.baseUrl}/sandbox?as=admin`, look)
   await type(page, '/pin settings')
   const presses = await countPresses(page)
-  await modal(page).getByRole('button', { name: 'Edit: posting guard' }).click()
-  await modal(page).getByText('Blackouts', { exact: false }).first().waitFor()
+  await modal(page).getByRole('button', { name: 'Edit: posting guard', exact: true }).click()
+  await page.locator('#modal-title', { hasText: 'Posting guard' }).waitFor()
+  await choose(page, 'Most pins a day', 'Automatic')
   await shoot(page, `guard-${look.width}`)
   await expectNoSideScroll(page)
-  expect(await presses()).toBe(1)
+  await submit(page)
+  expect(await presses()).toBe(4)
+  await modal(page).getByText('by the account’s age and past', { exact: false }).waitFor()
   await page.context().close()
 })

@@ -194,8 +194,9 @@ describe('the season plan', () => {
   test('sums a press up', () => {
     const made = { review: null, board: { id: '1', name: 'Lamps' }, pages: 1, drafts: 2, left: 0, refusal: null }
     expect(draftedText('oak', made, null)).toBe(
-      'For “oak” on “Lamps”: making 1 draft from pages and 2 drafts that waited. Your review is in your messages with Pinslot.',
+      'Making 1 draft from pages for “oak” on “Lamps”, beside 2 drafts that waited. Your review is in your messages with Pinslot.',
     )
+    expect(draftedText('oak', { ...made, pages: 0 }, null)).toMatch(/^2 drafts for “oak” are ready\./)
     expect(draftedText('oak', { ...made, drafts: 0, left: 1 }, null)).toMatch(/Pinslot\. 1 page still waits\.$/)
     expect(draftedText('oak', { ...made, left: 3 }, 'A review holds 30 pins.')).toMatch(
       /3 pages still wait: A review holds 30 pins\.$/,

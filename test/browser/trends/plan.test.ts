@@ -42,7 +42,7 @@ test.each(LOOKS)('/pin plan and one press make the drafts of a season: %j', asyn
   await shoot(page, `plan-${look.width}`)
   const presses = await countPresses(page)
   await plan.getByRole('button', { name: 'Make drafts: kitchen ideas', exact: true }).click()
-  await message(page, 'making 3 drafts from pages and 1 draft that waited').waitFor()
+  await message(page, 'beside 1 draft that waited').waitFor()
   expect(await presses()).toBe(1)
   await shoot(page, `plan-pressed-${look.width}`)
   await workOnAll(team.current)

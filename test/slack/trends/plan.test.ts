@@ -43,7 +43,7 @@ test('has a row for each theme, and one press makes the drafts of what waits; a 
   expect(textOn(lastMessage(screen))).not.toContain('drafts: garden')
   const pressed = await milo.click('Make drafts: kitchen ideas')
   expect(JSON.stringify(pressed.messages)).toContain(
-    'For “kitchen ideas” on “Kitchen ideas”: making 2 drafts from pages. Your review is in your messages with Pinslot.',
+    'Making 2 drafts from pages for “kitchen ideas” on “Kitchen ideas”. Your review is in your messages with Pinslot.',
   )
   await workOnAll(team.current)
   const drafts = async () => (await postsOf(team.current, 'draft')).filter(({ url }) => url?.includes('kitchen-ideas'))
