@@ -34,7 +34,7 @@ async function call<T>({ baseUrl, apiKey }: ReadyFile, method: string, where: st
 type State = { pins: { id: string; link: string | null }[]; media: { uploads: number }[] }
 const stateOf = (ready: ReadyFile) => call<State>(ready, 'GET', '/sandbox/platform/state')
 
-/** In three seconds. */
+/** In six seconds, which a busy machine may need to take a video. */
 async function schedule(ready: ReadyFile, link: string, media: object): Promise<string> {
   const account = ready.accounts[0]!.id
   const { data } = await call<{ data: { boards: { id: string; isCollaborator: boolean }[] } }>(
@@ -49,7 +49,7 @@ async function schedule(ready: ReadyFile, link: string, media: object): Promise<
     description: 'In the middle',
     url: link,
     boardId: data.boards.find((board) => !board.isCollaborator)!.id,
-    sendAt: new Date(new Date(now).getTime() + 3_000).toISOString(),
+    sendAt: new Date(new Date(now).getTime() + 6_000).toISOString(),
   })
   return `/v1/accounts/${account}/posts/${made.data.post.id}`
 }
@@ -75,7 +75,7 @@ async function anUploadedVideo(ready: ReadyFile) {
 
 const untilTaken = (ready: ReadyFile) => {
   const waiting = async () => (await call<{ faults: unknown[] }>(ready, 'GET', '/sandbox/platform/faults')).faults
-  return expect.poll(waiting, { timeout: 15_000, interval: 20 }).toEqual([])
+  return expect.poll(waiting, { timeout: 30_000, interval: 20 }).toEqual([])
 }
 
 test.each([
