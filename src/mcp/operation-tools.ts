@@ -30,13 +30,11 @@ export const NOT_FOR_AGENTS: readonly string[] = [
   'deleteReviewLink',
   'rotateWebhookSecret',
   'updateGuard',
+  ...['putTwin', 'getTwin', 'deleteTwin', 'getSeasonPlan'], // the list of tools is full
   'updatePublishedPin',
   'getPublishedEdit',
   'decidePublishedEdit',
   'deletePublishedPin',
-  ...['putTwin', 'getTwin', 'deleteTwin'],
-  ...['getSeasonPlan', 'getEvergreen', 'putEvergreenPin', 'deleteEvergreenPin'], // the list of tools is full
-  ...['createEvergreenSlot', 'updateEvergreenSlot', 'deleteEvergreenSlot'],
 ]
 
 /** Destructive operations besides every DELETE. */
@@ -117,10 +115,18 @@ const namesOf = (schema: z.ZodType, value: z.ZodType): z.ZodObject =>
     schema instanceof z.ZodObject ? Object.fromEntries(Object.keys(schema.shape).map((name) => [name, value.optional()])) : {},
   )
 
+/** Describes a part of a request. Ids in a path need no words: each is said by its name. */
+function partJson(name: string, schema: z.ZodType): Json {
+  const { properties, ...rest } = toJsonSchema(schema)
+  if (name !== 'path') return { ...rest, properties }
+  const ids = Object.entries(properties as Record<string, Json>).map(([id, { description: _, ...one }]) => [id, one])
+  return { ...rest, properties: Object.fromEntries(ids) as Json }
+}
+
 function inputJson({ params, query, body }: ListedOperation, own: z.ZodRawShape): Json {
   const closed = (schema: z.ZodType) => (schema instanceof z.ZodObject ? schema.strict() : schema)
   const parts = { ...(params && { path: closed(params) }), ...(query && { query: closed(query) }), ...(body && { body }) }
-  const described = Object.entries(parts).map(([name, schema]) => [name, toJsonSchema(schema)] as const)
+  const described = Object.entries(parts).map(([name, schema]) => [name, partJson(name, schema)] as const)
   const required = [...(params ? ['path'] : []), ...(body && !body.safeParse(undefined).success ? ['body'] : [])]
   const { properties } = toJsonSchema(z.strictObject(own))
   return {

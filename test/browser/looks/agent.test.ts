@@ -2,11 +2,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { asked, aSignInServer, authorizeUrl, pkce, register } from '../mcp/support/sign-in.js'
-import { aTeam, type Team } from '../slack/support/a-team.js'
-import { aDatabase } from '../support/database.js'
-import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
-import { countPresses, modal, type } from './person.js'
+import { asked, aSignInServer, authorizeUrl, pkce, register } from '../../mcp/support/sign-in.js'
+import { aTeam, type Team } from '../../slack/support/a-team.js'
+import { aDatabase } from '../../support/database.js'
+import { aChrome, expectNoSideScroll, shoot } from '../chromium.js'
+import { countPresses, modal, type } from '../person.js'
 
 const { db } = await aDatabase()
 const team: { current: Team } = aTeam(db)
