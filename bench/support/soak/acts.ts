@@ -1,10 +1,14 @@
-/** What else people do while pins are on their way: to boards and sections, to the account's tokens, and to pins whose outcome is unknown. */
+/**
+ * What else people do while pins are on their way: to boards and sections, to the account's tokens, to published pins, and to pins
+ * whose outcome is unknown.
+ */
 import { refreshBoards } from '../../../src/core/boards/refresh.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { addAccount } from '../../../src/core/connections/connect.js'
 import { createSection, deleteSection } from '../../../src/core/boards/sections.js'
 import { updateBoard } from '../../../src/core/boards/update-board.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
+import { deletePublished, editPublished } from '../../../src/core/publish/published/request.js'
 import { setOutcome } from '../../../src/core/publish/settle/set-outcome.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'
@@ -60,6 +64,15 @@ export function soakActs(
       const pins = await pinsOf(post.url)
       for (const { id, createdAt } of pins) if (createdAt <= saidAt) denied.add(id)
     },
+    async 'edit on Pinterest'(team: Team) {
+      const post = await aPublished(team)
+      const title = `Edited there “${serviceClock.now().getTime()}”`
+      if (post) await editPublished(team.deps, team.actor, { accountId: post.accountId, postId: post.postId, changes: { title } })
+    },
+    async 'delete from Pinterest'(team: Team) {
+      const post = await aPublished(team)
+      if (post) await deletePublished(team.deps, team.actor, { ...post, confirm: post.pinId })
+    },
     async 'delete a section'(team: Team) {
       const boardId = chance.oneOf(team.boardIds)
       const sectionId = chance.oneOf(team.sections.get(boardId) ?? [])
@@ -95,6 +108,17 @@ export function soakActs(
     },
     connect: (team: Team) => connectAgain(team, { serviceClock, platformDb }),
   }
+}
+
+/** Returns a published pin that is on Pinterest, as far as we know. */
+async function aPublished({ deps, organizationId, accountId }: Team) {
+  const [post] = await deps.db.sql<{ id: string; pinId: string }[]>`
+    select id, pin_id as "pinId"
+      from posts
+     where organization_id = ${organizationId} and status = 'sent' and pin_deleted_at is null
+     order by random()
+     limit 1`
+  return post && { accountId, postId: post.id, pinId: post.pinId }
 }
 
 /** With new tokens; those of before end. */

@@ -9,13 +9,16 @@ const POLL_MS = 200
 /** Of the clock: what is nearer is waited for, what is further away is gone to. */
 const NEAR_MS = 20_000
 
-/** What is not over: pins, messages, product tags. */
-export async function countOpen(sql: Sql): Promise<{ queued: number; uploading: number; pending: number; tags: number }> {
-  const [row] = await sql<[{ queued: number; uploading: number; pending: number; tags: number }]>`
+/** What is not over: pins, messages, product tags, changes of published pins. */
+export async function countOpen(
+  sql: Sql,
+): Promise<{ queued: number; uploading: number; pending: number; tags: number; edits: number }> {
+  const [row] = await sql<[{ queued: number; uploading: number; pending: number; tags: number; edits: number }]>`
     select (select count(*) from posts where status = 'queued')::int as queued,
            (select count(*) from posts where status = 'uploading')::int as uploading,
            (select count(*) from outbox where due_at is not null)::int as pending,
-           (select count(*) from posts where tags_due_at is not null)::int as tags`
+           (select count(*) from posts where tags_due_at is not null)::int as tags,
+           (select count(*) from pin_edits where due_at is not null)::int as edits`
   return row
 }
 
@@ -23,8 +26,8 @@ export async function countOpen(sql: Sql): Promise<{ queued: number; uploading: 
 export async function untilEnded({ db, serviceClock }: SoakWorld, workers: Worker[], withinMs: number): Promise<boolean> {
   const endsAt = performance.now() + withinMs
   while (performance.now() < endsAt) {
-    const { queued, uploading, pending, tags } = await countOpen(db.sql)
-    if (queued + uploading + pending + tags === 0) return true
+    const { queued, uploading, pending, tags, edits } = await countOpen(db.sql)
+    if (queued + uploading + pending + tags + edits === 0) return true
     const [{ held }] = await db.sql<[{ held: number }]>`select count(*)::int as held from posts where lease_until is not null`
     // What the platform is processing now takes real time, and the clock must not be moved over it.
     const next = held === 0 ? await workers[0]!.nextDue() : null

@@ -65,8 +65,17 @@ export function letPeopleAct(soakWorld: SoakWorld, teams: Team[], options: SoakO
     ...soakActs(soakWorld, chance, aftermath),
   }
   type Act = keyof typeof what
-  const OFTEN: Act[] = ['reschedule', 'edit', 'schedule again', 'say what is there', 'delete a section']
-  const USUAL: Act[] = [...OFTEN, ...OFTEN, 'unschedule', 'pause', 'delete and restore', 'rename a board', 'connect']
+  const OFTEN: Act[] = ['reschedule', 'edit', 'schedule again', 'say what is there', 'delete a section', 'edit on Pinterest']
+  const USUAL: Act[] = [
+    ...OFTEN,
+    ...OFTEN,
+    'unschedule',
+    'pause',
+    'delete and restore',
+    'rename a board',
+    'connect',
+    'delete from Pinterest',
+  ]
   /** What a team does not get over so soon. */
   const RARE: Act[] = ['delete a board', 'withdraw the tokens']
   const RARELY = 0.04

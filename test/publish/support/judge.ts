@@ -37,7 +37,10 @@ type Ended = {
   tags: string[]
   tagsState: 'pending' | 'added' | 'failed' | null
   pinDeletedAt: Date | null
+  /** An edit on Pinterest whose answer was lost, and which nobody could look up. */
+  isEditUnknown: boolean
 }
+type Row = Omit<Ended, 'isEditUnknown'>
 type Pin = PlatformState['pins'][number]
 
 /** @returns the promises that were broken, each in a sentence; empty when all were kept */
@@ -72,8 +75,12 @@ async function readPosts(sql: Sql): Promise<Ended[]> {
     d.id, d.url, d.title, d.description, d.alt_text as "altText", d.board_id as "boardId", d.board_section_id as "boardSectionId",
     d.pin_id as "pinId", d.failure ->> 'reason' as reason, d.product_tag_pin_ids as tags, d.tags_state as "tagsState",
     d.pin_deleted_at as "pinDeletedAt"`
-  const kept = await sql<Ended[]>`select ${columns}, d.status from posts d where d.url is not null`
-  const deleted = await sql<Ended[]>`
+  const edits = await sql<
+    { postId: string }[]
+  >`select post_id as "postId" from pin_edits where kind = 'edit' and state = 'unknown'`
+  const unknown = new Set(edits.map(({ postId }) => postId))
+  const kept = await sql<Row[]>`select ${columns}, d.status from posts d where d.url is not null`
+  const deleted = await sql<Row[]>`
     select ${columns}, 'deleted' as status
       from deleted_posts g
      cross join jsonb_populate_record(null::posts, g.post) d
@@ -84,8 +91,11 @@ async function readPosts(sql: Sql): Promise<Ended[]> {
      where notice ->> 'kind' = 'pinFailed'
        and notice ->> 'reason' = 'outcome_unknown'`
   const askedFor = new Set(asked.map(({ postId }) => postId))
-  const reasonOf = ({ id, reason }: Ended) => (askedFor.has(id) ? 'outcome_unknown' : reason)
-  return [...kept, ...deleted.map((post) => ({ ...post, reason: reasonOf(post) }))]
+  const reasonOf = ({ id, reason }: Row) => (askedFor.has(id) ? 'outcome_unknown' : reason)
+  return [...kept, ...deleted.map((post) => ({ ...post, reason: reasonOf(post) }))].map((post) => ({
+    ...post,
+    isEditUnknown: unknown.has(post.id),
+  }))
 }
 
 /** Nothing is on the platform but what was sent, and what a team was asked to check. */
@@ -123,6 +133,7 @@ function judgeEnd(post: Ended, own: Pin[], goneSections: ReadonlySet<string>): s
     case 'sent': {
       if (post.pinDeletedAt) return []
       const pin = own.find(({ id }) => id === post.pinId)
+      if (pin && post.isEditUnknown) return []
       return pin ? judgeText(post, pin, goneSections) : [`${nameOf(post)} was sent as ${post.pinId}, which is none of its pins`]
     }
     case 'queued':
