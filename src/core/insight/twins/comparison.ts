@@ -3,7 +3,7 @@ import { DAY_MS } from '../../lib/duration.js'
 import { dateOf } from '../../lib/time.js'
 import type { PostStatus } from '../../ports/post-status.js'
 import { READ_AGE } from '../analytics/pin-days.js'
-import { compareShares, neededOf, type Share, THRESHOLD } from './proportions.js'
+import { compareShares, neededOf, rateOf, type Share, THRESHOLD } from './proportions.js'
 
 /**
  * The ages in days at which the numbers are looked at, and no others: a look a day would find a winner in every third test. Whole
@@ -77,7 +77,6 @@ export function compareVersions(versions: readonly [Version, Version], now: Date
 }
 
 const isFound = (pValue: number | null) => pValue !== null && pValue < THRESHOLD
-export const rateOf = ({ count, of }: Share): number => (of === 0 ? 0 : count / of)
 
 function stateOf(versions: readonly Version[], looks: number): Comparison['state'] {
   if (versions.some(({ sentAt }) => sentAt === null)) return 'waiting'

@@ -14,7 +14,8 @@ const Z_POWER = 0.8416
 /** The normal distribution stands for the binomial one where each cell is expected to have that many (Cochran 1954). */
 const LEAST_EXPECTED = 5
 
-const rateOf = ({ count, of }: Share): number => (of === 0 ? 0 : count / of)
+/** Returns 0 where there is nothing to count of. */
+export const rateOf = ({ count, of }: Share): number => (of === 0 ? 0 : count / of)
 
 /**
  * The p-value of the two-sided z-test of two proportions with pooled variance (Fleiss, Levin, Paik: Statistical Methods for Rates

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { CAVEATS, LOOKS, rateOf, STOPS, TWIN_STATES } from '../../../core/insight/twins/comparison.js'
+import { CAVEATS, LOOKS, STOPS, TWIN_STATES } from '../../../core/insight/twins/comparison.js'
+import { rateOf } from '../../../core/insight/twins/proportions.js'
 import { endTwin, pairTwins, readTwin, type Twin } from '../../../core/insight/twins/twins.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { operation } from '../../operation.js'
