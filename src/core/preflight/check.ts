@@ -1,4 +1,5 @@
 /** Checks a pin before it is published. It runs outside transactions, and refuses nothing. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from '../accounts/account.js'
 import { readLinkOut } from '../posts/link-out.js'
 import { requireAccount } from '../accounts/accounts.js'
@@ -27,6 +28,8 @@ export type CheckDeps = LiveDeps &
 /** How long a person waits. Slower reads continue, for the next check. */
 const ASKED_MS = 12_000
 const SHOWN_MS = 700
+/** How often it is seen whether another check has read the link. */
+const LOOKS_EVERY_MS = 200
 
 /**
  * Checks a draft or a queued post now; returns no findings for a post that is being or was published.
@@ -100,8 +103,18 @@ export async function checkPost(
   return { checkedAt: later ? null : now, findings }
 }
 
+/** A link that another check is reading, as the one that follows each change, is awaited like our own read. */
 async function readWithin(deps: CheckDeps, { organizationId, id }: Post, url: string, waitsMs: number): Promise<LinkRead> {
-  const reading = readLink(deps, organizationId, url)
+  const endsAt = performance.now() + waitsMs
+  const leftMs = () => endsAt - performance.now()
+  const readOrWait = async (): Promise<LinkRead> => {
+    for (;;) {
+      const read = await readLink(deps, organizationId, url)
+      if (read.kind !== 'later' || !read.isBeingRead || leftMs() < LOOKS_EVERY_MS) return read
+      await sleep(LOOKS_EVERY_MS)
+    }
+  }
+  const reading = readOrWait()
   if (await settlesWithin(reading, waitsMs)) return reading
   reading.catch((error: unknown) => deps.log.warn({ organizationId, postId: id, err: error }, 'a link could not be read'))
   return { kind: 'later', at: after(deps.clock(), MINUTE_MS) }

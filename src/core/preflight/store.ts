@@ -11,7 +11,8 @@ export type Preflight = { checkedAt: Date | null; findings: Finding[] }
 
 /**
  * Stores findings of the checked version; a post that was changed meanwhile is checked again instead. Cards about the pin are
- * updated in the same transaction. `isWhole` false: something could not be read yet; `dueAt`: the next check, null: none.
+ * updated in the same transaction. `isWhole` false: something could not be read yet, so a whole check of this version that ended
+ * meanwhile stays; `dueAt`: the next check, null: none.
  * @param sql a transaction
  * @returns true when the findings changed for a post that waits for approval
  */
@@ -21,11 +22,10 @@ export async function storeFindings(
   { findings, isWhole, dueAt }: { findings: readonly Finding[]; isWhole: boolean; dueAt: Date | null },
   now: Date,
 ): Promise<boolean> {
-  const shown = isWhole ? findings : []
   // before the lock of its findings, as every write of the post; a draft alone can wait for approval
   await sql`select 1 from posts where organization_id = ${organizationId} and id = ${id} and status = 'draft' for no key update`
   const [before] = await sql<{ isSame: boolean }[]>`
-    select case when checked_at is null then '[]' else findings end = ${sql.json(shown)}::jsonb as "isSame"
+    select case when checked_at is null then '[]' else findings end = ${sql.json(findings)}::jsonb as "isSame"
       from preflights
      where organization_id = ${organizationId}
        and post_id = ${id}
@@ -40,8 +40,11 @@ export async function storeFindings(
        and p.version = ${version}
        and p.status in ('draft', 'queued')
     on conflict (organization_id, post_id) do update
-       set due_at = excluded.due_at, checked_at = excluded.checked_at, findings = excluded.findings`
-  if (stored.count === 0 || (before ? before.isSame : shown.length === 0)) return false
+       set due_at = excluded.due_at,
+           findings = case when excluded.checked_at is null and preflights.checked_at is not null
+                           then preflights.findings else excluded.findings end,
+           checked_at = coalesce(excluded.checked_at, preflights.checked_at)`
+  if (stored.count === 0 || !isWhole || (before ? before.isSame : findings.length === 0)) return false
   await redrawCards(sql, organizationId, [id], now)
   if (!(await followFindings(sql, { organizationId, id }, now))) return false
   await addStepsOfFindings(sql, { organizationId, accountId, id }, now)

@@ -248,6 +248,39 @@ test('an address is asked once a day, whoever asks', async () => {
   expect(asked.filter((path) => path === '/day')).toHaveLength(2)
 })
 
+test('who asks while another check reads the link waits for its answer, and the website is asked once', async () => {
+  let letThrough = (): void => undefined
+  const gate = new Promise<void>((resolve) => (letThrough = resolve))
+  const { world, at, asked } = await aWebWorld((request, response) => {
+    void (request.url === '/robots.txt' ? Promise.resolve() : gate).then(() => page(404)(request, response))
+  })
+  const post = await aDraft(world, { url: at('/slow') })
+  const inBackground = checkDuePosts(world.deps)
+  await expect.poll(() => asked).toContain('/slow')
+  const asking = check(world, post)
+  setTimeout(letThrough, 300)
+  const { checkedAt, findings } = await asking
+  expect([checkedAt !== null, findings.map(({ code }) => code)]).toEqual([true, ['link_status', 'link_insecure']])
+  await inBackground
+  expect(asked.filter((path) => path === '/slow')).toHaveLength(1)
+})
+
+test('a check that could not read the link leaves the whole one before it, and is due again', async () => {
+  const { world, at } = await aWebWorld(page(404), { aMinute: 1 })
+  const post = await aDraft(world, { url: at('/kept') })
+  const whole = await check(world, post)
+  world.clock.advance(DAY_MS)
+  await found(world, at('/full')) // takes the only request of this minute
+  expect((await check(world, post)).checkedAt).toBeNull()
+  const now = await readPost(world.deps, world.actor, { accountId: world.accountId, postId: post.id })
+  const kept = (await readFindings(db.sql, [now])).get(post.id)
+  expect(kept).toEqual({ checkedAt: START, findings: whole.findings })
+  world.clock.advance(MINUTE_MS)
+  await checkDuePosts(world.deps)
+  const [again] = await db.sql<{ checkedAt: Date }[]>`select checked_at as "checkedAt" from preflights where post_id = ${post.id}`
+  expect(again?.checkedAt).toEqual(world.deps.clock())
+})
+
 test('a website is asked so many times a minute; the rest is checked in the next one', async () => {
   const { world, at, asked } = await aWebWorld(page(200), { aMinute: 2 })
   const posts = []

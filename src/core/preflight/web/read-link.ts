@@ -31,7 +31,7 @@ export async function readLink(
   const address = addressOf('link', url)
   const page = await claimPage<LinkAnswer>(db.sql, address, clock(), fresh)
   if (page.kind === 'kept') return page.answer
-  if (page.kind === 'busy') return { kind: 'later', at: page.until }
+  if (page.kind === 'busy') return { kind: 'later', at: page.until, isBeingRead: true }
   try {
     const answer = await follow(deps, organizationId, url)
     const readAt = clock()

@@ -23,8 +23,8 @@ export type Asking<A extends Step> = {
   /** Limit for all steps together. */
   visitMs: number
 }
-/** `fullHost`: the host whose minute is full, or whose rules another process reads now. */
-export type Later = { kind: 'later'; at: Date; fullHost?: string }
+/** `fullHost`: the host whose minute is full, or whose rules are being read. `isBeingRead`: known soon, and `at` only if that read dies. */
+export type Later = { kind: 'later'; at: Date; fullHost?: string; isBeingRead?: true }
 /** The end of the way: the number of redirects, and the last address. */
 type Way = { redirects: number; to: string }
 /**
@@ -143,7 +143,7 @@ async function readRobots(deps: VisitDeps, organizationId: string, url: URL, way
   const address = addressOf('robots', url.origin)
   const page = await claimPage<Rules>(db.sql, address, clock())
   if (page.kind === 'kept') return page.answer
-  if (page.kind === 'busy') return { kind: 'later', at: before(page.until, MINUTE_MS), fullHost: url.host }
+  if (page.kind === 'busy') return { kind: 'later', at: before(page.until, MINUTE_MS), fullHost: url.host, isBeingRead: true }
   try {
     const rules = await askRobots(deps, organizationId, url, way)
     const isOfAnother = rules === TOO_FAR && way.before.length > 0 // by itself it is nearer
