@@ -37,10 +37,10 @@ type Ended = {
   tags: string[]
   tagsState: 'pending' | 'added' | 'failed' | null
   pinDeletedAt: Date | null
-  /** An edit on Pinterest whose answer was lost, and which nobody could look up. */
-  isEditUnknown: boolean
+  /** A change on Pinterest whose answer was lost, and which nobody could look up. */
+  unknownChange: 'edit' | 'delete' | null
 }
-type Row = Omit<Ended, 'isEditUnknown'>
+type Row = Omit<Ended, 'unknownChange'>
 type Pin = PlatformState['pins'][number]
 
 /** @returns the promises that were broken, each in a sentence; empty when all were kept */
@@ -49,7 +49,7 @@ export async function judge(sql: Sql, state: PlatformState, expected: Expected =
   const posts = await readPosts(sql)
   const pins = state.pins.filter(({ id }) => !others.has(id)).map((pin) => ({ ...pin, link: untagged(pin.link) }))
   return [
-    ...judgeCounts(posts, [...pins, ...gonePins], state.creates - others.size - countDeleted(posts, gonePins)),
+    ...judgeCounts(posts, [...pins, ...gonePins], state.creates - others.size - countDeleted(posts, pins, gonePins)),
     ...judgePins(posts, pins, expected),
     ...judgeTags(posts, state, gonePins),
     ...judgeDeletions(posts, pins),
@@ -75,10 +75,9 @@ async function readPosts(sql: Sql): Promise<Ended[]> {
     d.id, d.url, d.title, d.description, d.alt_text as "altText", d.board_id as "boardId", d.board_section_id as "boardSectionId",
     d.pin_id as "pinId", d.failure ->> 'reason' as reason, d.product_tag_pin_ids as tags, d.tags_state as "tagsState",
     d.pin_deleted_at as "pinDeletedAt"`
-  const edits = await sql<
-    { postId: string }[]
-  >`select post_id as "postId" from pin_edits where kind = 'edit' and state = 'unknown'`
-  const unknown = new Set(edits.map(({ postId }) => postId))
+  const edits = await sql<{ postId: string; kind: 'edit' | 'delete' }[]>`
+    select post_id as "postId", kind from pin_edits where state = 'unknown' order by id`
+  const unknown = new Map(edits.map(({ postId, kind }) => [postId, kind]))
   const kept = await sql<Row[]>`select ${columns}, d.status from posts d where d.url is not null`
   const deleted = await sql<Row[]>`
     select ${columns}, 'deleted' as status
@@ -94,7 +93,7 @@ async function readPosts(sql: Sql): Promise<Ended[]> {
   const reasonOf = ({ id, reason }: Row) => (askedFor.has(id) ? 'outcome_unknown' : reason)
   return [...kept, ...deleted.map((post) => ({ ...post, reason: reasonOf(post) }))].map((post) => ({
     ...post,
-    isEditUnknown: unknown.has(post.id),
+    unknownChange: unknown.get(post.id) ?? null,
   }))
 }
 
@@ -133,7 +132,7 @@ function judgeEnd(post: Ended, own: Pin[], goneSections: ReadonlySet<string>): s
     case 'sent': {
       if (post.pinDeletedAt) return []
       const pin = own.find(({ id }) => id === post.pinId)
-      if (pin && post.isEditUnknown) return []
+      if (pin ? post.unknownChange === 'edit' : post.unknownChange === 'delete') return []
       return pin ? judgeText(post, pin, goneSections) : [`${nameOf(post)} was sent as ${post.pinId}, which is none of its pins`]
     }
     case 'queued':
@@ -171,8 +170,14 @@ function judgeTags(posts: Ended[], { tags }: PlatformState, gonePins: Pin[]): st
 }
 
 /** Pins that were deleted from Pinterest through us: they were counted as creates, and are there no more. */
-const countDeleted = (posts: Ended[], gonePins: Pin[]): number =>
-  posts.filter(({ pinDeletedAt, pinId }) => pinDeletedAt && !gonePins.some(({ id }) => id === pinId)).length
+const countDeleted = (posts: Ended[], pins: Pin[], gonePins: Pin[]): number => {
+  const there = new Set(pins.map(({ id }) => id))
+  const gone = new Set(gonePins.map(({ id }) => id))
+  return posts.filter(({ pinDeletedAt, unknownChange, pinId }) => {
+    const isDeleted = pinDeletedAt !== null || (unknownChange === 'delete' && !there.has(pinId!)) // a sent post has its pin
+    return isDeleted && !gone.has(pinId!)
+  }).length
+}
 
 /** A pin that is said to be deleted is gone. */
 const judgeDeletions = (posts: Ended[], pins: Pin[]): string[] =>
