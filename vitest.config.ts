@@ -54,7 +54,7 @@ const BEFORE_SPREADING = process.env['CITUS_URL'] ? ['test/core/distribution/**'
 const WATCHED = process.env['WATCH_LOGS'] ? ['test/log/support/setup.ts'] : []
 
 /** A busy machine may take many times as long as usual: none of them is what a test holds anything to. */
-const PATIENT = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } }
+const PATIENT = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } }
 
 /** What a module of ours starts as a process of its own, it names as the build has it; plain Node runs it transpiled. */
 const CHILD = /new URL\('(\.\/[^']+)\.js', import\.meta\.url\)/g
@@ -138,7 +138,7 @@ const STAGES: Record<string, TestUserConfig> = {
   /** The simulated platform and our client against the platform's own description. Needs npx, and that description. */
   contract: {
     maxWorkers: 1,
-    projects: [project('contract', 0, { include: ['test/contract/**/*.test.ts'], hookTimeout: 150_000 })],
+    projects: [project('contract', 0, { include: ['test/contract/**/*.test.ts'] })],
   },
   /** Whatever may come by any entry point. */
   fuzz: {

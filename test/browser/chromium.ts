@@ -51,7 +51,7 @@ export async function aChrome(): Promise<Chrome> {
   return {
     async aPage(url, { width = 1280, height = 800, dark = false } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' })
-      context.setDefaultTimeout(20_000) // a busy machine may take many times as long as usual
+      context.setDefaultTimeout(60_000) // a busy machine may take many times as long as usual
       if (isOfTest) leaving.push(whenAnswered(context))
       else shared.push(context)
       const page = await context.newPage()

@@ -29,7 +29,7 @@ test('a pin that failed is fixed and rescheduled from its message, and goes out'
   const forwardUntil = async (isThere: () => Promise<boolean>) => {
     for (let jumps = 0; jumps < 40 && !(await isThere()); jumps += 1) {
       await forward.click()
-      await expect.poll(() => forward.isEnabled(), { timeout: 20_000 }).toBe(true)
+      await expect.poll(() => forward.isEnabled()).toBe(true)
     }
   }
   await forwardUntil(() => failed.isVisible())

@@ -52,7 +52,7 @@ async function openBar(page: Page): Promise<void> {
 export async function submit(page: Page): Promise<void> {
   const title = (await page.locator('#modal-title').textContent()) ?? ''
   await modal(page).locator('[data-do=submit]').click()
-  await page.locator('#modal-title', { hasText: title }).waitFor({ state: 'detached', timeout: 20_000 })
+  await page.locator('#modal-title', { hasText: title }).waitFor({ state: 'detached' })
 }
 
 /** The newest message that has these words. */

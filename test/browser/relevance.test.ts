@@ -44,7 +44,7 @@ test('/pin ideas shows pins of others with their pictures, and begins a pin with
     await type(page, '/pin ideas warm kitchens kitchen shelves')
     const ideas = message(page, 'none on the board yet.')
     await ideas.getByText('Free. Public pins for inspiration').waitFor()
-    await expect.poll(() => page.evaluate<boolean[]>(PICTURES), { timeout: 10_000 }).not.toContain(false)
+    await expect.poll(() => page.evaluate<boolean[]>(PICTURES)).not.toContain(false)
     expect((await page.evaluate<boolean[]>(PICTURES)).length).toBeGreaterThan(0)
     await expectNoSideScroll(page)
     await ideas.screenshot({ path: `${screenshots}/ideas-${name}.png` })

@@ -61,7 +61,7 @@ test.each([
   const picture = page.locator('.home img[alt^="The next 7 days"]')
   await picture.waitFor()
   await expect
-    .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), { timeout: 20_000 })
+    .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
     .toBeGreaterThan(1000) // drawn twice as fine as it is shown; an image has that property
   const week = await picture.getAttribute('alt')
   expect(week).toMatch(/open slot.*\d:\d\d [AP]M Jars for a small pantry/)

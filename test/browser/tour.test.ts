@@ -49,7 +49,7 @@ test('from the help a pin is composed, goes out when the clock is forwarded, and
   expect(await queued()).toBe(true)
   for (let jumps = 0; jumps < 40 && (await queued()); jumps += 1) {
     await forward.click()
-    await expect.poll(() => forward.isEnabled(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => forward.isEnabled()).toBe(true)
   }
   expect(await queued()).toBe(false)
   await shoot(page, 'tour-forwarded')
@@ -74,7 +74,7 @@ test.each([
     const before = await page.locator('.message').count()
     await box.fill(`/pin ${verb}`)
     await box.press('Enter')
-    await expect.poll(() => page.locator('.message').count(), { timeout: 8_000 }).toBeGreaterThan(before)
+    await expect.poll(() => page.locator('.message').count()).toBeGreaterThan(before)
     await shoot(page, `tour-${verb}-${name}`)
   }
   await goTo(page, 'Pinslot Home')

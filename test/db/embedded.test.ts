@@ -36,8 +36,6 @@ async function ask<T>(url: string, question: (sql: postgres.Sql) => Promise<T>):
   }
 }
 
-vi.setConfig({ testTimeout: 60_000 }) // each starts a server or two
-
 test('what was written is there after a stop and a second start', async () => {
   const first = await startEmbedded(base)
   await ask(first.url, (sql) => sql`create table kept as select 7 as n`)
@@ -86,7 +84,7 @@ test('a server that is killed comes back on the same port with what was committe
   await ask(server.url, (sql) => sql`create table kept as select 7 as n`)
   process.kill(server.pid, 'SIGKILL')
   await vi.waitFor(async () => expect(await ask(server.url, (sql) => sql`select n from kept`)).toEqual([{ n: 7 }]), {
-    timeout: 15_000,
+    timeout: 60_000,
     interval: 200,
   })
   await server.stop()

@@ -31,7 +31,7 @@ async function whileAsking(pool: Pool, calls: number, then: (sql: Sql, pid: numb
     await sql`lock table pg_catalog.pg_type in access exclusive mode`
     const ends = Array.from({ length: calls }, () => endOf(names(pool)))
     const waiting = () => sql<{ pid: number }[]>`select pid from pg_locks where relation = 'pg_type'::regclass and not granted`
-    await then(sql, await vi.waitFor(async () => (await waiting())[0]!.pid, { timeout: 10_000 }))
+    await then(sql, await vi.waitFor(async () => (await waiting())[0]!.pid, { timeout: 60_000 }))
     return { ends: Promise.all(ends) }
   })
 }

@@ -103,7 +103,7 @@ test('the unit is one that systemd takes, and a service that can do little else'
   expect(judged, judged.said).toMatchObject({ status: 0 })
 })
 
-test('a Node that is too old does not start by the unit, and says which one it needs', { timeout: 120_000 }, () => {
+test('a Node that is too old does not start by the unit, and says which one it needs', () => {
   const old = path.join(folder, 'node18')
   const npm = run('npm', ['install', '--prefix', old, 'node@18', '--no-audit', '--no-fund', '--silent'])
   expect(npm, npm.said).toMatchObject({ status: 0 })

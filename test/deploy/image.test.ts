@@ -135,9 +135,7 @@ test('it is healthy within 30 s of its first start, writes to its data folder al
   expect(said).not.toMatch(/EACCES|EROFS|"level":50/)
 })
 
-test('systemd starts it as its unit has it, runs the operator’s commands beside it, and ends it with 0', {
-  timeout: 240_000,
-}, async (context) => {
+test('systemd starts it as its unit has it, runs the operator’s commands beside it, and ends it with 0', async (context) => {
   if (!canBoot()) return notRun(context, 'It needs root, systemd-nspawn and a kernel that lends it namespaces and cgroups.')
   // Without HOST it listens as it does by itself, and with neither folder nor kind, which the unit names.
   const { HOST: _, PINSLOT_DATA_DIR: __, PINSLOT_ENV: ___, ...all } = await given('systemd')

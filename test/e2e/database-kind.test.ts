@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Pool } from '../../src/db/pool.js'
 import { anEmptyDatabase } from '../support/database.js'
 import { aQueuedPost } from '../support/factories.js'
@@ -10,7 +10,6 @@ import { killAll, startProcess } from '../support/processes.js'
 import { realSettings } from '../support/real-settings.js'
 import { aWorld } from '../support/world.js'
 
-vi.setConfig({ testTimeout: 120_000 })
 afterEach(killAll)
 const dirs: string[] = []
 afterAll(() => dirs.forEach((dir) => rmSync(dir, { recursive: true, force: true })))

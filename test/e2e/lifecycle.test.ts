@@ -9,7 +9,7 @@ import { findPostmaster } from '../../src/db/embedded/postmaster.js'
 import type { ReadyFile } from '../../src/sandbox/ready-file.js'
 import { hasReadyFile, killAll, readReadyFile, startProcess } from '../support/processes.js'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 }) // a build may come first
+vi.setConfig({ hookTimeout: 300_000 }) // a build may come first
 
 /** A folder that one start, from nothing to its clean end, has left; its output. */
 const begun = mkdtempSync(path.join(tmpdir(), 'pinslot-begun-'))
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const baseUrl = await first.ready
   const ready = readReadyFile(begun)
   const { status } = await accounts(baseUrl, ready.apiKey)
-  await vi.waitFor(async () => expect((await fetch(`${baseUrl}/health/ready`)).ok).toBe(true), { timeout: 30_000 }) // each loop has scanned
+  await vi.waitFor(async () => expect((await fetch(`${baseUrl}/health/ready`)).ok).toBe(true), { timeout: 60_000 }) // each loop has scanned
   const watched = await Promise.all(['health/ready', 'metrics'].map(async (at) => (await fetch(`${baseUrl}/${at}`)).status))
   const { mode } = statSync(path.join(begun, 'sandbox.json'))
   first.child.kill('SIGTERM')
@@ -115,7 +115,7 @@ test('a second start in the same folder shares the database and leaves sandbox.j
 
 test('a signal while it starts ends it without a trace', async () => {
   const early = start()
-  await vi.waitFor(() => expect(readdirSync(dataDir)).toContain('pg.lock'), { timeout: 20_000, interval: 5 })
+  await vi.waitFor(() => expect(readdirSync(dataDir)).toContain('pg.lock'), { timeout: 60_000, interval: 5 })
   early.child.kill('SIGTERM')
   expect(await early.exited).toBe(0)
   expect(server()).toBeUndefined()
@@ -129,8 +129,8 @@ test('when npm is killed its service ends too', async () => {
   const { pid } = readReadyFile(dataDir)
   expect(pid).not.toBe(npm.child.pid)
   npm.child.kill('SIGKILL')
-  await vi.waitFor(() => expect(hasReadyFile(dataDir)).toBe(false), { timeout: 12_000, interval: 50 })
-  await vi.waitFor(() => expect(server()).toBeUndefined(), { timeout: 12_000 })
+  await vi.waitFor(() => expect(hasReadyFile(dataDir)).toBe(false), { timeout: 60_000, interval: 50 })
+  await vi.waitFor(() => expect(server()).toBeUndefined(), { timeout: 60_000 })
   await expect(fetch(baseUrl)).rejects.toThrow()
 })
 

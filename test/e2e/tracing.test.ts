@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ReadyFile } from '../../src/sandbox/ready-file.js'
 import { killAll, readReadyFile, startProcess, type Started } from '../support/processes.js'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 }) // a build may come first
+vi.setConfig({ hookTimeout: 300_000 }) // a build may come first
 
 type Span = {
   traceId: string

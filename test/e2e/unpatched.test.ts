@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { root } from '../../src/root.js'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 })
+vi.setConfig({ hookTimeout: 300_000 }) // a build may come first
 const PATCHED = ['postgres', 'undici']
 const patchOf = (name: string) => readdirSync(path.join(root, 'patches')).find((file) => file.startsWith(`${name}+`)) ?? ''
 

@@ -2,13 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { aTlsServer } from '../db/support/tls.js'
 import { anEmptyDatabase } from '../support/database.js'
 import { killAll, startProcess } from '../support/processes.js'
 import { realSettings } from '../support/real-settings.js'
 
-vi.setConfig({ testTimeout: 240_000 })
 afterEach(killAll)
 const dirs: string[] = []
 afterAll(() => dirs.forEach((dir) => rmSync(dir, { recursive: true, force: true })))

@@ -13,7 +13,7 @@ import { restoreDump } from '../db/support/before-baseline.js'
 import { anEmptyDatabase } from '../support/database.js'
 import { killAll, type Started, startProcess } from '../support/processes.js'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 }) // a build may come first
+vi.setConfig({ hookTimeout: 300_000 }) // a build may come first
 
 /** Of the dump: its own key of the sandbox. */
 const API_KEY = 'pst_1_Qb1TGcZCI-wzl-LnwaYGfgWrXAwJzy6wbrPIFFli_lA'
@@ -81,7 +81,7 @@ test('a start adopts it and applies what is missing, and nothing that was there 
   for (const name of Object.keys(before) as (keyof Kept)[])
     expect(now[name].slice(0, before[name].length), name).toEqual(before[name])
   // once each loop has scanned, and the 30 s that those have who wait for a start
-  await vi.waitFor(async () => expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200), { timeout: 30_000 })
+  await vi.waitFor(async () => expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200), { timeout: 60_000 })
 })
 
 test('the key of before opens it, and what waits is there with its time', async () => {

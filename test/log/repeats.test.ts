@@ -33,7 +33,7 @@ test('while the database is away, the log has a line as that begins and one when
     { level: 50, code: expect.stringMatching(/CONN/) as string, msg: expect.stringContaining('not available') as string },
   ])
   const back = await startProxy(hostOf(url), proxy.port)
-  await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 20_000 })
+  await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 60_000 })
   expect(lines[1]).toMatchObject({ level: 40, msg: 'the database is available again', failures: expect.any(Number) as number })
   expect(lines[1]?.['failures']).toBeGreaterThan(6)
   clearInterval(wake)
@@ -52,7 +52,7 @@ test('what a loop meets again and again is a line and one when it is over, anoth
     ...Array<string>(2).fill('the loop could not scan for work'),
     ...Array<string>(2).fill('request failed'),
   ])
-  await vi.waitFor(() => expect(lines).toHaveLength(5), { timeout: 10_000 })
+  await vi.waitFor(() => expect(lines).toHaveLength(5), { timeout: 60_000 })
   expect(lines[4]).toMatchObject({ msg: 'over: the loop could not scan for work', loop: 'feeds', failures: 3 })
 })
 

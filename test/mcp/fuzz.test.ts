@@ -87,7 +87,7 @@ const inputOf = ({ properties = {} }: Json): fc.Arbitrary<Record<string, unknown
     .map(([known, more]) => (more ? { ...known, [more[0]]: more[1] } : known))
 }
 
-test.each(['', '?tools=all'] as const)('tools of /mcp%s', { timeout: 120_000 }, async (query) => {
+test.each(['', '?tools=all'] as const)('tools of /mcp%s', async (query) => {
   const { client, call } = await anAgent(db, `${url}/mcp${query}`, key)
   const { tools } = await client.listTools()
   for (const [index, { name, inputSchema }] of tools.entries()) {

@@ -34,7 +34,7 @@ function children(): number[] {
   const pids = tasks.join(' ').split(/\s+/).filter(Boolean).map(Number)
   return pids.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('convert-child.mjs'))
 }
-const theChild = () => vi.waitUntil(() => children()[0], { timeout: 20_000, interval: 5 })
+const theChild = () => vi.waitUntil(() => children()[0], { timeout: 60_000, interval: 5 })
 
 test('a process that cannot be started is no fault of the picture, and the next picture is converted', async () => {
   const converter = aConverter()

@@ -51,7 +51,7 @@ test('two processes start at once on an empty database, a third after them, and 
 }, async () => {
   const addresses = await Promise.all([start().ready, start().ready])
   addresses.push(await start().ready)
-  for (const address of addresses) await expect.poll(() => readNotes(address), { timeout: 30_000 }).toEqual([LOST])
+  for (const address of addresses) await expect.poll(() => readNotes(address)).toEqual([LOST])
   const locks =
     await admin`select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = ${name})`
   expect(locks).toHaveLength(0)

@@ -8,4 +8,4 @@ export function aGate(): { open: () => void; passed: Promise<void> } {
 }
 
 /** For `vi.waitFor` and `vi.waitUntil`, which give up after one second by themselves: `expect.poll` has its time from the configuration. */
-export const SOON = { timeout: 10_000 }
+export const SOON = { timeout: 60_000 }

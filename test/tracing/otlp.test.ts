@@ -18,7 +18,7 @@ const some = async (spans: Spans, count: number) => {
   for (let one = 0; one < count; one++) await tracing.step('work', {}, () => Promise.resolve())
 }
 
-test('a collector that is away is said once a minute, and closing ends', { timeout: 60_000 }, async () => {
+test('a collector that is away is said once a minute, and closing ends', async () => {
   const { log, lines } = aLog()
   const otlp = openOtlp({ ...options, log, endpoint: `http://127.0.0.1:${await deadPort()}` })
   await makeTracing(null)

@@ -21,9 +21,7 @@ async function sevenFailed() {
   }
 }
 
-test('seven pins whose board is gone are scheduled on another one in at most four interactions', {
-  timeout: 120_000,
-}, async () => {
+test('seven pins whose board is gone are scheduled on another one in at most four interactions', async () => {
   await sevenFailed()
   const { page } = await chrome.aPage(`${team.current.baseUrl}/sandbox?as=admin&window=act`)
   await type(page, '/pin failed')
@@ -50,9 +48,7 @@ test('seven pins whose board is gone are scheduled on another one in at most fou
   expect(await postsOf(team.current, 'queued')).toEqual([])
 })
 
-test('the list, the fix, the choice and the preview are there to be seen, at both widths and in both lights', {
-  timeout: 180_000,
-}, async () => {
+test('the list, the fix, the choice and the preview are there to be seen, at both widths and in both lights', async () => {
   await sevenFailed()
   for (let n = 1; n < 5; n++) await aQueuedPost(team.current, { title: `Planned ${n}.`, at: inDays(team.current, n) })
   const { baseUrl, ada } = team.current

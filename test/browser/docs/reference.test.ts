@@ -62,7 +62,7 @@ test('every operation and every event of the document is there, below its tag', 
   const operations = Object.values({ ...described.paths, ...described.webhooks }).flatMap((methods) => Object.values(methods))
   for (const tag of await page.locator('.opblock-tag').all()) await tag.click()
   await expect
-    .poll(async () => (await page.locator('.opblock-summary-operation-id').allInnerTexts()).toSorted(), { timeout: 30_000 })
+    .poll(async () => (await page.locator('.opblock-summary-operation-id').allInnerTexts()).toSorted())
     .toEqual(operations.map(({ operationId }) => operationId).toSorted())
   await page.context().close()
 })

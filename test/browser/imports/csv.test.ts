@@ -31,9 +31,7 @@ async function week() {
   for (let day = 0; day < 7; day++) for (const time of ['09:00', '14:00', '19:15']) await aTimeslot(team.current, { day, time })
 }
 
-test('a file of 25 lines, two of them wrong, is 23 scheduled pins in at most four interactions', {
-  timeout: 180_000,
-}, async () => {
+test('a file of 25 lines, two of them wrong, is 23 scheduled pins in at most four interactions', async () => {
   await week()
   const { page } = await chrome.aPage(`${team.current.baseUrl}/sandbox?as=admin&window=act`)
   await goTo(page, 'Pinslot')
@@ -45,17 +43,17 @@ test('a file of 25 lines, two of them wrong, is 23 scheduled pins in at most fou
   await does('choose the file', () => page.getByLabel('Attach files').setInputFiles(plan(HEADER)))
   await does('send', () => page.getByRole('combobox', { name: /^Message/ }).press('Enter'))
   const card = message(page, '23 can be imported, 2 can’t')
-  await card.waitFor({ timeout: 60_000 })
+  await card.waitFor()
   await does('Import 23 pins', () => card.getByRole('button', { name: /^Import 23 pins/ }).click())
   await message(page, 'Importing 23 pins').waitFor()
   await work(team.current)
-  await message(page, 'Imported 23 pins').waitFor({ timeout: 60_000 }) // nobody presses anything
+  await message(page, 'Imported 23 pins').waitFor() // nobody presses anything
   console.info(`a file of 25 lines: ${did.length} interactions (${did.join(', ')})`)
   expect(did.length).toBeLessThanOrEqual(4)
   expect(await postsOf(team.current, 'queued')).toHaveLength(23)
 })
 
-test('a file that nobody knows: its columns are named in a form, and it is imported', { timeout: 180_000 }, async () => {
+test('a file that nobody knows: its columns are named in a form, and it is imported', async () => {
   await week()
   const { page } = await chrome.aPage(`${team.current.baseUrl}/sandbox?as=admin&window=act`)
   await goTo(page, 'Pinslot')
@@ -78,19 +76,17 @@ test('a file that nobody knows: its columns are named in a form, and it is impor
   }
   await modal(page).getByRole('button', { name: 'Preview' }).click()
   const card = message(page, '23 can be imported, 2 can’t')
-  await card.waitFor({ timeout: 60_000 })
+  await card.waitFor()
   await card.getByRole('button', { name: /^Import 23 pins/ }).click()
   count += 2
   await message(page, 'Importing 23 pins').waitFor()
   await work(team.current)
-  await message(page, 'Imported 23 pins').waitFor({ timeout: 60_000 })
+  await message(page, 'Imported 23 pins').waitFor()
   console.info(`a file that nobody knows: ${count} interactions`)
   expect(await postsOf(team.current, 'queued')).toHaveLength(23)
 })
 
-test('preview, columns, problems and result are there to be seen, at both widths and in both lights', {
-  timeout: 240_000,
-}, async () => {
+test('preview, columns, problems and result are there to be seen, at both widths and in both lights', async () => {
   await week()
   const { baseUrl, ada } = team.current
   await ada.open('dm')
@@ -123,6 +119,6 @@ test('preview, columns, problems and result are there to be seen, at both widths
   await message(page, 'Importing 23 pins').waitFor()
   await looks('import-running')
   await work(team.current)
-  await message(page, 'Imported 23 pins').waitFor({ timeout: 60_000 })
+  await message(page, 'Imported 23 pins').waitFor()
   await looks('import-over')
 })

@@ -40,7 +40,7 @@ test('a pin with a dead link is held at its time, as its details say before, and
   await ask('POST', '/sandbox/clock', { advanceMs: 62 * 60_000 })
   await goTo(page, '# pins')
   const card = message(page, 'so we held this pin')
-  await card.waitFor({ timeout: 20_000 })
+  await card.waitFor()
   await inEveryLook(page, card, 'held-card')
   const { post } = (await ask('GET', `${account}/posts/${id}`)).data
   expect(post).toMatchObject({ status: 'draft', failure: { reason: 'link_dead' } })

@@ -99,7 +99,7 @@ const ANSWERS = [
 
 test.each(ANSWERS)('the message of %s', async (name, line, words) => {
   await type(page, line)
-  await message(page, words).waitFor({ timeout: 20_000 })
+  await message(page, words).waitFor()
   await inEveryLook(page, message(page, words), `message-${name}`)
 })
 

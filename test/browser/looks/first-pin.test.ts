@@ -53,8 +53,8 @@ const DOING: [RegExp, (page: Page, ...marked: string[]) => Promise<void>][] = [
       await page
         .getByRole('button', { name: `Schedule all (${count})` })
         .first()
-        .click({ timeout: 60_000 })
-      await message(page, `Scheduled ${count} pins`).waitFor({ timeout: 60_000 })
+        .click()
+      await message(page, `Scheduled ${count} pins`).waitFor()
     },
   ],
   [/^Any other link works the same way\.$/, async (page) => type(page, '/pin https://shop.example.com/oak-shelf')],
@@ -68,7 +68,7 @@ const DOING: [RegExp, (page: Page, ...marked: string[]) => Promise<void>][] = [
     /^The page names the pin that went out, and \*\*(.+)\*\* leads to it\.$/,
     async (page, link) => {
       const said = page.locator('#toast')
-      await said.getByText(`Published: ${TITLE} · maple_and_thread.`).waitFor({ timeout: 20_000 })
+      await said.getByText(`Published: ${TITLE} · maple_and_thread.`).waitFor()
       await shoot(page, 'first-pin-published')
       const address = await said.getByRole('link', { name: link }).getAttribute('href')
       const { page: pin } = await chrome.aPage(new URL(address ?? '', baseUrl).href)
@@ -91,9 +91,7 @@ function readSteps(): string[][] {
   return steps.map(([, step = '']) => step.split(/(?<=\.) /))
 }
 
-test('the README’s three steps lead to a pin that is out, named and seen, by one click on the clock', {
-  timeout: 240_000,
-}, async () => {
+test('the README’s three steps lead to a pin that is out, named and seen, by one click on the clock', async () => {
   const steps = readSteps()
   expect(steps).toHaveLength(3)
   const { page, complaints } = await chrome.aPage('about:blank')

@@ -27,7 +27,7 @@ async function schedule(title: string): Promise<void> {
   expect(response.status).toBe(201)
 }
 
-const said = (page: Page, words: string) => page.locator('#toast').getByText(words).waitFor({ timeout: 30_000 })
+const said = (page: Page, words: string) => page.locator('#toast').getByText(words).waitFor()
 async function choose(page: Page, what: string) {
   await page.getByText('Try…').click()
   await page.getByRole('button', { name: what }).click()
@@ -35,7 +35,7 @@ async function choose(page: Page, what: string) {
 async function forward(page: Page) {
   const button = page.getByRole('button', { name: 'Forward to the next pin' })
   await button.click()
-  await expect.poll(() => button.isEnabled(), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => button.isEnabled()).toBe(true)
 }
 
 beforeEach(async () => {

@@ -20,13 +20,10 @@ async function run(step: string, title: string, given: Record<string, string>, s
   for (const [label, value] of Object.entries(given)) await form(step).getByLabel(label, { exact: true }).fill(value)
   await form(step).getByRole('button', { name: 'Run', exact: true }).click()
   await expect
-    .poll(
-      async () => {
-        await page.reload()
-        return [await page.locator('dl > div').count(), await newest.locator('dt').textContent()]
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await page.reload()
+      return [await page.locator('dl > div').count(), await newest.locator('dt').textContent()]
+    })
     .toEqual([before + 1, `${title}: ${state}`])
   return (await newest.locator('dd').textContent()) ?? ''
 }

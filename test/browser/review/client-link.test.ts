@@ -61,7 +61,7 @@ const approved = async (postIds: readonly string[]) => {
   return row.count
 }
 
-test('a client approves three of five: each takes two presses, the opening and the approval', { timeout: 120_000 }, async () => {
+test('a client approves three of five: each takes two presses, the opening and the approval', async () => {
   const { url, postIds } = await aLink()
   const { page, complaints } = await chrome.aPage(url)
   let presses = 0
@@ -80,7 +80,7 @@ test('a client approves three of five: each takes two presses, the opening and t
   expect(complaints).toEqual([])
 })
 
-test('all five are approved by one press, and one is taken back by another', { timeout: 120_000 }, async () => {
+test('all five are approved by one press, and one is taken back by another', async () => {
   const { url, postIds } = await aLink()
   const { page } = await chrome.aPage(url)
   await page.getByLabel('Your name').fill('Rosa')
@@ -91,9 +91,7 @@ test('all five are approved by one press, and one is taken back by another', { t
   expect(await approved(postIds)).toBe(4)
 })
 
-test('Enter in the name keeps the name and decides nothing; the keyboard alone sends a request for changes', {
-  timeout: 120_000,
-}, async () => {
+test('Enter in the name keeps the name and decides nothing; the keyboard alone sends a request for changes', async () => {
   const { url, postIds } = await aLink()
   const { page } = await chrome.aPage(url)
   await page.getByLabel('Your name').fill('Rosa')
@@ -109,7 +107,7 @@ test('Enter in the name keeps the name and decides nothing; the keyboard alone s
   await page.getByRole('status').getByText('We sent your changes to the team.').waitFor()
 })
 
-test('the page fits both widths and both lights', { timeout: 120_000 }, async () => {
+test('the page fits both widths and both lights', async () => {
   const { url } = await aLink()
   for (const width of [390, 1440])
     for (const dark of [false, true]) {

@@ -22,7 +22,7 @@ async function posts(status: string): Promise<Post[]> {
   return data.posts
 }
 
-test('in the messages with the app one press schedules what /pin LINK made', { timeout: 180_000 }, async () => {
+test('in the messages with the app one press schedules what /pin LINK made', async () => {
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
   page.setDefaultTimeout(MOST_MS)
   await goTo(page, 'Pinslot')
@@ -57,7 +57,7 @@ test('in the messages with the app one press schedules what /pin LINK made', { t
   expect(complaints).toEqual([])
 })
 
-test('in a channel it takes two, without leaving it', { timeout: 120_000 }, async () => {
+test('in a channel it takes two, without leaving it', async () => {
   const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
   page.setDefaultTimeout(MOST_MS)
   await type(page, '/pin https://shop.example.com/autumn-plates to table')
@@ -70,7 +70,7 @@ test('in a channel it takes two, without leaving it', { timeout: 120_000 }, asyn
   expect(await presses()).toBeLessThanOrEqual(2)
 })
 
-test('each part of it is there to be seen, at both widths and in both lights', { timeout: 180_000 }, async () => {
+test('each part of it is there to be seen, at both widths and in both lights', async () => {
   await ada.open('dm')
   for (const page of ['oak-shelf', 'private-sale', 'cart']) await ada.command(`/pin ${SHOP}/${page}`)
   const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=admin&window=act`)

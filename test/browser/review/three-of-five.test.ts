@@ -9,7 +9,6 @@ import { aRunningApp } from '../running-app.js'
 const { baseUrl, apiKey, accounts } = await aRunningApp()
 const chrome = await aChrome()
 const [account] = accounts
-const PATIENCE_MS = 60_000
 const DAY_MS = 86_400_000
 
 async function call<Data>(method: string, path: string, body?: object): Promise<Data> {
@@ -52,8 +51,8 @@ const scheduled = async (titles: readonly string[]) => {
 async function approveForTheTeam(page: Page, title: string) {
   await goTo(page, '# approvals')
   const card = page.locator('li.message', { hasText: title })
-  await card.getByRole('button', { name: 'Approve all (5)' }).click({ timeout: PATIENCE_MS })
-  await card.getByText('Step 2 of 2: Client').nth(4).waitFor({ timeout: PATIENCE_MS })
+  await card.getByRole('button', { name: 'Approve all (5)' }).click()
+  await card.getByText('Step 2 of 2: Client').nth(4).waitFor()
   return card
 }
 
@@ -66,9 +65,7 @@ async function counted(page: Page): Promise<() => number> {
   return () => presses
 }
 
-test('by link: one press a pin approves three, two go back with reasons, and the team reads them on its card', {
-  timeout: 240_000,
-}, async () => {
+test('by link: one press a pin approves three, two go back with reasons, and the team reads them on its card', async () => {
   const titles = ['Rye at dawn', 'Seeded rolls', 'Plum cake', 'Cinnamon knots', 'Flat breads']
   await askForFive(titles)
   const { page: ada } = await chrome.aPage(`${baseUrl}/sandbox?as=admin`, { height: 1400 })
@@ -80,7 +77,7 @@ test('by link: one press a pin approves three, two go back with reasons, and the
   }
   await name.fill('Rosa')
   await modal(ada).locator('[data-do=submit]').click()
-  const url = await modal(ada).locator('pre').textContent({ timeout: PATIENCE_MS })
+  const url = await modal(ada).locator('pre').textContent()
   await ada.keyboard.press('Escape')
   const card = await approveForTheTeam(ada, titles[0]!)
 
@@ -100,16 +97,14 @@ test('by link: one press a pin approves three, two go back with reasons, and the
     await page.getByRole('status').getByText('We sent your changes to the team.').waitFor()
   }
   await page.getByText('Nothing waits for your answer.').waitFor()
-  await expect.poll(() => scheduled(titles), { timeout: PATIENCE_MS }).toEqual(titles.slice(0, 3))
-  await card.getByText('3 approved, 2 sent back for changes').waitFor({ timeout: PATIENCE_MS })
+  await expect.poll(() => scheduled(titles)).toEqual(titles.slice(0, 3))
+  await card.getByText('3 approved, 2 sent back for changes').waitFor()
   for (const title of titles.slice(3)) await card.getByText(`${title}: less flour on the board.`).waitFor()
   await shoot(ada, 'three-of-five-team')
   expect(complaints).toEqual([])
 })
 
-test('in the shared channel: one press a pin approves three, two go back with reasons, and she sees nothing of the team’s own', {
-  timeout: 240_000,
-}, async () => {
+test('in the shared channel: one press a pin approves three, two go back with reasons, and she sees nothing of the team’s own', async () => {
   const titles = ['Oat loaf', 'Poppy twists', 'Apple galette', 'Salted pretzels', 'Honey cake']
   await askForFive(titles)
   const { page: ada } = await chrome.aPage(`${baseUrl}/sandbox?as=admin`, { height: 1400 })
@@ -119,14 +114,14 @@ test('in the shared channel: one press a pin approves three, two go back with re
   const seen: string[] = []
   const look = async () => void seen.push(await rosa.locator('#place').innerText(), await modal(rosa).innerText())
   const cardOf = (title: string) => rosa.locator('li.message', { hasText: title })
-  await cardOf(titles[4]!).getByText('Please look at this pin.').waitFor({ timeout: PATIENCE_MS })
+  await cardOf(titles[4]!).getByText('Please look at this pin.').waitFor()
   await look()
   const presses = await countPresses(rosa)
   for (const [index, title] of titles.slice(0, 3).entries()) {
     await cardOf(title)
       .getByRole('button', { name: `Approve: ${title}` })
       .click()
-    await cardOf(title).getByText('Approved.').first().waitFor({ timeout: PATIENCE_MS })
+    await cardOf(title).getByText('Approved.').first().waitFor()
     expect(await presses()).toBe(index + 1)
   }
   await look()
@@ -137,11 +132,11 @@ test('in the shared channel: one press a pin approves three, two go back with re
     await modal(rosa).getByLabel('What should change?').fill(`${title}: show the crumb.`)
     await look()
     await submit(rosa)
-    await cardOf(title).getByText('The team is changing this pin.').waitFor({ timeout: PATIENCE_MS })
+    await cardOf(title).getByText('The team is changing this pin.').waitFor()
   }
   await look()
-  await expect.poll(() => scheduled(titles), { timeout: PATIENCE_MS }).toEqual(titles.slice(0, 3))
-  await card.getByText('3 approved, 2 sent back for changes').waitFor({ timeout: PATIENCE_MS })
+  await expect.poll(() => scheduled(titles)).toEqual(titles.slice(0, 3))
+  await card.getByText('3 approved, 2 sent back for changes').waitFor()
   for (const title of titles.slice(3)) await card.getByText(`${title}: show the crumb.`).waitFor()
   expect(seen.join('\n')).toContain(titles[0])
   for (const own of [
@@ -158,16 +153,14 @@ test('in the shared channel: one press a pin approves three, two go back with re
   expect(complaints).toEqual([])
 })
 
-test('the request of a new workspace waits for the client once the team has approved it, and her card fits every look', {
-  timeout: 240_000,
-}, async () => {
+test('the request of a new workspace waits for the client once the team has approved it, and her card fits every look', async () => {
   const title = 'Linen that gets better'
   const { page: ada } = await chrome.aPage(`${baseUrl}/sandbox?as=admin`)
   await goTo(ada, '# approvals')
   await ada.getByRole('button', { name: `Approve: ${title}` }).click()
   const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=client`)
   const card = page.locator('li.message', { hasText: title })
-  await card.getByText('Please look at this pin.').waitFor({ timeout: PATIENCE_MS })
+  await card.getByText('Please look at this pin.').waitFor()
   await inEveryLook(page, card, 'client-card')
   await card.getByRole('button', { name: `Request changes: ${title}` }).press('Enter')
   await modal(page).getByLabel('What should change?').waitFor()

@@ -71,7 +71,7 @@ async function inAFewSteps(at: string, ways: (page: Page, does: Does, photos: Ph
 type Does = (what: string, act: () => Promise<unknown>) => Promise<void>
 type Photo = Awaited<ReturnType<typeof photo>>
 
-test('twelve photos are twelve scheduled pins in at most six interactions and ninety seconds', { timeout: 240_000 }, async () => {
+test('twelve photos are twelve scheduled pins in at most six interactions and ninety seconds', async () => {
   const page = await inAFewSteps('Pinslot', async (shown, does, photos) => {
     const box = shown.getByRole('combobox', { name: /^Message/ })
     await does('choose ten photos', () => shown.getByLabel('Attach files').setInputFiles(photos.slice(0, 10)))
@@ -87,7 +87,7 @@ test('twelve photos are twelve scheduled pins in at most six interactions and ni
   await shoot(page, 'review-scheduled')
 })
 
-test('so are those of /pin new many, in any channel', { timeout: 240_000 }, async () => {
+test('so are those of /pin new many, in any channel', async () => {
   const page = await inAFewSteps('# general', async (shown, does, photos) => {
     const box = shown.getByRole('combobox', { name: /^Message/ })
     const form = shown.getByRole('dialog', { name: 'New pins' })

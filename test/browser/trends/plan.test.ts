@@ -48,7 +48,7 @@ test.each(LOOKS)('/pin plan and one press make the drafts of a season: %j', asyn
   await workOnAll(team.current)
   const drafts = (await postsOf(team.current, 'draft')).filter(({ id, url }) => id === photo.id || url?.includes('kitchen-ideas'))
   expect(drafts.map(({ boardId }) => boardId)).toEqual(['101', '101', '101', '101'])
-  await message(page, '4 drafts are ready.').waitFor({ timeout: 20_000 })
+  await message(page, '4 drafts are ready.').waitFor()
   await goTo(page, 'Pinslot')
   await message(page, '4 pins to review').waitFor()
   await shoot(page, `plan-review-${look.width}`)

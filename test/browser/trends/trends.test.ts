@@ -17,7 +17,7 @@ test.each(LOOKS)('/pin trends shows what people search for, and begins a pin abo
   await type(page, '/pin trends seasonal')
   const list = message(page, 'Searches in season')
   await list.getByText('What people search for on Pinterest in the United States.').waitFor()
-  await expect.poll(() => page.evaluate<boolean>(PICTURE), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => page.evaluate<boolean>(PICTURE)).toBe(true)
   await expectNoSideScroll(page)
   await list.screenshot({ path: `${screenshots}/trends-${name}.png` })
   await type(page, '/pin trends yearly warm kitchens')

@@ -137,9 +137,7 @@ const pinsOf = async ({ organizationId }: World) =>
      where p.organization_id = ${organizationId}
      order by p.id`
 
-test('a preview equals its import: lines, errors, times and pictures, of any template, separator, charset, date and list', {
-  timeout: 180_000,
-}, async () => {
+test('a preview equals its import: lines, errors, times and pictures, of any template, separator, charset, date and list', async () => {
   let written = 0
   let refused = 0
   let onSlots = 0

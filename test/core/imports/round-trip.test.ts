@@ -101,7 +101,7 @@ const pinsOf = async ({ organizationId }: World) =>
      where p.organization_id = ${organizationId}`
 const sorted = (pins: readonly { id: string }[]) => pins.map(({ id: _, ...pin }) => JSON.stringify(pin)).sort()
 
-test('export, delete, import: the same pins, and the preview said so', { timeout: 120_000 }, async () => {
+test('export, delete, import: the same pins, and the preview said so', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(pin, { minLength: 1, maxLength: 6 }), fc.boolean(), async (pins, withByteOrderMark) => {
       const world = await aStudio({ credits: 50 })

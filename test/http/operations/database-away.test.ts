@@ -4,6 +4,7 @@ import { makeMcpEntryPoint } from '../../../src/mcp/entry-point.js'
 import { openPool, type Pool } from '../../../src/db/pool.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost } from '../../support/factories.js'
+import { SOON } from '../../support/gate.js'
 import { hostOf, type Proxy, startProxy } from '../../support/proxy.js'
 import { aServer, type Answer, type Server } from '../support/support.js'
 
@@ -36,7 +37,7 @@ test('while the database is out of reach, a request is 503 with Retry-After, and
   expectAway(await read())
   expectAway(await server.call('PATCH', `/v1/accounts/${server.accountId}`, { holdDeadLinks: true }, {}))
   proxy = await startProxy(hostOf(url), proxy.port)
-  await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await read()).status).toBe(200), SOON)
 })
 
 test('an agent is told the same, by the same code', async () => {
@@ -55,7 +56,7 @@ test('a database that takes no writes is 503, too', async () => {
   const [{ name } = { name: '' }] = await db.sql<{ name: string }[]>`select current_database() as name`
   await db.sql.unsafe(`alter database ${name} set default_transaction_read_only = on`)
   proxy.cut() // what is set so holds for new connections
-  await vi.waitFor(() => pool.sql`select 1`)
+  await vi.waitFor(() => pool.sql`select 1`, SOON)
   try {
     expectAway(await read()) // counts the request, which is a write
   } finally {
@@ -82,12 +83,15 @@ test('a connection that is lost while the commit is under way stays 500: what it
     create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return null; end $$;
     create constraint trigger lingering after update on accounts deferrable initially deferred for each row execute function linger()`)
   const answering = server.call('PATCH', `/v1/accounts/${server.accountId}`, { holdDeadLinks: true })
-  await vi.waitFor(async () => expect(await db.sql`select from pg_stat_activity where wait_event = 'PgSleep'`).toHaveLength(1))
+  await vi.waitFor(
+    async () => expect(await db.sql`select from pg_stat_activity where wait_event = 'PgSleep'`).toHaveLength(1),
+    SOON,
+  )
   proxy.cut()
   const answer = await answering
   expect(answer).toMatchObject({ status: 500, body: { error: { code: 'INTERNAL_SERVER_ERROR' } } })
   expect(answer.headers['retry-after']).toBeUndefined()
-  await vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await holds()).toBe(true), SOON)
   await db.sql`drop trigger lingering on accounts`
 })
 
@@ -98,11 +102,16 @@ test('a connection that is lost once something is written, before its answer is 
     create or replace function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return null; end $$;
     create constraint trigger lingering after update on posts deferrable initially deferred for each row execute function linger()`)
   const answering = server.call('POST', `/v1/accounts/${server.accountId}/posts/${one.id}/swap`, { otherPostId: other.id })
-  await vi.waitFor(async () => expect(await db.sql`select from pg_stat_activity where wait_event = 'PgSleep'`).toHaveLength(1))
+  await vi.waitFor(
+    async () => expect(await db.sql`select from pg_stat_activity where wait_event = 'PgSleep'`).toHaveLength(1),
+    SOON,
+  )
   await db.tx(async (sql) => {
     await sql`lock table preflights` // granted with the commit; the answer waits behind it
-    await vi.waitFor(async () =>
-      expect(await db.sql`select from pg_locks where relation = 'preflights'::regclass and not granted`).toHaveLength(1),
+    await vi.waitFor(
+      async () =>
+        expect(await db.sql`select from pg_locks where relation = 'preflights'::regclass and not granted`).toHaveLength(1),
+      SOON,
     )
     proxy.cut()
     const answer = await answering

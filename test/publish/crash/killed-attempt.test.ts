@@ -112,7 +112,7 @@ test.each([
   const post = await aPin(world, { url: `https://example.com/${fault}`, at })
   await world.simulator.fault({ operation: 'create_pin', fault, match: { link: post.url! } })
   await world.moveTo(at, [victim])
-  await expect.poll(async () => (await world.deps.db.sql`select from sim_faults`).count, { interval: 5, timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await world.deps.db.sql`select from sim_faults`).count, { interval: 5 }).toBe(0)
   await victim.kill()
   await world.workFor(HOUR_MS, other)
   expect(await endOf(world, post)).toEqual(ONCE)

@@ -85,9 +85,7 @@ async function rowsOf(scope: Scope, { organizationId, accountId }: World): Promi
 const ofWorker = ({ pid }: Worker) => sql`application_name like ${`pinslot ${pid} %`}`
 const waitsForALock = (worker: Worker) =>
   expect
-    .poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock' and ${ofWorker(worker)}`).count, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock' and ${ofWorker(worker)}`).count)
     .toBe(1)
 
 const deletionOf = async ({ organizationId }: World) =>
@@ -110,7 +108,6 @@ const moments: Moment[] = [
 
 test.each(moments)(
   'killed while it deletes an $scope, $when: another one finishes, nothing of it goes out, and others have all they had',
-  { timeout: 120_000 }, // three to five seconds on a machine that has nothing else to do
   async ({ scope, failpoint, after, blockedAt }) => {
     const victim = last
     const doomed = await aFullOrganization(90 * SECOND_MS)

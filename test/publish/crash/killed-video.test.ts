@@ -53,7 +53,7 @@ test.each([
   const post = await aVideoPin(world, { url: `https://example.com/store-${fault}`, at })
   await world.simulator.fault({ operation: 'upload_media', fault })
   await world.moveTo(new Date(at.getTime() - 15 * MINUTE_MS), [victim])
-  const isOver = { interval: 5, timeout: 10_000 }
+  const isOver = { interval: 5 }
   await expect.poll(async () => (await world.deps.db.sql`select from sim_faults`).count, isOver).toBe(0)
   if (fault === 'commit_then_hang') await expect.poll(async () => (await uploads()).at(-1), isOver).toBe(1)
   await victim.kill()

@@ -75,14 +75,14 @@ async function anUploadedVideo(ready: ReadyFile) {
 
 const untilTaken = (ready: ReadyFile) => {
   const waiting = async () => (await call<{ faults: unknown[] }>(ready, 'GET', '/sandbox/platform/faults')).faults
-  return expect.poll(waiting, { timeout: 30_000, interval: 20 }).toEqual([])
+  return expect.poll(waiting, { interval: 20 }).toEqual([])
 }
 
 test.each([
   { when: 'before its time', fault: null },
   { when: 'while the platform keeps the answer to a pin it made', fault: 'commit_then_hang' },
   { when: 'while the platform says nothing and made nothing', fault: 'hang' },
-])('killed $when: one pin, and the post is sent', { timeout: 120_000 }, async ({ fault }) => {
+])('killed $when: one pin, and the post is sent', async ({ fault }) => {
   const link = `https://example.com/killed-${fault}`
   const before = await start()
   if (fault)
@@ -102,16 +102,14 @@ test.each([
   await after.exited
 })
 
-test('killed while the platform keeps silent over the bytes of a video: they go once, and so does the pin', {
-  timeout: 120_000,
-}, async () => {
+test('killed while the platform keeps silent over the bytes of a video: they go once, and so does the pin', async () => {
   const link = 'https://example.com/killed-video'
   const before = await start()
   const fault = { operation: 'upload_media', fault: 'commit_then_hang' }
   await call(before.ready, 'POST', '/sandbox/platform/faults', fault)
   const post = await schedule(before.ready, link, await anUploadedVideo(before.ready))
   await untilTaken(before.ready)
-  await expect.poll(async () => (await stateOf(before.ready)).media.at(-1)?.uploads, { timeout: 15_000, interval: 20 }).toBe(1)
+  await expect.poll(async () => (await stateOf(before.ready)).media.at(-1)?.uploads, { interval: 20 }).toBe(1)
   before.child.kill('SIGKILL')
   await before.exited
 

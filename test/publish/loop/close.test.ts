@@ -133,7 +133,7 @@ test('one that is still open when closing has waited long enough is left to its 
   await clear()
 })
 
-test('a pin is never both requeued and sent, whenever the process closes', { timeout: 60_000 }, async () => {
+test('a pin is never both requeued and sent, whenever the process closes', async () => {
   const asked = aPlatform()
   const world = await aCrowdWorld(db, asked)
   const requeued = () => db.sql`select 1 from publish_attempts where state = 'retry'`

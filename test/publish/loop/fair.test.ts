@@ -85,7 +85,7 @@ test('an account whose 500 boards fall due in one second has its share of a proc
   expect(asked.open.size).toBe(4)
   expect(await statusesOf(world)).toEqual({ queued: 496, uploading: 4 })
   gate.open()
-  await expect.poll(() => statusesOf(world), { timeout: 20_000 }).toEqual({ sent: 500 })
+  await expect.poll(() => statusesOf(world)).toEqual({ sent: 500 })
 })
 
 const NAMES = ['one', 'two', 'three']

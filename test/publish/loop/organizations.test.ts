@@ -40,6 +40,6 @@ test('an organization whose twenty accounts fall due at once has its share of a 
   const next = await nextPublishDue(db.sql, world.clock.now, { perOrganization: 8, busy })
   expect(next && next <= world.clock.now).toBeFalsy() // what waits for its own does not keep the loop awake
   gate.open()
-  await expect.poll(() => statusesOf(world), { timeout: 20_000 }).toEqual({ sent: 120 })
+  await expect.poll(() => statusesOf(world)).toEqual({ sent: 120 })
   await publisher.close()
 })

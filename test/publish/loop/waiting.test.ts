@@ -28,7 +28,7 @@ function counting() {
   return { db: { ...db, sql }, looks: () => looks }
 }
 
-test('hundreds of pins that wait for few places are read a few times', { timeout: 60_000 }, async () => {
+test('hundreds of pins that wait for few places are read a few times', async () => {
   const asked = aPlatform((_, number) => sleep(1).then(() => created(String(number))))
   const { db: counted, looks } = counting()
   const world = await aCrowdWorld(db, asked)

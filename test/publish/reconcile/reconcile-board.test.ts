@@ -146,7 +146,7 @@ test('a board that is not there for a moment decides nothing', async () => {
   expect(await statesOf(post)).toEqual(['found'])
 })
 
-test('a platform that answers no read for a day ends as unknown, told once while it lasted', { timeout: 60_000 }, async () => {
+test('a platform that answers no read for a day ends as unknown, told once while it lasted', async () => {
   const post = await anUnknownPost(world, { made: true, post: { url: 'https://example.com/blind-day' } })
   const blind = asking(world, { readBoard: () => Promise.reject(new PlatformError('unavailable', 'HTTP 503')) })
   await workFor(blind, DAY_MS + HOUR_MS, [aPublisher(blind)])

@@ -76,7 +76,7 @@ test('while the board cannot be read nothing is sent; once it can, the pin is ad
   expect(await pinsOf(world, draft)).toHaveLength(1)
 })
 
-test('a board that cannot be read for a day: nothing was sent, and the team knows to look', { timeout: 60_000 }, async () => {
+test('a board that cannot be read for a day: nothing was sent, and the team knows to look', async () => {
   const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/past-never-read' } })
   const credits = await creditsOf(world)
   await scheduleAgain(world, draft)

@@ -13,7 +13,7 @@ import { aCrowd, aCrowdWorld, aPlatform, besides, created, crowdPublisher, statu
 
 const { db } = await aDatabase()
 const MIB = 1024 * 1024
-const poll = { timeout: 10_000, interval: 5 }
+const poll = { interval: 5 }
 
 const picturesOf = ({ media }: NewPin): PinPicture[] =>
   media.kind === 'video' ? [] : media.kind === 'image' ? [media.image] : media.images

@@ -1,12 +1,11 @@
 /** A worker to be killed and one to take over: the one that took over is killed next, so that each kill starts one process. */
-import { afterAll, vi } from 'vitest'
+import { afterAll } from 'vitest'
 import type { Pool } from '../../../src/db/pool.js'
 import { killWorkers, type Worker, type WorkerOptions } from '../../support/worker.js'
 import { aWorkerWorld, type WorkerWorld } from '../../support/worker-world.js'
 import { SECOND_MS } from './support.js'
 
 /** A kill takes two or three seconds, and many times that where processes have to wait for each other. */
-vi.setConfig({ testTimeout: 90_000 })
 
 export type Mortals = {
   world: WorkerWorld

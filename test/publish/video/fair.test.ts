@@ -46,7 +46,7 @@ function aSlowStore(fails?: PlatformError) {
   return { gate, begun, open: () => open, parts: { platform: platform as unknown as Platform, storage } }
 }
 const LARGE = 100_000
-const poll = { timeout: 10_000, interval: 10 }
+const poll = { interval: 10 }
 
 async function films(world: World, { count, bytes, name }: { count: number; bytes: number; name: string }): Promise<void> {
   await aCrowd(world, { count, at: new Date(world.clock.now.getTime() + 60_000), name, mediaType: 'video' })
@@ -76,7 +76,7 @@ test('fifty large videos of one organization have two uploads at a time, and a s
   const next = await nextVideoDue(db.sql, world.clock.now, full)
   expect(next === null || next > world.clock.now).toBe(true) // what waits for its own does not keep the loop awake
   store.gate.open()
-  await expect.poll(() => statesOf(world), { timeout: 20_000, interval: 50 }).toEqual({ uploaded: 50 })
+  await expect.poll(() => statesOf(world), { interval: 50 }).toEqual({ uploaded: 50 })
   await worker.close()
 })
 

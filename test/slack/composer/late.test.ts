@@ -38,7 +38,7 @@ function shut(): () => void {
 /** The app's own timeout decides: the test waits for the view that shows progress, however long it takes. */
 async function untilShown(sentence: string): Promise<void> {
   const { milo } = team.current
-  await vi.waitFor(async () => expect(textOn((await milo.screen()).modal?.blocks)).toContain(sentence), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(textOn((await milo.screen()).modal?.blocks)).toContain(sentence), { timeout: 60_000 })
 }
 
 /** Sends the form, whose files come only when Slack has its working view. */

@@ -20,7 +20,7 @@ async function whileUnreadable(
   await db.tx(async (sql) => {
     await sql`lock table ${sql(table)} in access exclusive mode`
     answer = asking()
-    await vi.waitFor(async () => expect(await topView(team.current)).toContain('Loading…'), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await topView(team.current)).toContain('Loading…'), { timeout: 60_000 })
     await during(sql)
   })
   if (!answer) throw new Error('nothing was asked')

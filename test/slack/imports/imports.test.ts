@@ -109,7 +109,7 @@ test('the end is told of by itself', async () => {
   await dropped(fileOf(lines(2), HEADER))
   await ada.click('Import 2 pins')
   await work(team.current)
-  await expect.poll(async () => card(await ada.screen()), { timeout: 15_000 }).toContain('Imported 2 pins')
+  await expect.poll(async () => card(await ada.screen())).toContain('Imported 2 pins')
 })
 
 test('an import is cancelled on its card: nothing more of the file is imported', async () => {

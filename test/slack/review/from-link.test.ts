@@ -66,7 +66,7 @@ test('/pin LINK says that the page is read, and shows its drafts by itself, with
   expect(review(begun)).toContain(':hourglass_flowing_sand: Reading pages.example.com…')
   expect(buttons(begun)).not.toContain('Schedule all (1)')
   await work()
-  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
+  await expect.poll(async () => review(await ada.screen())).toContain('*3 pins to review*')
   const shown = await ada.screen()
   expect(review(shown)).toMatch(/1\. \*Open shelves for a small kitchen\*\nOpen shelves keep plates[^\n]*\n[A-Z][a-z]{2}, Mar /)
   expect(buttons(shown)).toContain('Schedule all (3)')
@@ -84,7 +84,7 @@ test('who looks through drafts of a page says whether they are of use, and may c
   const begun = await ada.command('/pin https://useful.example.com/shelves.html')
   expect(textOn(lastMessage(begun).blocks)).not.toContain('feedback_buttons') // nothing is written yet
   await work()
-  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
+  await expect.poll(async () => review(await ada.screen())).toContain('*3 pins to review*')
   expect(await answers()).toEqual([{ useful: null }])
   expect(review(await ada.click('Useful drafts'))).toContain('Thanks for telling us.')
   await ada.click('Useful drafts')
@@ -114,7 +114,7 @@ test('drafts that a model wrote say so', async () => {
   await ada.open('dm')
   await ada.command(`/pin ${PAGE}`)
   await work()
-  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
+  await expect.poll(async () => review(await ada.screen())).toContain('*3 pins to review*')
   expect(review(await ada.screen()).match(/Written by a model/g)).toHaveLength(3)
 })
 
@@ -124,7 +124,7 @@ test('elsewhere a page that takes longer is said to be read, and where its draft
   await ada.open('general')
   await ada.command(`/pin ${PAGE} to garden`)
   await expect
-    .poll(async () => (await ada.screen()).messages.at(-1)?.text, { timeout: 20_000 })
+    .poll(async () => (await ada.screen()).messages.at(-1)?.text)
     .toBe('Reading pages.example.com… The drafts will be in your messages with Pinslot.')
   await work()
   await ada.open('dm')
@@ -191,7 +191,7 @@ test('of a name that many boards have it says how many, and the boards may be ch
   )
   await ada.click('Choose boards later')
   await work()
-  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
+  await expect.poll(async () => review(await ada.screen())).toContain('*3 pins to review*')
   expect(textOn((await ada.screen()).messages)).not.toContain('Which one?')
 })
 
@@ -282,7 +282,7 @@ test('what a process died with is shown by another one', async () => {
   await ada.open('dm')
   await ada.command(`/pin ${PAGE}`)
   await work()
-  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*') // its reader is done
+  await expect.poll(async () => review(await ada.screen())).toContain('*3 pins to review*') // its reader is done
   await db.sql`update posts set title = 'Seen by nobody' where organization_id = ${organizationId}`
   await db.sql`update reviews set unshown_since = ${new Date(clock.now.getTime() - 120_000)} where organization_id = ${organizationId}`
   expect(await app.handleLeft()).toBe(1)
@@ -307,8 +307,8 @@ test('what Slack did not take is shown again, and again when its pictures have c
   }
   const followed = { ...deps, whenMoreCome: (again: () => Promise<void>) => void ofPictures.push(again) } as unknown as SlackDeps
   followPages(followed, { actor } as unknown as Member, { ref, seen, show, done: () => Promise.resolve() })
-  await expect.poll(() => shows.length, { timeout: 20_000 }).toBe(2)
-  await expect.poll(() => ofPictures, { timeout: 20_000 }).toEqual([show])
+  await expect.poll(() => shows.length).toBe(2)
+  await expect.poll(() => ofPictures).toEqual([show])
   expect(logged.map(({ message }) => message)).toContain('the pages of a review were not shown; it is tried again')
 })
 
@@ -343,7 +343,7 @@ test('words that people search for are in the menu of each card; a choice adds t
   await ada.command(`/pin ${PAGE}`)
   expect(choices(await ada.screen())).toEqual([])
   await work()
-  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
+  await expect.poll(async () => review(await ada.screen())).toContain('*3 pins to review*')
   const chips = choices(await ada.screen()).filter((says) => says.startsWith('+ '))
   expect(new Set(chips)).toEqual(new Set(['+ kitchen shelf ideas']))
   expect(chips.length).toBeGreaterThan(1)
@@ -373,7 +373,7 @@ test.each([
   await ada.open('dm')
   await bring(ada, username)
   await work()
-  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
+  await expect.poll(async () => review(await ada.screen())).toContain('*3 pins to review*')
   expect((await postsOf(team.current, 'draft')).map(({ boardId }) => boardId)).toEqual([null, null, null])
 })
 
@@ -391,7 +391,7 @@ test('a page that fails for a fault of ours says so with a remedy, and may be tr
   expect(review(await ada.click('Refresh'))).toContain('Something went wrong on our side, more than once. Try again later')
   await ada.click('Try again')
   await work()
-  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
+  await expect.poll(async () => review(await ada.screen())).toContain('*3 pins to review*')
 })
 
 test('in a channel what is read becomes "3 drafts are ready" in its place, and is reviewed and scheduled there', async () => {
@@ -404,7 +404,7 @@ test('in a channel what is read becomes "3 drafts are ready" in its place, and i
     team.current.clock.advance(1000) // a page that a busy machine read too slowly is due again
     return (await ada.screen()).messages.at(-1)?.text
   }
-  await expect.poll(said, { timeout: 20_000 }).toBe('3 drafts are ready.')
+  await expect.poll(said).toBe('3 drafts are ready.')
   expect(buttons(await ada.screen())).toEqual(['Review them'])
   const shown = await ada.click('Review them')
   expect(shown.messages.length).toBeGreaterThan(messages.length)

@@ -68,7 +68,7 @@ export const listedOn = (screen: Screen): string[] =>
 
 /** The app's own timeout decides: the test waits for the view that shows progress, however long it takes. */
 export async function untilShown(person: SlackUser, sentence: string): Promise<void> {
-  await vi.waitFor(async () => expect(textOn((await person.screen()).modal?.blocks)).toContain(sentence), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(textOn((await person.screen()).modal?.blocks)).toContain(sentence), { timeout: 60_000 })
 }
 
 /** Sends the form, whose work ends only once Slack has its working view and `meanwhile` is over. */

@@ -15,6 +15,6 @@ export async function untilShown(person: SlackUser, sentence: string): Promise<S
       expect(textOn(screen.messages.at(-1))).toContain(sentence)
       return screen
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 }

@@ -67,7 +67,7 @@ const withoutSlots = (said: ReturnType<typeof withoutNames>) =>
     ['timeslotId', 'organizationId', 'accountId', 'version'].includes(key) ? undefined : value,
   ) as unknown
 
-test('a preview equals what is then written, and Undo restores', { timeout: 120_000 }, async () => {
+test('a preview equals what is then written, and Undo restores', async () => {
   await fc.assert(
     fc.asyncProperty(plans, async ({ cases, mode, ...options }) => {
       const world = await aWorldOf(options)
@@ -88,9 +88,7 @@ test('a preview equals what is then written, and Undo restores', { timeout: 120_
   )
 })
 
-test('a batch equals its posts one by one: those with a time, then the others as they are arranged', {
-  timeout: 120_000,
-}, async () => {
+test('a batch equals its posts one by one: those with a time, then the others as they are arranged', async () => {
   await fc.assert(
     fc.asyncProperty(plans, async ({ cases, mode, spacing }) => {
       const [together, apart] = [await aWorldOf({ credits: 50, spacing }), await aWorldOf({ credits: 50, spacing })]
