@@ -5,10 +5,9 @@ import type { Board, BoardSection } from '../../src/core/boards/board.js'
 import { asRefused, nameInput, type Refused } from './forms.js'
 import { factsOf, idOf, quoted } from './text.js'
 import { actions, button, context, divider, escape, form, inline, md, section, text } from '../kit/kit.js'
-import { whole } from '../kit/numbers.js'
+import { counted, whole } from '../kit/numbers.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
-import { counted } from '../slots/text.js'
 
 export const action = {
   sectionsPage: 'sections_page',

@@ -1,7 +1,8 @@
 /** A board as text: its facts, and its name within a sentence. */
 import type { Board } from '../../src/core/boards/board.js'
 import { clip, inline, oneLine } from '../kit/kit.js'
-import { counted, pinsCounted } from '../slots/text.js'
+import { counted } from '../kit/numbers.js'
+import { pinsCounted } from '../slots/text.js'
 
 /** Quotes a name as plain text, shortened to 60 characters to keep the sentence readable. */
 export const quoted = (name: string): string => {

@@ -4,8 +4,8 @@ import type { EvergreenPost, NothingBecause } from '../../src/core/posts/evergre
 import { failureHead, failureText } from '../pin/failure-text.js'
 import { inline } from '../kit/kit.js'
 import { type CardPost, titleOf } from '../pin/text.js'
-import { dayOfYear, listed, whole } from '../kit/numbers.js'
-import { ago, slackDate } from '../kit/times.js'
+import { listed, whole } from '../kit/numbers.js'
+import { ago, dayOfYear, slackDate } from '../kit/times.js'
 
 export type EvergreenSlot = SlotRule & { id: string }
 

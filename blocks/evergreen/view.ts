@@ -10,9 +10,8 @@ import { ofPool } from '../ids.js'
 import { actions, alert, button, context, divider, header, inline, md, option, picture, section, text } from '../kit/kit.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Card, titleOf, whereLine } from '../pin/text.js'
-import { dayOfYear } from '../kit/numbers.js'
 import { bannerBlocks } from '../kit/banner.js'
-import { slackDate } from '../kit/times.js'
+import { dayOfYear, slackDate } from '../kit/times.js'
 
 export const action = {
   evergreenAccount: 'evergreen_account',

@@ -1,8 +1,10 @@
 /** Numbers as people read them. */
-import { dateIn } from './times.js'
 
 /** `12,480` */
 export const whole = (count: number): string => Math.round(count).toLocaleString('en-US')
+
+/** `1 pin`, `1,204 pins` @param thing what adds an s */
+export const counted = (count: number, thing: string): string => `${whole(count)} ${thing}${count === 1 ? '' : 's'}`
 
 /** `1.2%`, `0.04%`, `48%`. @param share a fraction of 1 */
 export function percent(share: number): string {
@@ -16,11 +18,6 @@ export function changeText(change: number): string {
   const hundreds = Math.round(change * 100)
   if (hundreds === 0) return 'unchanged'
   return `${hundreds > 0 ? '+' : '−'}${Math.abs(hundreds).toLocaleString('en-US')}%`
-}
-
-/** `Mar 2`, with its year if that is not the year of `now`. @param date a UTC day, YYYY-MM-DD */
-export function dayOfYear(date: string, now: Date): string {
-  return dateIn(new Date(`${date}T00:00:00Z`), 'UTC', now)
 }
 
 /** `Mar 1`, `Mar 1 and Mar 2`, `Feb 27, Mar 1 and Mar 2` */

@@ -2,6 +2,7 @@
  * The only formats for times: in mrkdwn a mark, which Slack shows each reader in their own zone, with “today” if it fits. Views
  * for one person get their marks written out by written-times.ts, like plain text: “Mon, Nov 23, 7:15 PM”.
  */
+import { counted } from './numbers.js'
 
 /** Slack's code of a language and country, like `de-DE`; null: not known, treated as the United States. */
 export type Locale = string | null
@@ -180,4 +181,7 @@ export function spanOf(ms: number): string {
   return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day')
 }
 
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
+/** `Mar 2`, with its year if that is not the year of `now`. @param date a UTC day, YYYY-MM-DD */
+export function dayOfYear(date: string, now: Date): string {
+  return dateIn(new Date(`${date}T00:00:00Z`), 'UTC', now)
+}

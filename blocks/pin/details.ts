@@ -14,7 +14,7 @@ import { approvalLines } from './approval-text.js'
 import { actions, context, inline, md, type Message, type Picture, picture, pictureBlock, section, text } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { whyPaused } from '../settings/publishing.js'
-import { whole } from '../kit/numbers.js'
+import { counted } from '../kit/numbers.js'
 import { type InEvergreen, STILL_CHECKING, outcomeButtons, pinActions } from './buttons.js'
 import { lackLine, pinSection } from './card.js'
 import { commentsOf, NO_COMMENTS } from './comments.js'
@@ -187,7 +187,6 @@ function shortFacts(model: DetailsModel): SectionBlock[] {
 /** `1,204 impressions · 31 saves · 4 link clicks, as of Mar 4`. */
 const numbersText = ({ impressions, saves, outboundClicks, readAt }: PinTotals): string =>
   `${counted(impressions, 'impression')} · ${counted(saves, 'save')} · ${counted(outboundClicks, 'link click')}, as of ${slackDay(readAt)}`
-const counted = (count: number, thing: string) => `${whole(count)} ${thing}${count === 1 ? '' : 's'}`
 
 /** Adds the time in the account's zone if that differs from the reader's, which Slack shows. */
 function timeThere({ card: { post }, account, timezone, now }: DetailsModel): [string, string][] {

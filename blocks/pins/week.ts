@@ -6,6 +6,7 @@ import { changeManyButton } from '../bulk/choose.js'
 import { exportButton } from '../bulk/export.js'
 import { accountSelect } from '../kit/account-switch.js'
 import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
+import { counted } from '../kit/numbers.js'
 import { dayIn, type Locale } from '../kit/times.js'
 import type { Origin } from '../pin/buttons.js'
 import {
@@ -118,17 +119,17 @@ const titleOf = (model: WeekModel): string => `${accountOf(model)} · ${nameOf(m
 const nameOf = ({ name, label }: WeekModel): string => (label === undefined ? name : `${name} · ${inline(label)}`)
 /** Open slots have no label. */
 const totalsIn = ({ totals, label }: WeekModel): string =>
-  label === undefined ? totalsOf(totals) : counted(totals.published + totals.coming, 'pin')
+  label === undefined ? totalsOf(totals) : someOf(totals.published + totals.coming, 'pin')
 
 /** `10 pins, 4 open slots`. */
 export function totalsOf({ published, coming, repeats, open }: WeekTotals): string {
   if (coming + repeats + open === 0) return published === 0 ? 'no pins' : `${counted(published, 'pin')} published`
-  const pins = counted(published + coming + repeats, 'pin')
+  const pins = someOf(published + coming + repeats, 'pin')
   const went = published > 0 && published < published + coming + repeats ? ` (${published} published)` : ''
-  return `${pins}${went}, ${counted(open, 'open slot')}`
+  return `${pins}${went}, ${someOf(open, 'open slot')}`
 }
-const counted = (count: number, thing: string) =>
-  `${count === 0 ? 'no' : count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
+
+const someOf = (count: number, thing: string) => (count === 0 ? `no ${thing}s` : counted(count, thing))
 
 function headline(model: WeekModel): SectionBlock {
   const { accounts, ref, zone } = model

@@ -4,7 +4,7 @@ import type { GuardSettings } from '../../src/core/slots/guard-settings.js'
 import type { Blackout } from '../../src/core/slots/guard.js'
 import { shared, field } from '../ids.js'
 import { actions, button, clip, context, form, inline, input, option, section, text } from '../kit/kit.js'
-import { counted } from '../slots/text.js'
+import { counted } from '../kit/numbers.js'
 import { dateIn, type Locale, timeIn } from '../kit/times.js'
 import { type SettingsMemory, settingsMemory } from './memory.js'
 

@@ -1,7 +1,8 @@
 /** Trends in words: region, type, growth and season. */
 import type { Interest, Region, TrendType } from '../../src/core/accounts/trend-questions.js'
 import type { Trend } from '../../src/core/insight/trends/read.js'
-import { dayOfYear, listed } from '../kit/numbers.js'
+import { listed } from '../kit/numbers.js'
+import { dayOfYear } from '../kit/times.js'
 
 /** Each fits after “in”. */
 export const REGION_NAMES: Readonly<Record<Region, string>> = {

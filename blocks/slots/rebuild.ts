@@ -5,10 +5,10 @@ import type { AnyBlock, ModalView } from '@slack/types'
 import type { Rebuild } from '../../src/core/slots/week/rebuild.js'
 import { shared, field } from '../ids.js'
 import { actions, alert, button, context, divider, escape, input, section, text } from '../kit/kit.js'
-import { whole } from '../kit/numbers.js'
+import { counted, whole } from '../kit/numbers.js'
 import type { Locale } from '../kit/times.js'
 import { slotZoneInput } from './inputs.js'
-import { basisText, counted, DAYS_IN_ORDER, daysText, hourWithPlace, pinsCounted, shortTimes } from './text.js'
+import { basisText, DAYS_IN_ORDER, daysText, hourWithPlace, pinsCounted, shortTimes } from './text.js'
 
 export const action = { changeRebuild: 'change_rebuild' } as const
 export const view = { rebuild: 'rebuild_slots', rebuildPreview: 'rebuild_preview' } as const

@@ -4,11 +4,12 @@ import type { SetUpChoice, SetUpDue } from '../../src/core/slots/set-up.js'
 import { shared, field } from '../ids.js'
 import { channelInput } from '../kit/channel-input.js'
 import { actions, button, escape, form, inline, input, type Message, option, section, text } from '../kit/kit.js'
+import { counted } from '../kit/numbers.js'
 import { slackDate, type Locale, placeOf } from '../kit/times.js'
 import { zoneInput } from '../kit/zone-input.js'
 import { addPostingTimes } from './add-times.js'
 import { setUpMemory } from './memory.js'
-import { counted, shortTimes } from './text.js'
+import { shortTimes } from './text.js'
 
 export const action = { useSetUp: 'use_set_up', changeSetUp: 'change_set_up', putOffSetUp: 'put_off_set_up' } as const
 export const view = { setUp: 'set_up_account' } as const

@@ -1,5 +1,5 @@
 /** Weekly slots in words: `Tuesday 9:00 AM`, the city of a zone, the origin of a slot. */
-import { whole } from '../kit/numbers.js'
+import { counted } from '../kit/numbers.js'
 import { clockOf, hasTwelveHours, type Locale, placeOf, zoneName } from '../kit/times.js'
 import type { Basis } from '../../src/core/slots/week/best-times.js'
 import type { SlotRule, TimeslotType } from '../../src/core/slots/week/timeslot.js'
@@ -52,8 +52,6 @@ const ORIGIN = {
   manual: 'added manually',
   evergreen: 'for evergreen pins',
 } satisfies Record<TimeslotType, string>
-
-export const counted = (count: number, thing: string): string => `${whole(count)} ${thing}${count === 1 ? '' : 's'}`
 
 export const pinsCounted = (count: number): string => counted(count, 'pin')
 

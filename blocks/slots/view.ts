@@ -4,10 +4,10 @@ import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { AnyBlock, ContextBlock, ModalView, PlainTextOption, SectionBlock } from '@slack/types'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { actions, button, context, inline, md, option, section, text } from '../kit/kit.js'
-import { whole } from '../kit/numbers.js'
+import { counted, whole } from '../kit/numbers.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { clockOf, type Locale } from '../kit/times.js'
-import { counted, dayName, DAYS_IN_ORDER, hourWithPlace } from './text.js'
+import { dayName, DAYS_IN_ORDER, hourWithPlace } from './text.js'
 
 export const action = {
   slotsAccount: 'slots_account',

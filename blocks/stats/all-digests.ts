@@ -5,9 +5,8 @@ import { ALL_ACCOUNTS } from '../pins/week.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { capital } from '../kit/sentence.js'
 import { button, context, divider, header, inline, type Message, section } from '../kit/kit.js'
-import { dayOfYear, whole } from '../kit/numbers.js'
-import { slackDate } from '../kit/times.js'
-import { counted } from '../slots/text.js'
+import { counted, whole } from '../kit/numbers.js'
+import { dayOfYear, slackDate } from '../kit/times.js'
 import { inShort, throughText } from './text.js'
 
 export const action = {

@@ -4,7 +4,7 @@ import type { Stats } from '../../src/core/insight/analytics/stats.js'
 import type { PictureDay } from '../../src/core/ports/charts.js'
 import { dataTable, lineCharts } from '../kit/figures.js'
 import { clip, type Picture, pictureBlock } from '../kit/kit.js'
-import { dayOfYear } from '../kit/numbers.js'
+import { dayOfYear } from '../kit/times.js'
 import { capital } from '../kit/sentence.js'
 import { pictureText } from './text.js'
 

@@ -23,10 +23,10 @@ import {
   section,
 } from '../kit/kit.js'
 import { carousel } from '../kit/cards.js'
-import { dayOfYear, whole } from '../kit/numbers.js'
+import { dayOfYear } from '../kit/times.js'
+import { counted, whole } from '../kit/numbers.js'
 import { boardText } from '../relevance/text.js'
 import { addPostingTimes } from '../slots/add-times.js'
-import { counted } from '../slots/text.js'
 import { seasonText } from '../settings/trend-names.js'
 import { draftButton, type TrendsRef } from '../trends/view.js'
 import { action as topAction, againButtons, rankedTitle } from './top.js'

@@ -3,8 +3,8 @@ import type { Compared } from '../../src/core/insight/analytics/compare.js'
 import type { PictureDay } from '../../src/core/ports/charts.js'
 import type { Stats } from '../../src/core/insight/analytics/stats.js'
 import { clip } from '../kit/kit.js'
-import { changeText, dayOfYear, listed, percent, whole } from '../kit/numbers.js'
-import { slackDate } from '../kit/times.js'
+import { changeText, listed, percent, whole } from '../kit/numbers.js'
+import { dayOfYear, slackDate } from '../kit/times.js'
 
 /** The metrics in the order shown; `rate`: the metric's share of the impressions. */
 const METRICS = [

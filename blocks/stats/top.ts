@@ -24,10 +24,10 @@ import {
 } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { action as pinButtonsAction, pinRef } from '../pin/buttons.js'
-import { dayOfYear, whole } from '../kit/numbers.js'
+import { whole } from '../kit/numbers.js'
 import { action as statsAction, type StatsRef, type Unread } from './view.js'
 import { asOfText } from './text.js'
-import { slackDay } from '../kit/times.js'
+import { dayOfYear, slackDay } from '../kit/times.js'
 import { SORT_NAMES, SORTS } from './top-text.js'
 
 export const action = { stats: 'show_stats', topAccount: 'top_pins_account', topSort: 'top_pins_sort' } as const

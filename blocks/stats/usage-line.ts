@@ -1,7 +1,6 @@
 /** The remaining credits or posts of an account, in one line. */
 import type { Usage } from '../../src/core/billing/usage.js'
-import { whole } from '../kit/numbers.js'
-import { counted } from '../slots/text.js'
+import { counted, whole } from '../kit/numbers.js'
 import { slackDay } from '../kit/times.js'
 
 export type UsageLine = Pick<

@@ -4,7 +4,8 @@ import type { SeasonPlan, Theme } from '../../src/core/sources/season/read.js'
 import type { ThemeDrafts } from '../../src/core/sources/season/draft.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { actions, button, clip, context, escape, header, inline, type Message, oneLine, section } from '../kit/kit.js'
-import { dayOfYear, listed } from '../kit/numbers.js'
+import { dayOfYear } from '../kit/times.js'
+import { counted, listed } from '../kit/numbers.js'
 import { boardText, keywordText } from '../relevance/text.js'
 import { daysFrom, growthText, REGION_NAMES, startText } from '../settings/trend-names.js'
 import { action as trendsAction, type TrendsRef } from './view.js'
@@ -100,8 +101,6 @@ function waitingText({ drafts, pages }: Theme): string {
   if (found.length === 0) return 'nothing waits'
   return `${listed(found)} ${drafts.length + pages.length === 1 ? 'waits' : 'wait'}`
 }
-
-const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? '' : 's'}`
 
 /** Says where drafts come from, when nothing waits for any theme. */
 function lacking({ themes, hasFeeds }: PlanModel): AnyBlock[] {

@@ -4,6 +4,7 @@ import type { Interest, Region, TrendType } from '../../src/core/accounts/trend-
 import type { Trend } from '../../src/core/insight/trends/read.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
+import { dayOfYear } from '../kit/times.js'
 import {
   actions,
   button,
@@ -18,7 +19,6 @@ import {
   pictureBlock,
   section,
 } from '../kit/kit.js'
-import { dayOfYear } from '../kit/numbers.js'
 import { boardText, keywordText, MATCH_NAMES } from '../relevance/text.js'
 import { growthText, interestNames, REGION_NAMES, seasonText, TYPE_NAMES, TYPES } from '../settings/trend-names.js'
 

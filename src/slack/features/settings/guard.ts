@@ -1,6 +1,5 @@
 /** The guard of an account: its form, and moving pins out of blackouts. */
 import { field } from '../../../../blocks/ids.js'
-import { counted } from '../../../../blocks/slots/text.js'
 import { settingsMemory } from '../../../../blocks/settings/memory.js'
 import { action, BY_AGE, guardView, keyOf, NO_LIMIT, pinsInside, view } from '../../../../blocks/settings/guard.js'
 import { badRequest, DomainError } from '../../../core/lib/errors.js'
@@ -12,6 +11,7 @@ import { chosen, chosenDay, chosenMany, typed } from '../../forms/values.js'
 import { onAction, onView, type ViewArgs } from '../../listener.js'
 import { saving } from './forms.js'
 import { settingsNow } from './view.js'
+import { counted } from '../../../../blocks/kit/numbers.js'
 
 onAction(action.settingsGuard, async (deps, { body, client, context }) => {
   if (!body.view) return
