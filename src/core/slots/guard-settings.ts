@@ -6,6 +6,7 @@ import { requireRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { badRequest } from '../lib/errors.js'
 import { DAY_MS } from '../lib/duration.js'
+import { cleanLine, lengthOf } from '../lib/prose/text.js'
 import { addYears, dateOf, wallDayOf } from '../lib/time.js'
 import { followSchedule } from '../notices/cards.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
@@ -212,19 +213,19 @@ function requireBlackouts(blackouts: readonly Blackout[], account: Account, now:
   const read = blackouts.map(({ from, to, note }, index): Blackout => {
     const named = (name: 'from' | 'to' | 'note') => `blackouts[${index}].${name}`
     const edge = (name: 'from' | 'to', written: string) => {
-      const isReal = isDayAlone(written) ? isDate(written) : INSTANT.test(written) && Date.parse(written) >= 0
+      const isReal = isDate(written.slice(0, 10)) && (isDayAlone(written) || (INSTANT.test(written) && Date.parse(written) >= 0))
       if (!isReal)
         throw badRequest(named(name), (of) => `${of(named(name))} must be a day, like 2026-12-24, or a time with its zone.`)
       return isDayAlone(written) ? written : new Date(written).toISOString()
     }
-    const said = note?.trim() || null
+    const said = cleanLine(named('note'), note ?? '') || null
     const blackout = { from: edge('from', from), to: edge('to', to), note: said }
     const span = spanOf(blackout, zoneOfGuard(account))
     if (span.until <= span.from)
       throw badRequest(named('to'), (of) => `${of(named('to'))} must be after its begin. A day is included as a whole.`)
     if (span.until > last)
       throw badRequest(named('to'), (of) => `${of(named('to'))} must be within ${HORIZON_YEARS} years from now.`)
-    if (said !== null && said.length > NOTE_LENGTH)
+    if (said !== null && lengthOf(said) > NOTE_LENGTH)
       throw badRequest(named('note'), (of) => `${of(named('note'))} must have at most ${NOTE_LENGTH} characters.`)
     return blackout
   })

@@ -307,6 +307,13 @@ describe('a change of the guard', () => {
     ['half a pin', { perDay: 1.5 }, 'perDay'],
     ['a picture that may never go out', { samePicturePerMonth: 0 }, 'samePicturePerMonth'],
     ['a day that the calendar lacks', { blackouts: [blackout('2026-02-30', '2026-03-04')] }, 'blackouts[0].from'],
+    [
+      'a time of a day that the calendar lacks',
+      { blackouts: [blackout('2026-02-30T10:00:00Z', '2026-03-04')] },
+      'blackouts[0].from',
+    ],
+    ['a note with a NUL', { blackouts: [blackout('2026-03-04', '2026-03-04', 'a\0b')] }, 'blackouts[0].note'],
+    ['a note with half of an emoji', { blackouts: [blackout('2026-03-04', '2026-03-04', 'a\ud83d')] }, 'blackouts[0].note'],
     ['an end before its begin', { blackouts: [blackout('2026-03-04', '2026-03-03')] }, 'blackouts[0].to'],
     [
       'a time without a zone',
@@ -327,6 +334,13 @@ describe('a change of the guard', () => {
       expect(await read(world)).toMatchObject({ perDay: 3, blackouts: [], samePicturePerMonth: 5 })
     },
   )
+
+  test('keeps a note on one line, without what nobody sees, up to 200 characters as people count them', async () => {
+    const world = await aWorld(db)
+    const notes = [' Launch\n of\u200b <!here> ', '\u200b', '🎄'.repeat(200)]
+    await set(world, { blackouts: notes.map((note) => blackout('2026-03-04', '2026-03-04', note)) })
+    expect((await read(world)).blackouts.map(({ note }) => note)).toEqual(['Launch of <!here>', null, '🎄'.repeat(200)])
+  })
 
   test('is for admins, and of this organization alone', async () => {
     const [world, stranger] = [await aWorld(db), await aWorld(db)]
