@@ -103,9 +103,9 @@ async function withPins(sql: Sql, account: Account, blackouts: readonly Blackout
   }))
 }
 
-/** Lists the queued pins inside the account's blackouts, the soonest first. */
+/** Lists the queued pins inside the account's blackouts that have not ended, the soonest first. */
 export async function listInBlackouts(
-  { db: { sql } }: Pick<Deps, 'db'>,
+  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, limit }: { accountId: string; limit: number },
 ): Promise<string[]> {
@@ -114,7 +114,7 @@ export async function listInBlackouts(
     select blackouts
       from schedules
      where organization_id = ${account.organizationId} and account_id = ${account.id}`
-  const ranges = rangesOf(blackouts, account)
+  const ranges = rangesOf(lasting(blackouts, account, clock()), account)
   const iso = (ms: number) => new Date(ms).toISOString()
   const rows = await sql<{ id: string }[]>`
     select p.id
@@ -129,12 +129,15 @@ export async function listInBlackouts(
   return rows.map(({ id }) => id)
 }
 
+const lasting = (blackouts: readonly Blackout[], account: Account, now: Date): Blackout[] =>
+  blackouts.filter((one) => spanOf(one, zoneOfGuard(account)).until > now.getTime())
+
 /** Absent fields stay unchanged. */
 export type GuardChange = {
   /** null: no limit. */
   perDay?: PerDay | undefined
   samePicturePerMonth?: number | undefined
-  /** Replaces all of them, or changes those of that moment. */
+  /** Replaces all of them, or changes those of that moment; then those that have ended make room for others. */
   blackouts?: readonly Blackout[] | ((current: readonly Blackout[]) => readonly Blackout[]) | undefined
 }
 
@@ -155,13 +158,14 @@ export async function changeGuard(
   return db.tx(
     async (sql) => {
       const account = await requireAccount(sql, actor, accountId)
+      const makeRoom = (all: readonly Blackout[]) => (all.length > MOST_BLACKOUTS ? lasting(all, account, now) : all)
       await lockSchedule(sql, account)
       const { organizationId, id } = account
       const [before] = await sql<[GuardImage]>`
         select ${imageColumns(sql)}
           from schedules
          where organization_id = ${organizationId} and account_id = ${id}`
-      const given = typeof change.blackouts === 'function' ? change.blackouts(before.blackouts) : change.blackouts
+      const given = typeof change.blackouts === 'function' ? makeRoom(change.blackouts(before.blackouts)) : change.blackouts
       const blackouts = given && requireBlackouts(given, account, now)
       const after: GuardImage = {
         perDay: change.perDay === undefined ? before.perDay : change.perDay === 'auto' ? 0 : change.perDay,

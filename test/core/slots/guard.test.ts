@@ -117,6 +117,30 @@ describe('a blackout', () => {
     expect((await read(world)).blackouts).toMatchObject([{ pins: 0 }])
   })
 
+  test('that has ended keeps no pin from its time: one that still waits is not moved with those of others', async () => {
+    const world = await aWorld(db)
+    await set(world, { blackouts: [blackout('2026-03-03', '2026-03-03'), blackout('2026-03-06', '2026-03-06')] })
+    await place(world, (await aDraft(world)).id, '2026-03-03T22:00:00Z')
+    const inside = await place(world, (await aDraft(world)).id, '2026-03-06T22:00:00Z')
+    world.clock.now = new Date('2026-03-04T12:00:00Z')
+    const { deps, actor, accountId } = world
+    expect(await listInBlackouts(deps, actor, { accountId, limit: 100 })).toEqual([inside.id])
+  })
+
+  test('that has ended makes room for another one, where there are a hundred', async () => {
+    const world = await aWorld(db)
+    const all = Array.from({ length: 100 }, (_, index) =>
+      blackout(`2026-03-${index < 60 ? '03' : '10'}`, '2026-03-10', `${index}`),
+    )
+    const past = all.map((one, index) => (index < 60 ? { ...one, to: '2026-03-04' } : one))
+    const { blackouts } = await set(world, { blackouts: past })
+    expect(blackouts).toHaveLength(100)
+    const add = () => set(world, { blackouts: (current) => [...current, blackout('2026-03-20', '2026-03-20', 'New')] })
+    await expect(add()).rejects.toMatchObject({ details: { field: 'blackouts' } })
+    world.clock.now = new Date('2026-03-06T12:00:00Z')
+    expect((await add()).blackouts.map(({ note }) => note)).toEqual([...past.slice(60).map(({ note }) => note), 'New'])
+  })
+
   test('that covers every slot of ten years is refused with its reason, at once', async () => {
     const world = await aWorld(db)
     await daily(world, '12:00')
