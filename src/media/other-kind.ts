@@ -13,8 +13,10 @@ export function otherKind(field: string, found: MediaType): DomainError {
         `${of('mediaType')} does not match: ${of('mediaUrl')} leads to ${is}, not to ${isNot}. Send ${of('mediaType')} ${found}.`,
       'link_of_other_kind',
     )
-  if (field.endsWith('mediaUrl'))
-    return badRequest(field, (of) => `${of(field)} leads to ${is}. A carousel can only have images.`)
+  if (field.endsWith('mediaUrl')) {
+    const needs = field.startsWith('cover.') ? 'Send an image, or a second of the video.' : 'A carousel can only have images.'
+    return badRequest(field, (of) => `${of(field)} leads to ${is}. ${needs}`)
+  }
   return badRequest(
     field,
     (of) => `${of(field)}: the file is ${is}, not ${isNot}. Ask for an upload with its real extension.`,

@@ -315,4 +315,8 @@ test('who named the wrong kind is told so from the first bytes, however long the
     item,
     `${item} leads to a video. A carousel can only have images.`,
   ])
+  expect(await kindOf(open.get(here('/mp4'), 'cover.mediaUrl', image))).toEqual([
+    'cover.mediaUrl',
+    'cover.mediaUrl leads to a video. Send an image, or a second of the video.',
+  ])
 })

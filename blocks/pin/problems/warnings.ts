@@ -36,7 +36,7 @@ export function warningText({ code, pin, days, whilePaused, note, most, host }: 
     case 'same_picture_month':
       return `This picture goes out more than ${most} times in 30 days. Pinterest may take that for spam.`
     case 'one_domain':
-      return `More than half of this week’s pins lead to ${inline(host ?? 'one website', 60)}. Claim that website on Pinterest.`
+      return `More than half of this week’s pins lead to ${inline(host ?? 'one website', 60)}, which isn’t your Pinterest profile’s website. Pinterest may take that for spam.`
   }
 }
 

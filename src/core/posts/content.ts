@@ -76,7 +76,7 @@ export const CONTENT = {
   cover: { column: 'cover', kind: 'second', isOfTheOriginal: true, isCompared: true },
   /** One for each image of a carousel, the cover first, or none at all. */
   slides: { column: 'slides', kind: 'slides', isOfTheOriginal: true, isCompared: true },
-  labels: { column: 'labels', kind: 'list', read: readLabels },
+  labels: { column: 'labels', kind: 'list', read: (given) => readLabels(given) },
   isSimplified: { column: 'is_simplified', kind: 'flag', unless: true, isDerived: true },
 } as const satisfies Record<string, Row>
 
@@ -243,19 +243,27 @@ export function requireDisclosable(given: readonly string[] | undefined, isTaken
 }
 
 /**
- * Cleans labels; one that differs from another in case alone is the same. Files and forms separate them by these.
- * @throws BAD_REQUEST labels: more than 10, or one that is empty, longer than 30 characters, or with a comma or a semicolon
+ * Cleans labels; one that differs from another in case alone is the same.
+ * @throws BAD_REQUEST `field`: more than 10, or one that readLabel() refuses
  */
-function readLabels(given: readonly string[]): string[] {
+export function readLabels(given: readonly string[], field = 'labels'): string[] {
   const labels = new Map<string, string>()
   for (const text of given) {
-    const label = requireWords('labels', text, LABEL_LENGTH, cleanLine)
-    if (/[,;]/.test(label))
-      throw badRequest('labels', (of) => `${of('labels')} cannot contain a comma or a semicolon. Use two labels.`)
+    const label = readLabel(text, field)
     const key = label.toLowerCase()
     if (!labels.has(key)) labels.set(key, label)
   }
   if (labels.size > MOST_LABELS)
-    throw badRequest('labels', (of) => `${of('labels')}: a pin can have at most ${MOST_LABELS}; there are ${labels.size}.`)
+    throw badRequest(field, (of) => `${of(field)}: a pin can have at most ${MOST_LABELS}; there are ${labels.size}.`)
   return [...labels.values()]
+}
+
+/**
+ * Cleans a label. Files and forms separate labels by commas and semicolons.
+ * @throws BAD_REQUEST `field`: empty, longer than 30 characters, or with a comma or a semicolon
+ */
+function readLabel(text: string, field: string): string {
+  const label = requireWords(field, text, LABEL_LENGTH, cleanLine)
+  if (/[,;]/.test(label)) throw badRequest(field, (of) => `${of(field)} cannot contain a comma or a semicolon. Use two labels.`)
+  return label
 }

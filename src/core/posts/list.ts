@@ -5,8 +5,10 @@ import { makeLoader } from '../lib/rows/load-together.js'
 import { isRowId } from '../lib/rows/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { badRequest, notFound } from '../lib/errors.js'
+import { cleanLine, requireWords } from '../lib/prose/text.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { FailureReason } from '../ports/notice.js'
+import { LABEL_LENGTH } from './content.js'
 import { readCursor, writeCursor, type Position } from './cursor.js'
 import { hasStatus } from '../lib/rows/of-status.js'
 import type { PostStatus } from '../ports/post-status.js'
@@ -31,7 +33,7 @@ export type ListPosts = {
 /**
  * Lists queued posts soonest first, drafts and sent posts newest first, uploading ones oldest first; opaque keyset cursors are
  * bound to their filters. The dates bound sendAt, inclusive; drafts ignore them.
- * @throws BAD_REQUEST cursor, startDate, endDate, failed, failureReason · NOT_FOUND
+ * @throws BAD_REQUEST cursor, startDate, endDate, failed, failureReason, label · NOT_FOUND
  */
 export async function listPosts(
   { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -40,7 +42,7 @@ export async function listPosts(
 ): Promise<{ posts: PostWithState[]; cursor: string | null }> {
   const { accountId, status, limit } = input
   if (!isRowId(accountId)) throw notFound('Account')
-  const query = requireDates(input)
+  const query = requireFilters(input)
   const after = input.cursor === null ? null : readCursor(input.cursor, query)
   requireSight(actor, accountId)
   const { column, direction, beyond } = ordering(sql, status)
@@ -98,6 +100,12 @@ const { load: loadPost } = makeLoader<{ organizationId: string } & Pick<Deps, 'c
     return withStates(sql, rows, clock())
   },
 )
+
+function requireFilters(input: ListPosts): ListPosts {
+  const { label } = input
+  const cleaned = label === undefined ? undefined : requireWords('label', label, LABEL_LENGTH, cleanLine) // as posts have it
+  return requireDates({ ...input, label: cleaned })
+}
 
 function requireDates(input: ListPosts): ListPosts {
   const { status, startDate, endDate, failed } = input

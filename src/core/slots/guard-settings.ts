@@ -6,6 +6,7 @@ import { requireRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { badRequest } from '../lib/errors.js'
 import { DAY_MS } from '../lib/duration.js'
+import { cleanLine, lengthOf } from '../lib/prose/text.js'
 import { addYears, dateOf, wallDayOf } from '../lib/time.js'
 import { followSchedule } from '../notices/cards.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
@@ -102,9 +103,9 @@ async function withPins(sql: Sql, account: Account, blackouts: readonly Blackout
   }))
 }
 
-/** Lists the queued pins inside the account's blackouts, the soonest first. */
+/** Lists the queued pins inside the account's blackouts that have not ended, the soonest first. */
 export async function listInBlackouts(
-  { db: { sql } }: Pick<Deps, 'db'>,
+  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, limit }: { accountId: string; limit: number },
 ): Promise<string[]> {
@@ -113,7 +114,7 @@ export async function listInBlackouts(
     select blackouts
       from schedules
      where organization_id = ${account.organizationId} and account_id = ${account.id}`
-  const ranges = rangesOf(blackouts, account)
+  const ranges = rangesOf(lasting(blackouts, account, clock()), account)
   const iso = (ms: number) => new Date(ms).toISOString()
   const rows = await sql<{ id: string }[]>`
     select p.id
@@ -128,12 +129,15 @@ export async function listInBlackouts(
   return rows.map(({ id }) => id)
 }
 
+const lasting = (blackouts: readonly Blackout[], account: Account, now: Date): Blackout[] =>
+  blackouts.filter((one) => spanOf(one, zoneOfGuard(account)).until > now.getTime())
+
 /** Absent fields stay unchanged. */
 export type GuardChange = {
   /** null: no limit. */
   perDay?: PerDay | undefined
   samePicturePerMonth?: number | undefined
-  /** Replaces all of them, or changes those of that moment. */
+  /** Replaces all of them, or changes those of that moment; then those that have ended make room for others. */
   blackouts?: readonly Blackout[] | ((current: readonly Blackout[]) => readonly Blackout[]) | undefined
 }
 
@@ -154,13 +158,14 @@ export async function changeGuard(
   return db.tx(
     async (sql) => {
       const account = await requireAccount(sql, actor, accountId)
+      const makeRoom = (all: readonly Blackout[]) => (all.length > MOST_BLACKOUTS ? lasting(all, account, now) : all)
       await lockSchedule(sql, account)
       const { organizationId, id } = account
       const [before] = await sql<[GuardImage]>`
         select ${imageColumns(sql)}
           from schedules
          where organization_id = ${organizationId} and account_id = ${id}`
-      const given = typeof change.blackouts === 'function' ? change.blackouts(before.blackouts) : change.blackouts
+      const given = typeof change.blackouts === 'function' ? makeRoom(change.blackouts(before.blackouts)) : change.blackouts
       const blackouts = given && requireBlackouts(given, account, now)
       const after: GuardImage = {
         perDay: change.perDay === undefined ? before.perDay : change.perDay === 'auto' ? 0 : change.perDay,
@@ -212,19 +217,19 @@ function requireBlackouts(blackouts: readonly Blackout[], account: Account, now:
   const read = blackouts.map(({ from, to, note }, index): Blackout => {
     const named = (name: 'from' | 'to' | 'note') => `blackouts[${index}].${name}`
     const edge = (name: 'from' | 'to', written: string) => {
-      const isReal = isDayAlone(written) ? isDate(written) : INSTANT.test(written) && Date.parse(written) >= 0
+      const isReal = isDate(written.slice(0, 10)) && (isDayAlone(written) || (INSTANT.test(written) && Date.parse(written) >= 0))
       if (!isReal)
         throw badRequest(named(name), (of) => `${of(named(name))} must be a day, like 2026-12-24, or a time with its zone.`)
       return isDayAlone(written) ? written : new Date(written).toISOString()
     }
-    const said = note?.trim() || null
+    const said = cleanLine(named('note'), note ?? '') || null
     const blackout = { from: edge('from', from), to: edge('to', to), note: said }
     const span = spanOf(blackout, zoneOfGuard(account))
     if (span.until <= span.from)
       throw badRequest(named('to'), (of) => `${of(named('to'))} must be after its begin. A day is included as a whole.`)
     if (span.until > last)
       throw badRequest(named('to'), (of) => `${of(named('to'))} must be within ${HORIZON_YEARS} years from now.`)
-    if (said !== null && said.length > NOTE_LENGTH)
+    if (said !== null && lengthOf(said) > NOTE_LENGTH)
       throw badRequest(named('note'), (of) => `${of(named('note'))} must have at most ${NOTE_LENGTH} characters.`)
     return blackout
   })

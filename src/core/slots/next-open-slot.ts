@@ -9,7 +9,7 @@ import type { Deps, Sql, Turn, TxOptions } from '../ports/deps.js'
 import { addYears } from '../lib/time.js'
 import { urlKeyOf } from '../lib/http/url.js'
 import { justBefore, keepHint } from './full-until.js'
-import { roomOn, type Guard } from './guard.js'
+import { blackoutAt, type ClosedBecause, roomOn, type Guard } from './guard.js'
 import type { Kept } from './kept.js'
 import { lockSmartSlots, openSlots, readSmartSlots, readTaken } from './occupancy.js'
 import { HORIZON_YEARS, slotsAt, type Window } from './occurrences.js'
@@ -228,26 +228,50 @@ export async function findOpenBefore(
 /** `until` is no part of it. */
 export type DayWindow = { from: Date; until: Date }
 
+/** Why no further slot of a day is open, where the guard closes all of it. */
+export type DayClosed = ClosedBecause | undefined
+
 /**
  * Open occurrences of a day, earliest first, whatever spacing says: who names the day has chosen it. No more than the day has
- * room for. `postId`: for which pin.
+ * room for. `postId`: for which pin; `others`: times of the day, in ms, that pins will take which are not there yet. Returns why it
+ * ends.
  */
 export async function* openOnDay(
   sql: Sql,
   account: Account,
-  { from, until, postId = null }: DayWindow & { postId?: string | null },
+  { from, until, postId = null, others = [] }: DayWindow & { postId?: string | null; others?: readonly number[] },
   now: Date,
-): AsyncGenerator<Occurrence> {
-  if (from > addYears(now, HORIZON_YEARS)) return
-  const context = await readSearchContext(sql, account, searchOf({ postId, url: null }), { now, isLocked: false })
-  let room = roomOn(context.guard, from)
+): AsyncGenerator<Occurrence, DayClosed> {
+  if (from > addYears(now, HORIZON_YEARS)) return undefined
+  const { guard, ...context } = await readSearchContext(sql, account, searchOf({ postId, url: null }), { now, isLocked: false })
+  const shut = blackoutAt(guard.ranges, from)
+  if (shut && shut.until >= until.getTime()) return 'blackout'
+  const waiting = [...others]
+  let room = roomOn(guard, from) - waiting.length
   const window = { after: from > now ? justBefore(from) : now, until: justBefore(until) }
-  for await (const occurrence of openOccurrences(sql, account, context, window)) {
-    if (room-- <= 0) return
+  for await (const occurrence of openOccurrences(sql, account, { ...context, guard }, window)) {
+    if (room <= 0) return 'day_full'
+    const other = waiting.indexOf(occurrence.at.getTime())
+    if (other >= 0) {
+      waiting.splice(other, 1)
+      continue
+    }
+    room--
     yield occurrence
   }
+  return room <= 0 ? 'day_full' : undefined
+}
+
+const SAYS_CLOSED = {
+  blackout: 'This day is in a blackout. Write a time beside the date, or choose another day.',
+  day_full: 'This day has its limit of pins. Write a time beside the date, or choose another day.',
 }
 
 /** No slot of a day is open. */
-export const dayIsFull = () =>
-  badRequest('sendAt', 'No slot is open on this day. Write a time beside the date, or add posting times for the day.')
+export const dayIsFull = (because: DayClosed) =>
+  badRequest(
+    'sendAt',
+    because
+      ? SAYS_CLOSED[because]
+      : 'No slot is open on this day. Write a time beside the date, or add posting times for the day.',
+  )

@@ -48,6 +48,7 @@ const LABEL: Record<string, string> = {
   postId: 'Pin',
   otherPostId: 'The other pin',
   words: 'Words',
+  label: 'Label',
   'filter.text': 'Words',
   days: 'Days',
   whilePaused: 'Pins due while paused',

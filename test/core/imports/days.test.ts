@@ -12,6 +12,8 @@ const { db } = await aDatabase()
 const aStudio = openStudios(db)
 
 const FULL = 'No slot is open on this day. Write a time beside the date, or add posting times for the day.'
+const LIMITED = 'This day has its limit of pins. Write a time beside the date, or choose another day.'
+const SHUT = 'This day is in a blackout. Write a time beside the date, or choose another day.'
 const onDays = (...days: string[]) => fileOf(days.map((day, number) => aLine(number, day)))
 const timesOf = async (world: Studio) => (await pinsOf(world)).map(({ at }) => at?.slice(0, 16) ?? null)
 
@@ -77,9 +79,34 @@ test('a date in a blackout, or of a day that has its limit, has no open slot; th
   })
   const file = onDays('2026-03-10', '2026-03-10', '2026-03-10', '2026-03-11')
   const seen = await preview(world, file)
-  expect(seen.errors).toEqual([4, 5].map((line) => ({ line, column: 'Publish at', message: FULL })))
+  expect(seen.errors).toEqual([
+    { line: 4, column: 'Publish at', message: LIMITED },
+    { line: 5, column: 'Publish at', message: SHUT },
+  ])
   expect(await importAll(world, file)).toMatchObject({ created: 2, failed: 2 })
   expect(await timesOf(world)).toEqual(['2026-03-10T08:00', '2026-03-10T12:00'])
+})
+
+test('lines that name a time count for the limit of their day, in the preview, too', async () => {
+  const world = await aStudio({ timezone: 'UTC' })
+  await threeADay(world)
+  await changeGuard(world.deps, world.actor, { accountId: world.accountId, perDay: 2 })
+  const file = onDays('2026-03-10', '2026-03-10T08:00:00Z', '2026-03-10', '2026-03-11')
+  const seen = await preview(world, file)
+  expect(seen).toMatchObject({ created: 3, errors: [{ line: 4, column: 'Publish at', message: LIMITED }] })
+  expect(await importAll(world, file)).toMatchObject({ created: 3, errors: seen.errors })
+  expect((await timesOf(world)).toSorted()).toEqual(['2026-03-10T08:00', '2026-03-10T12:00', '2026-03-11T08:00'])
+})
+
+test('a day that gets a blackout, or its limit, before the line is written is refused with that reason', async () => {
+  const world = await aStudio({ timezone: 'UTC' })
+  await threeADay(world)
+  const made = await begin(world, onDays('2026-03-10', '2026-03-11'))
+  await aQueuedPost(world, { at: new Date('2026-03-11T15:00:00Z') })
+  const blackouts = [{ from: '2026-03-09', to: '2026-03-10', note: null }]
+  await changeGuard(world.deps, world.actor, { accountId: world.accountId, perDay: 1, blackouts })
+  await work(world)
+  expect((await readAgain(world, made)).errors.map(({ message }) => message)).toEqual([SHUT, LIMITED])
 })
 
 test('two files with the same day, written at once, share no slot', async () => {

@@ -117,6 +117,30 @@ describe('a blackout', () => {
     expect((await read(world)).blackouts).toMatchObject([{ pins: 0 }])
   })
 
+  test('that has ended keeps no pin from its time: one that still waits is not moved with those of others', async () => {
+    const world = await aWorld(db)
+    await set(world, { blackouts: [blackout('2026-03-03', '2026-03-03'), blackout('2026-03-06', '2026-03-06')] })
+    await place(world, (await aDraft(world)).id, '2026-03-03T22:00:00Z')
+    const inside = await place(world, (await aDraft(world)).id, '2026-03-06T22:00:00Z')
+    world.clock.now = new Date('2026-03-04T12:00:00Z')
+    const { deps, actor, accountId } = world
+    expect(await listInBlackouts(deps, actor, { accountId, limit: 100 })).toEqual([inside.id])
+  })
+
+  test('that has ended makes room for another one, where there are a hundred', async () => {
+    const world = await aWorld(db)
+    const all = Array.from({ length: 100 }, (_, index) =>
+      blackout(`2026-03-${index < 60 ? '03' : '10'}`, '2026-03-10', `${index}`),
+    )
+    const past = all.map((one, index) => (index < 60 ? { ...one, to: '2026-03-04' } : one))
+    const { blackouts } = await set(world, { blackouts: past })
+    expect(blackouts).toHaveLength(100)
+    const add = () => set(world, { blackouts: (current) => [...current, blackout('2026-03-20', '2026-03-20', 'New')] })
+    await expect(add()).rejects.toMatchObject({ details: { field: 'blackouts' } })
+    world.clock.now = new Date('2026-03-06T12:00:00Z')
+    expect((await add()).blackouts.map(({ note }) => note)).toEqual([...past.slice(60).map(({ note }) => note), 'New'])
+  })
+
   test('that covers every slot of ten years is refused with its reason, at once', async () => {
     const world = await aWorld(db)
     await daily(world, '12:00')
@@ -307,6 +331,13 @@ describe('a change of the guard', () => {
     ['half a pin', { perDay: 1.5 }, 'perDay'],
     ['a picture that may never go out', { samePicturePerMonth: 0 }, 'samePicturePerMonth'],
     ['a day that the calendar lacks', { blackouts: [blackout('2026-02-30', '2026-03-04')] }, 'blackouts[0].from'],
+    [
+      'a time of a day that the calendar lacks',
+      { blackouts: [blackout('2026-02-30T10:00:00Z', '2026-03-04')] },
+      'blackouts[0].from',
+    ],
+    ['a note with a NUL', { blackouts: [blackout('2026-03-04', '2026-03-04', 'a\0b')] }, 'blackouts[0].note'],
+    ['a note with half of an emoji', { blackouts: [blackout('2026-03-04', '2026-03-04', 'a\ud83d')] }, 'blackouts[0].note'],
     ['an end before its begin', { blackouts: [blackout('2026-03-04', '2026-03-03')] }, 'blackouts[0].to'],
     [
       'a time without a zone',
@@ -327,6 +358,13 @@ describe('a change of the guard', () => {
       expect(await read(world)).toMatchObject({ perDay: 3, blackouts: [], samePicturePerMonth: 5 })
     },
   )
+
+  test('keeps a note on one line, without what nobody sees, up to 200 characters as people count them', async () => {
+    const world = await aWorld(db)
+    const notes = [' Launch\n of\u200b <!here> ', '\u200b', '🎄'.repeat(200)]
+    await set(world, { blackouts: notes.map((note) => blackout('2026-03-04', '2026-03-04', note)) })
+    expect((await read(world)).blackouts.map(({ note }) => note)).toEqual(['Launch of <!here>', null, '🎄'.repeat(200)])
+  })
 
   test('is for admins, and of this organization alone', async () => {
     const [world, stranger] = [await aWorld(db), await aWorld(db)]

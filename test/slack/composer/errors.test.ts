@@ -29,6 +29,15 @@ test.each<[BrokenRule, string, string, RegExp]>([
   expect(message).toMatch(sentence)
 })
 
+test('a link that ends like a video’s is told as such beside the image that would be its cover', () => {
+  const sources = [
+    { kind: 'link' as const, url: 'https://example.com/shelf.mp4' },
+    { kind: 'file' as const, file: { id: 'F2', name: 'oak.jpg' } },
+  ]
+  const error = inForm(badRequest('mediaType', 'Words for programs.', 'link_of_other_kind'), { ...requested, sources })
+  expect((error as DomainError).message).toBe('This link ends like a video’s but leads to an image. Add the image as a file.')
+})
+
 test('a board that is gone is told under its input, whatever the core says', () => {
   expect(told(new DomainError('NOT_FOUND', 'Gone.', { thing: 'Board' }))[1]).toMatch(/^One of the boards was deleted/)
   expect(told(new DomainError('NOT_FOUND', 'Board not found.', { thing: 'Account' }))[1]).toBe('Board not found.')

@@ -501,3 +501,15 @@ test('slides that do not fit the field stay as they are', async () => {
   await milo.submit()
   expect((await postsOf(team.current, 'queued'))[0]).toMatchObject({ title: 'Shelf, again', slides })
 })
+
+test('slides that the field would give back as others stay as they are', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await asCarousel(team.current, post, 1)
+  const slides = [{ description: 'Oak\n—\nAsh' }, { title: 'Shelf', description: 'See\nexample.com' }]
+  await edits(team.current, post.id, { slides })
+  await openAll(team.current)
+  await milo.fill({ Title: 'Shelf, again' })
+  await milo.submit()
+  expect((await postsOf(team.current, 'queued'))[0]).toMatchObject({ title: 'Shelf, again', slides })
+})

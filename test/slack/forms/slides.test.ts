@@ -1,7 +1,7 @@
 /** The slides of a carousel as the text of a form. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readSlides, writeSlides } from '../../../src/slack/input/slides.js'
+import { fitsField, readSlides, writeSlides } from '../../../src/slack/input/slides.js'
 
 test.each([
   ['', []],
@@ -14,7 +14,7 @@ test.each([
 ])('%j has the slides %j', (text, slides) => expect(readSlides(text)).toEqual(slides))
 
 test('what is written is read again', () => {
-  const words = fc.constantFrom('Oak', 'https://a.example/b', 'a\nb', 'a\n\nhttps://a.example/b')
+  const words = fc.constantFrom('Oak', 'https://a.example/b', 'a\nb', 'a\n\nhttps://a.example/b', 'See\nexample.com')
   const slide = fc.record(
     { title: fc.constantFrom('Oak', 'https://a.example/'), description: words, link: fc.constant('https://c.example/') },
     { requiredKeys: [] },
@@ -25,4 +25,13 @@ test('what is written is read again', () => {
       expect(readSlides(writeSlides(slides))).toEqual(slides)
     }),
   )
+})
+
+test.each([
+  ['a line of dashes in a description', { description: 'Oak\n---\nAsh' }],
+  ['a dash alone on a line', { description: 'Oak\n—\nAsh' }],
+  ['a title of dashes', { title: '---' }],
+])('a field that would not give back %s does not show the slides', (_, slide) => {
+  expect(fitsField([slide, { title: 'Oak' }])).toBe(false)
+  expect(fitsField([{ description: 'Oak\n-- and ash' }, { title: 'Oak' }, {}])).toBe(true)
 })

@@ -54,6 +54,11 @@ test('drafts and failed pins of a label are listed, and its tabs keep the label'
   expect(markupOf(tab.blocks)).not.toContain('Broken, too')
 })
 
+test('a label that no pin can have is refused by its name', async () => {
+  const { text } = await shown(`/pin pins drafts label:${'x'.repeat(31)}`)
+  expect(text).toBe('Label is 1 character too long: at most 30.')
+})
+
 test('a search for a label finds its pins', async () => {
   const { blocks } = await shown('/pin find label:"spring sale" oak')
   for (const title of ['Oak shelf', 'Oak lamp', 'Oak draft']) expect(markupOf(blocks)).toContain(title)

@@ -139,11 +139,13 @@ async function placeOnDay(
   const isOpen = seen.timeslotId !== null && !whyClosed(await readGuard(sql, account, { postId: post.id }, now), at)
   const placed = isOpen && (await tryOccurrence(sql, post, seen, now))
   if (placed) return placed
-  for await (const { at: sendAt, timeslotId } of openOnDay(sql, account, { ...day, postId: post.id }, now)) {
-    const other = await tryOccurrence(sql, post, { sendAt, timeslotId }, now)
+  const open = openOnDay(sql, account, { ...day, postId: post.id }, now)
+  for (;;) {
+    const { done, value } = await open.next()
+    if (done) throw dayIsFull(value)
+    const other = await tryOccurrence(sql, post, { sendAt: value.at, timeslotId: value.timeslotId }, now)
     if (other) return other
   }
-  throw dayIsFull()
 }
 
 /** Returns the search for a post. */

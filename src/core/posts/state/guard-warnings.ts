@@ -100,19 +100,22 @@ export function warningsOfGuard(
       most: mostOfPicture,
     })
   const host = hostIn(urlKey ?? '')
-  if (ofWeek && ofWeek.all + 1 >= LEAST_OF_WEEK && (ofWeek.same + 1) * 2 > ofWeek.all + 1 && !isClaimed(account, host))
+  if (ofWeek && ofWeek.all + 1 >= LEAST_OF_WEEK && (ofWeek.same + 1) * 2 > ofWeek.all + 1 && !isOwn(account, host))
     warnings.push({
       code: 'one_domain',
       field: 'url',
-      message: `More than half of the week’s posts lead to ${host}, which the account has not claimed on Pinterest.`,
+      message: `More than half of the week’s posts lead to ${host}, which is not the website of the account’s Pinterest profile.`,
       host,
     })
   return warnings
 }
 
-/** True for the website that Pinterest shows as claimed on the account’s profile, and for its subdomains. */
-function isClaimed({ domain, isDomainVerified }: Account, host: string): boolean {
-  if (domain === null || !isDomainVerified) return false
-  const claimed = domain.toLowerCase().replace(/^www\./, '')
-  return host === claimed || host.endsWith(`.${claimed}`)
+/**
+ * True for the website that the account’s Pinterest profile names, and for its subdomains. Whether it is claimed does not matter:
+ * Pinterest tells us that at no time.
+ */
+function isOwn({ domain }: Account, host: string): boolean {
+  if (domain === null) return false
+  const own = domain.toLowerCase().replace(/^www\./, '')
+  return host === own || host.endsWith(`.${own}`)
 }

@@ -13,11 +13,13 @@ const warningsOfMedia = (prepared: readonly PreparedMedia[]): Warning[] =>
 
 /** Returns the warnings for stored media, whatever entry point named them. */
 export const warningsOfStored = (post: SaidByMedia): Warning[] => [
-  ...post.media.flatMap(({ isStilled = false }, index) =>
-    isStilled ? [movementLost(isCarousel(post.media) ? `carouselItems[${index}].mediaUrl` : 'mediaUrl')] : [],
-  ),
+  ...post.media.flatMap(({ isStilled = false }, index) => (isStilled ? [movementLost(storedField(post, index))] : [])),
   ...warningOfAi(post),
 ]
+
+/** Returns the name in a request of one of the post's media. */
+const storedField = ({ media }: SaidByMedia, index: number): string =>
+  mediaField({ kind: 'url', url: '', mediaType: 'image', ...(index > 0 && !isCarousel(media) && { isCover: true }) }, index)
 
 type SaidByMedia = { media: readonly Pick<PostMedia, 'isStilled' | 'saysAi' | 'durationMs'>[] } & Pick<Post, 'aiDisclosures'>
 

@@ -3,11 +3,11 @@
  */
 import type { Account } from '../../accounts/account.js'
 import { DAY_MS } from '../../lib/duration.js'
-import { instantOfDay } from '../../lib/time.js'
+import { instantOfDay, wallDayOf } from '../../lib/time.js'
 import type { Sql } from '../../ports/deps.js'
 import { whenOf } from '../../many/batch/check.js'
 import { type BatchMode, MOST_POSTS } from '../../many/batch/model.js'
-import { type DayWindow, openOnDay } from '../../slots/next-open-slot.js'
+import { type DayClosed, type DayWindow, openOnDay } from '../../slots/next-open-slot.js'
 import type { Day } from './days.js'
 import type { ReadRow } from './model.js'
 
@@ -29,14 +29,26 @@ export type DaysPlaced = {
   /** Lines with a day but no time, each with the slot that it takes. */
   slots: { line: number; at: Date }[]
   /** Lines whose day has no open slot. */
-  full: GoodLine[]
+  full: { line: number; day: DayAlone; because: DayClosed }[]
 }
 
-/** Gives each day without a time its first open slot, in the zone of the account. */
+type Search = { window: DayWindow; open: ReturnType<typeof openOnDay>; closed?: { because: DayClosed } }
+
+/**
+ * Gives each day without a time its first open slot, in the zone of the account. Lines that name a time count for the limit of
+ * its day, wherever they are in the file.
+ */
 export async function placeDays(sql: Sql, account: Account, lines: readonly GoodLine[], now: Date): Promise<DaysPlaced> {
-  const taken = new Map<number, number>()
-  for (const { at } of lines) if (at !== null) taken.set(at, (taken.get(at) ?? 0) + 1)
-  const searches = new Map<number, { window: DayWindow; open: ReturnType<typeof openOnDay> }>()
+  const zone = account.timezone ?? 'UTC'
+  const taken = new Map<number, number[]>()
+  for (const { at } of lines) {
+    if (at === null) continue
+    const day = wallDayOf(new Date(at), zone)
+    const times = taken.get(day)
+    if (times) times.push(at)
+    else taken.set(day, [at])
+  }
+  const searches = new Map<number, Search>()
   const placed: DaysPlaced = { lines: [], slots: [], full: [] }
   for (const one of lines) {
     if (!one.day) {
@@ -44,9 +56,9 @@ export async function placeDays(sql: Sql, account: Account, lines: readonly Good
       continue
     }
     const search = searchOf(one.day)
-    const at = await nextOf(search.open)
+    const at = search.closed ? undefined : await nextOf(search)
     if (!at) {
-      placed.full.push(one)
+      placed.full.push({ line: one.line, day: one.day, because: search.closed?.because })
       continue
     }
     placed.slots.push({ line: one.line, at })
@@ -58,22 +70,18 @@ export async function placeDays(sql: Sql, account: Account, lines: readonly Good
 
   function searchOf({ year, month, day }: Day) {
     const number = Date.UTC(year, month - 1, day) / DAY_MS
-    const zone = account.timezone ?? 'UTC'
     const window = { from: instantOfDay(number, 0, zone), until: instantOfDay(number + 1, 0, zone) }
-    const search = searches.get(number) ?? { window, open: openOnDay(sql, account, window, now) }
+    const others = taken.get(number) ?? []
+    const search: Search = searches.get(number) ?? { window, open: openOnDay(sql, account, { ...window, others }, now) }
     searches.set(number, search)
     return search
   }
 
-  async function nextOf(open: ReturnType<typeof openOnDay>): Promise<Date | undefined> {
-    for (;;) {
-      const found = await open.next()
-      if (found.done === true) return undefined
-      const { at } = found.value
-      const others = taken.get(at.getTime()) ?? 0
-      if (others === 0) return at
-      taken.set(at.getTime(), others - 1)
-    }
+  async function nextOf(search: Search): Promise<Date | undefined> {
+    const found = await search.open.next()
+    if (!found.done) return found.value.at
+    search.closed = { because: found.value }
+    return undefined
   }
 }
 

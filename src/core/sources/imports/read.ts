@@ -105,9 +105,9 @@ export async function readFile(
   if (hasUnsureDay) read.notes.push(UNSURE_DAYS)
   const { lines, slots, full } = await placeDays(deps.db.sql, account, good, now)
   if (slots.length > 0) read.notes.push(slotsNote(slots.length))
-  const isFull = full.map(({ line, day }): ImportError => {
-    const message = say(dayIsFull().sentence, IN_A_FILE)
-    return { line, ...(day?.column !== undefined && { column: day.column }), message }
+  const isFull = full.map(({ line, day, because }): ImportError => {
+    const message = say(dayIsFull(because).sentence, IN_A_FILE)
+    return { line, ...(day.column !== undefined && { column: day.column }), message }
   })
   return {
     ...read,

@@ -13,7 +13,7 @@ import {
   readGuardSettings,
 } from '../../../core/slots/guard-settings.js'
 import { operation } from '../../operation.js'
-import { accountParams } from '../../schemas.js'
+import { accountParams, text } from '../../schemas.js'
 import { holdSchema, holdToWire } from '../../wire/account.js'
 
 const perDaySchema = z
@@ -40,7 +40,7 @@ const blackoutFields = {
     .max(40)
     .meta({ description: `End: ${WHOLE}; a day is included`, examples: ['2026-12-26'] }),
 }
-const note = z.string().max(NOTE_LENGTH).nullable().meta({ description: 'Why, for people' })
+const note = text().meta({ maxLength: NOTE_LENGTH }).nullable().meta({ description: 'Why, for people' })
 
 const guardSchema = z
   .object({

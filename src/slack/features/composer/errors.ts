@@ -78,8 +78,10 @@ const BROKEN = {
 const entryOf = (name: string): number => Number(/\[(\d+)\]/.exec(name)?.[1])
 
 /** Explains a link that leads to another kind of file than its ending says; only the bytes show the kind. */
-function otherKindThanItsEnding([cover, ...others]: PinInput['sources']): string {
-  if (others.length > 0) return 'Carousels can only have images. Remove this video, or the files.'
+function otherKindThanItsEnding(sources: PinInput['sources']): string {
+  const [cover, ...others] = sources
+  if (others.length > 0 && coverAmong(sources) === undefined)
+    return 'Carousels can only have images. Remove this video, or the files.'
   return cover?.kind === 'link' && videoIn(cover.url)
     ? 'This link ends like a video’s but leads to an image. Add the image as a file.'
     : 'This link leads to a video but doesn’t end in .mp4 or .mov. Add the video as a file.'

@@ -65,6 +65,14 @@ test('a list has the pins of one label, ignoring case, page by page; the cursor 
   expect(posts.map(({ id }) => id).sort()).toEqual([made[1]!.id, made[2]!.id].sort())
 })
 
+test('a label to list by is cleaned as a pin’s is, and one that no pin can have is refused', async () => {
+  const world = await aStudio()
+  const { id } = await create(world, { labels: ['Spring sale'] })
+  expect((await drafts(world, ' spring\u200b  SALE ')).posts).toMatchObject([{ id }])
+  for (const label of ['', ' ', 'x'.repeat(31)])
+    await expect(drafts(world, label)).rejects.toMatchObject({ code: 'BAD_REQUEST', details: { field: 'label' } })
+})
+
 test('“label:” finds only the pins with that label, with other words or alone, in a search and in a filter of many', async () => {
   const world = await aStudio()
   const { deps, actor, accountId } = world
@@ -95,7 +103,7 @@ test('a saved pin takes labels, which are the team’s, and no disclosure, which
 })
 
 test('a rule is for requests of its labels, or of pins that say something about AI', async () => {
-  const ofSpring = rule([step('Brand', [person('EVE')])], { name: 'Spring', when: { labels: ['SPRING'] } })
+  const ofSpring = rule([step('Brand', [person('EVE')])], { name: 'Spring', when: { labels: [' SPRING '] } })
   const ofAi = rule([step('Legal', [person('BOB')])], { name: 'AI', when: { aiDisclosed: true } })
   const names = async (given: GivenChanges) => {
     const one = await asked(db, [ofSpring, ofAi])

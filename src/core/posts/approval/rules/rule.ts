@@ -1,7 +1,9 @@
 /** A rule for the requests of an account: its steps, until when they are due, and for which requests. */
+import { requireBoardId } from '../../../boards/boards.js'
 import { type BrokenRule, type DomainError, badRequest } from '../../../lib/errors.js'
 import { requireWords } from '../../../lib/prose/text.js'
 import { DAY_MS, SECOND_MS } from '../../../lib/duration.js'
+import { readLabels } from '../../content.js'
 import { CHANGED_FIELDS } from '../steps/fields.js'
 import { askedOf, MOST_STEPS, REVIEWER_ROLES, type Reviewer, type Step, tokenOf } from '../steps/steps.js'
 
@@ -73,7 +75,15 @@ function readRule({ name, steps, dueBeforeSeconds, onSilence, when, keepsSlot }:
 function readWhen(when: RuleWhen, at: string): RuleWhen {
   if (Object.values(when).every((value) => value === undefined))
     throw refused(at, 'Say for which requests, or leave it out: the rule is for every request then.')
-  return when
+  for (const name of ['boardIds', 'labels'] as const)
+    if (when[name]?.length === 0)
+      throw refused(`${at}.${name}`, 'An empty list is met by no request. Name at least one, or leave it out.')
+  const { boardIds, labels } = when
+  return {
+    ...when,
+    ...(boardIds && { boardIds: boardIds.map((id) => requireBoardId(id, `${at}.boardIds`)) }),
+    ...(labels && { labels: readLabels(labels, `${at}.labels`) }),
+  }
 }
 
 function readStep({ name, reviewers, rule, looksAt }: Step, at: string): Step {

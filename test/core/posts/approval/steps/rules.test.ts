@@ -63,6 +63,11 @@ const WRONG: [string, GivenRule[]][] = [
   ['rules[1].name', [rule([BRAND]), rule([BRAND], { when: { findings: true } })]],
   ['rules[0].when', [rule([BRAND], { when: {} })]],
   ['rules[0].when.boardIds', [rule([BRAND], { when: { boardIds: ['404'] } })]],
+  ['rules[0].when.boardIds', [rule([BRAND], { when: { boardIds: [] } })]],
+  ['rules[0].when.labels', [rule([BRAND], { when: { labels: [] } })]],
+  ['rules[0].when.labels', [rule([BRAND], { when: { labels: ['spring', ' '] } })]],
+  ['rules[0].when.labels', [rule([BRAND], { when: { labels: ['x'.repeat(31)] } })]],
+  ['rules[0].when.labels', [rule([BRAND], { when: { labels: ['spring, summer'] } })]],
   ['rules[0].dueBeforeSeconds', [rule([BRAND], { dueBeforeSeconds: -1 })]],
 ]
 test('a wrong rule is refused by the name of its field', async () => {
@@ -72,6 +77,13 @@ test('a wrong rule is refused by the name of its field', async () => {
       code: 'BAD_REQUEST',
       details: { field },
     })
+})
+
+test('a rule keeps labels as pins have them, and boards by either form of their id', async () => {
+  const { world, ada } = await anAccount(db)
+  const when = { boardIds: ['b_101'], labels: [' Spring  sale', 'spring sale'] }
+  const { rules } = await putApprovalRules(world.deps, ada, { accountId: world.accountId, rules: [rule([BRAND], { when })] })
+  expect(rules[0]?.when).toEqual({ boardIds: ['101'], labels: ['Spring sale'] })
 })
 
 test('before anybody was here a role can decide for one, not for two: each workspace has an admin', async () => {
