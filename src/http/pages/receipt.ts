@@ -59,6 +59,18 @@ ${steps(
   })
 }
 
+const closed = (title: string, lead: string): string =>
+  render({ path: null, title, lead, body: '', footer: 'A receipt’s link works for 90 days.' })
+
+/** `unknown`: a link that is wrong or has ended, which look the same. */
+export const closedReceiptPages = {
+  unknown: closed(
+    'This link doesn’t work',
+    'It has ended or is incomplete, or the pin was deleted in Pinslot. Ask the team that sent it for a new one.',
+  ),
+  tooOften: closed('Too many requests', 'This receipt was loaded too often. Try again in a minute.'),
+} as const
+
 /** A time for readers in any zone. */
 const timeOf = (at: number): string => `${new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 

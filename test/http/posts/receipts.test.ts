@@ -313,8 +313,11 @@ test('a link ends after 90 days; one that is changed, expired or for another pin
   const [address, theirs] = [pathOf(mine), pathOf(other)]
   const values = (link: string) => link.split('/').at(-1)!.split('.')
   const forged = `/receipts/${values(theirs)[0]}.${values(address)[1]}`
-  for (const wrong of [forged, `${address}x`, '/receipts/nothing', `/receipts/${'a'.repeat(5000)}.b`])
+  for (const wrong of [forged, `${address}x`, '/receipts/nothing', `/receipts/${'a'.repeat(5000)}.b`]) {
     expect((await app.inject(wrong)).statusCode).toBe(404)
+    const file = await app.inject(`${wrong}/receipt.json`)
+    expect([file.statusCode, file.json()]).toMatchObject([404, { error: { code: 'NOT_FOUND' } }])
+  }
   expect((await app.inject(address)).statusCode).toBe(200)
   const before = clock.now
   clock.advance(90 * DAY_MS)
@@ -322,6 +325,21 @@ test('a link ends after 90 days; one that is changed, expired or for another pin
   clock.advance(DAY_MS)
   expect((await app.inject(address)).statusCode).toBe(404)
   clock.now = before
+})
+
+test('a browser gets a page for a wrong link, and for one that is loaded too often', async () => {
+  const address = pathOf(await aPublished())
+  const wrong = await app.inject(`${address}x`)
+  const loaded = await Promise.all(Array.from({ length: 61 }, () => app.inject(address)))
+  const tooOften = loaded.find(({ statusCode }) => statusCode === 429)!
+  for (const { headers } of [wrong, tooOften])
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+  expect(wrong.payload).toContain('This link doesn’t work')
+  expect([tooOften.payload, tooOften.headers['retry-after']]).toEqual([expect.stringContaining('Try again in a minute'), '60'])
 })
 
 test('a link that is loaded too often is a 429 that says how long to wait', async () => {
