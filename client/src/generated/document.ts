@@ -3718,10 +3718,10 @@ export interface components {
              * @description service: Pinslot itself, such as a feed
              * @enum {string}
              */
-            kind: "person" | "key" | "service" | "operator";
-            /** @description T…:U… for a person in Slack, key:… for an API key */
+            kind: "person" | "client" | "key" | "service" | "operator";
+            /** @description T…:U… for a person in Slack, key:… for an API key, link:… or client:… for a client */
             id: string;
-            /** @description Name of the person or the key; null: not known */
+            /** @description Name of the person, the client or the key; null: not known */
             name: string | null;
             /** @description The key that a person used; null: none */
             keyName: string | null;
@@ -3819,6 +3819,30 @@ export interface components {
                 version: number;
                 /** @description What to change, or why it was rejected */
                 reason: string | null;
+                /** @description What each step, and each client, decided; absent in receipts of earlier versions */
+                steps?: {
+                    /** @description Number of the step; null: a client said it whom no step asked */
+                    step: number | null;
+                    /** @description Name of the step; null: the request has no steps of a rule */
+                    name: string | null;
+                    /**
+                     * @description What was decided
+                     * @enum {string}
+                     */
+                    decision: "approve" | "request_changes" | "reject" | "skip";
+                    decidedBy: components["schemas"]["ReceiptActor"];
+                    /** @description The person who was away, for whom a deputy decided; null: none */
+                    decidedFor: components["schemas"]["ReceiptActor"] | null;
+                    /** @description The version that they saw */
+                    version: number;
+                    /**
+                     * @description Unix seconds
+                     * @example 1772463600
+                     */
+                    decidedAt: number;
+                    /** @description What to change, or why it was rejected */
+                    reason: string | null;
+                }[];
             }[];
             /** @description Requests that left for Pinterest, the first one first */
             sent: {

@@ -27,7 +27,7 @@ export function requirePrivacy(privacy: string): NewPlatformBoard['privacy'] {
   const known = PRIVACIES.find((one) => one === privacy)
   if (known) return known
   const why = privacy === 'protected' ? 'privacy cannot be set to protected here' : 'privacy has an unknown value'
-  throw badRequest('privacy', `${why}: send ${PRIVACIES.join(' or ')}.`)
+  throw badRequest('privacy', `${why}: choose ${PRIVACIES.join(' or ')}.`)
 }
 
 export const nameTaken = () =>

@@ -31,7 +31,7 @@ export async function updateBoard(
   { accountId, boardId: named, name, description, defaultLink }: BoardEdit,
 ): Promise<Board> {
   if (name === undefined && description === undefined && defaultLink === undefined)
-    throw badRequest('name', (of) => `Nothing to change: send ${of('name')}, ${of('description')} or ${of('defaultLink')}.`)
+    throw badRequest('name', (of) => `Nothing to change: fill in ${of('name')}, ${of('description')} or ${of('defaultLink')}.`)
   const change = {
     ...(name !== undefined && { name: requireName(name, BOARD_NAME_LENGTH) }),
     ...(description !== undefined && { description: requireDescription(description) }),

@@ -434,7 +434,7 @@ export const REASONS = {
     says: (of, { isGuarded = false }: { isGuarded?: boolean } = {}) =>
       `No open slot on this schedule within ten years. ${isGuarded ? 'Blackouts and the limit of a day close slots, too. ' : ''}Add a timeslot or pass ${of('sendAt')}.`,
     agent: ({ addSlot }) => `Give sendAt, or add a slot with ${addSlot}.`,
-    slack: 'No open slots. Choose “Exact time”, or add slots.',
+    slack: 'No open slots. Choose an exact time, or add slots with /pin slots.',
   },
   idempotency_key_reused: {
     code: 'UNPROCESSABLE_ENTITY',
@@ -478,7 +478,7 @@ export const REASONS = {
     says: (of) => `Finding the next open slot took too long. Nothing was written: try again or pass ${of('sendAt')}.`,
     facts: { retryAfterSeconds: 5 },
     agent: 'Call again in a few seconds, or give sendAt.',
-    slack: 'Finding the next open slot took too long. Nothing was saved: try again or choose “Exact time”.',
+    slack: 'Finding the next open slot took too long. Nothing was saved: try again or choose an exact time.',
   },
   media_store_unavailable: {
     code: 'SERVICE_UNAVAILABLE',
@@ -531,9 +531,11 @@ type ReasonsWith<Part extends keyof ReasonRow> = {
 export type DenialReason = ReasonsWith<'denial'>
 /** A reason of /v1; the others are of changes that only Slack and /mcp offer. */
 export type PublicReason = ReasonsWith<'means'>
+/** @param reason also one of an earlier version, which has no row */
+export const findRow = (reason: string | undefined): ReasonRow | undefined =>
+  reason !== undefined && Object.hasOwn(REASONS, reason) ? rowOf(reason as Reason) : undefined
 /** @param reason also one of an earlier version */
-export const denialOf = (reason: string | undefined): Denial | undefined =>
-  reason !== undefined && Object.hasOwn(REASONS, reason) ? rowOf(reason as Reason).denial : undefined
+export const denialOf = (reason: string | undefined): Denial | undefined => findRow(reason)?.denial
 
 /** Returns the sentence with these values. */
 export const wordsOf = (reason: Reason, given: object): Sentence => {

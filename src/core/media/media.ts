@@ -168,7 +168,7 @@ async function fromUpload(deps: MediaDeps, actor: Actor, { upload, field }: Give
     await storage.copy(upload.storageKey, storageKey, contentType)
     const { bytes, ...facts } = await inspectStored(deps, storageKey, field)
     if (facts.contentType !== contentType)
-      throw badRequest(field, (of) => `${of(field)}: the file changed while it was read. Send the request again.`)
+      throw badRequest(field, (of) => `${of(field)}: the file changed while it was read. Try again.`)
     return { provisional, facts, bytes }
   })
 }

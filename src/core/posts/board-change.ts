@@ -43,7 +43,7 @@ export async function readBoardChange(
   if (found) return requireSection(deps, account, found)
   if (boardChange?.boardSectionId === undefined) return undefined
   if (boardChange.boardSectionId === null) return { boardSectionId: null } // every board has a root
-  throw badRequest('boardSectionId', (of) => `${of('boardSectionId')} needs a board. Pass ${of('boardId')} too.`)
+  throw badRequest('boardSectionId', (of) => `${of('boardSectionId')} needs a board. Choose ${of('boardId')} too.`)
 }
 
 /**

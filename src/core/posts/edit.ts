@@ -71,7 +71,7 @@ export async function editPost(
   beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
   if (!Object.values(changes).some((value) => value !== undefined))
-    throw badRequest('title', 'Nothing to change: send at least one field.')
+    throw badRequest('title', 'Nothing to change: fill in at least one field.')
   const { media: newMedia, coverPicture } = changes
   const picture = coverPicture ? [{ ...coverPicture, isCover: true as const }] : []
   const sources = newMedia || coverPicture ? [...(newMedia ?? []), ...picture] : undefined

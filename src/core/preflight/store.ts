@@ -2,7 +2,7 @@
 import { redrawCards } from '../notices/cards.js'
 import type { Sql } from '../ports/deps.js'
 import { followFindings } from '../posts/approval/notify.js'
-import { addStepsOfFindings } from '../posts/approval/rules/findings.js'
+import { addStepsOfFindings } from '../posts/approval/rules/more-steps.js'
 import { isChangeable, type Post } from '../posts/post.js'
 import type { Finding, FindingCode } from '../posts/state/finding.js'
 

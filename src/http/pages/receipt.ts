@@ -1,5 +1,5 @@
 /** The page of a receipt, for a client or an auditor. Everything from people and Pinterest is escaped. */
-import type { Sending, Version, Who } from '../../core/publish/receipts/facts.js'
+import type { Sending, StepDecided, Version, Who } from '../../core/publish/receipts/facts.js'
 import { type CreatePayload, isSave } from '../../core/publish/model/payload.js'
 import type { OpenReceipt } from '../../core/publish/receipts/link.js'
 import type { Receipt } from '../../core/publish/receipts/receipt.js'
@@ -59,13 +59,34 @@ ${steps(
   })
 }
 
+const closed = (title: string, lead: string): string =>
+  render({ path: null, title, lead, body: '', footer: 'A receipt’s link works for 90 days.' })
+
+/** `unknown`: a link that is wrong or has ended, which look the same. */
+export const closedReceiptPages = {
+  unknown: closed(
+    'This link doesn’t work',
+    'It has ended or is incomplete, or the pin was deleted in Pinslot. Ask the team that sent it for a new one.',
+  ),
+  tooOften: closed('Too many requests', 'This receipt was loaded too often. Try again in a minute.'),
+} as const
+
 /** A time for readers in any zone. */
 const timeOf = (at: number): string => `${new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-const KINDS = { person: 'a person', key: 'an API key', service: 'Pinslot', operator: 'the Pinslot operator' } as const
+const KINDS = {
+  person: 'a person',
+  client: 'a client',
+  key: 'an API key',
+  service: 'Pinslot',
+  operator: 'the Pinslot operator',
+} as const
 
 function nameOf({ kind, id, name, keyName }: Who): string {
-  const who = name === null ? `${KINDS[kind]} (${escapeHtml(id)})` : `${kind === 'key' ? 'the API key ' : ''}${escapeHtml(name)}`
+  const who =
+    name === null
+      ? `${KINDS[kind]} (${escapeHtml(id)})`
+      : `${kind === 'key' ? 'the API key ' : ''}${escapeHtml(name)}${kind === 'client' ? ' (client)' : ''}`
   return keyName === null ? who : `${who} with the API key ${escapeHtml(keyName)}`
 }
 
@@ -130,10 +151,20 @@ const DECIDED = {
 } as const
 
 function decisionText(decision: Receipt['decisions'][number]): string {
-  const { requestedBy, requestedAt, requestedVersion, state, decidedBy, decidedAt, version, reason } = decision
+  const { requestedBy, requestedAt, requestedVersion, state, decidedBy, decidedAt, version, reason, steps: said = [] } = decision
   const by = decidedBy === null ? '' : ` by ${nameOf(decidedBy)}`
   const at = decidedAt === null ? '' : ` at ${timeOf(decidedAt)}, version ${version}`
-  return `<h3>${DECIDED[state]}${by}${at}</h3><p>Requested by ${nameOf(requestedBy)} at ${timeOf(requestedAt)}, version ${requestedVersion}.</p>${reason === null ? '' : `<p>“${escapeHtml(reason)}”</p>`}`
+  return `<h3>${DECIDED[state]}${by}${at}</h3><p>Requested by ${nameOf(requestedBy)} at ${timeOf(requestedAt)}, version ${requestedVersion}.</p>${reason === null ? '' : `<p>“${escapeHtml(reason)}”</p>`}${said.map(stepText).join('')}`
+}
+
+const SAID = { approve: 'Approved', request_changes: 'Changes requested', reject: 'Rejected', skip: 'Skipped' } as const
+
+function stepText({ step, name, decision, decidedBy, decidedFor, version, decidedAt, reason }: StepDecided): string {
+  if (step !== null && name === null && decidedFor === null) return '' // the one decision, which is said above
+  const who = `${nameOf(decidedBy)}${decidedFor === null ? '' : ` for ${nameOf(decidedFor)}`}`
+  const where = step === null ? '' : `Step ${step}${name === null ? '' : `, ${escapeHtml(name)}`}: `
+  const why = reason === null || decision === 'approve' ? '' : ` “${escapeHtml(reason)}”`
+  return `<p>${where}${SAID[decision]} by ${who} at ${timeOf(decidedAt)}, version ${version}.${why}</p>`
 }
 
 function sendingText({ sentAt, settledAt, outcome, status, requestId, payload, media }: Sending): string {

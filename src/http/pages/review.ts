@@ -59,7 +59,7 @@ export function reviewPage(review: Review): string {
   const { link, account, rows, now } = review
   const zone = account.timezone ?? 'UTC'
   const shown: Shown = { ...review, at: (time) => timeIn(time, zone, now) }
-  const waiting = rows.flatMap(({ pin }) => (pin?.mayDecide ? [pin.post] : []))
+  const waiting = rows.flatMap(({ pin }) => (pin?.mayDecide ? [{ ...pin.post, step: pin.step }] : []))
   const all = `Approve all ${waiting.length}`
   return render({
     path: null,
@@ -70,7 +70,7 @@ export function reviewPage(review: Review): string {
 ${noticeOf(review)}
 ${link.givenName === null ? nameInput : ''}
 <p>${waiting.length === 0 ? 'Nothing waits for your answer.' : `${waiting.length} of ${rows.length} ${waiting.length === 1 ? 'waits' : 'wait'} for your answer.`} Times are in ${escapeHtml(placeOf(zone))}.</p>
-${waiting.length > 1 ? `<input type="hidden" name="seen" value="${waiting.map(({ id, version }) => `${id}.${version}`).join(' ')}"><p>${press('all', all)}</p>` : ''}
+${waiting.length > 1 ? `<input type="hidden" name="seen" value="${waiting.map((one) => shownOfPin(one).join('.')).join(' ')}"><p>${press('all', all)}</p>` : ''}
 ${rows.map((row) => pinArticle(shown, row)).join('')}
 </form>`,
     footer: `This link works until ${shown.at(link.expiresAt)}. ${link.email === null ? 'Whoever has it' : 'This browser'} can answer as ${escapeHtml(link.givenName ?? link.contactName)}.`,
@@ -212,19 +212,31 @@ function commentsOf({ link, at }: Shown, { comments }: ReviewPin): string {
   return `<h3>Comments</h3><ul class="comments">${items.join('')}</ul>`
 }
 
+/** The version that is shown, with the step that waits for the client. */
+const shownOfPin = ({ id, version, step }: { id: string; version: number; step: number | null }) => [
+  id,
+  version,
+  ...(step === null ? [] : [step]),
+]
+
 /** What the client can do with the pin now, and what they said of it. */
 function answersOf({ said: last }: Shown, pin: ReviewPin, name: string): string {
-  const { post, approval, said, mayDecide, canUndo } = pin
+  const { post, approval, said, mayDecide, step, canUndo } = pin
   const { id, version } = post
   if (isOut(post)) return ''
   const isOpen = (did: Said['did']) => (last?.did === did && last.pin === id ? ' open' : '')
   const answer =
     said && `${said.decision === 'approve' ? 'You approved' : 'You asked for changes to'} version ${said.postVersion}`
-  const words = answer === null ? '' : `${answer}${mayDecide ? `. This is version ${version}.` : '.'}`
+  const isSame = said?.postVersion === version
+  const words =
+    answer === null
+      ? ''
+      : `${answer}.${mayDecide ? (isSame ? ' Now your decision counts.' : ` This is version ${version}.`) : ''}`
+  const seen = shownOfPin({ id, version, step }).join(' ')
   const reason = said?.reason ? `<blockquote class="words">${escapeHtml(said.reason)}</blockquote>` : ''
   return `${words === '' ? '' : `<p class="said">${words}</p>${reason}`}
 ${canUndo ? `<p>${press(`undo ${id}`, 'Undo', name, 'quiet')}</p>` : ''}
-${mayDecide ? `<p>${press(`approve ${id} ${version}`, 'Approve', name)}</p>${writing({ id, what: 'change', label: 'What should change?', most: REASON_LENGTH, open: isOpen('noReason') }, 'Request changes', `change ${id} ${version}`, name)}` : ''}
+${mayDecide ? `<p>${press(`approve ${seen}`, 'Approve', name)}</p>${writing({ id, what: 'change', label: 'What should change?', most: REASON_LENGTH, open: isOpen('noReason') }, 'Request changes', `change ${seen}`, name)}` : ''}
 ${approval?.state !== 'open' && post.status === 'draft' && said === null ? '<p>The team hasn’t asked for approval yet.</p>' : ''}
 ${writing({ id, what: 'comment', label: 'Your comment', most: COMMENT_LENGTH, open: isOpen('noText') }, 'Comment', `comment ${id}`, name)}`
 }

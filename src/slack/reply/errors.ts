@@ -9,7 +9,7 @@ import { CONTENT_LABELS } from '../../../blocks/pin/content.js'
 import { type Called, codeRow, say } from '../../core/lib/codes.js'
 import { databaseAway } from '../../core/lib/database-away.js'
 import { badRequest, DomainError, type Issue, type Thing } from '../../core/lib/errors.js'
-import { type Denial, denialOf, type ReasonRow, rowOf } from '../../core/lib/reasons.js'
+import { type Denial, denialOf, findRow, type ReasonRow } from '../../core/lib/reasons.js'
 import { issuesOf } from '../../core/lib/rows/read-all.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { DeadConnection, NoAccount } from '../accounts.js'
@@ -147,7 +147,16 @@ export function neededWords(fields: readonly string[]): string {
 /** Returns the sentence of an error without the next step, for where that is shown beside it. */
 export function errorText(error: DomainError): string {
   const denial = denialOf(error.details.reason)
-  return denial ? deniedText(denial, error.details) : asItSays(error)
+  return denial ? deniedText(denial, error.details) : (ownWords(error) ?? asItSays(error))
+}
+
+/** Returns the row of the reason, or of the code. */
+const rowFor = ({ code, details: { reason } }: DomainError): Partial<ReasonRow> => findRow(reason) ?? codeRow(code)
+
+/** Returns Slack’s own sentence; undefined: there is none, because that of the API serves here too. */
+function ownWords(error: DomainError): string | undefined {
+  const { slack } = rowFor(error)
+  return typeof slack === 'function' ? slack(error.details) : slack
 }
 
 type Told = Pick<DomainError['details'], 'credit'> & {
@@ -162,9 +171,10 @@ export const deniedText = ({ lacks, ask }: Denial, { credit, orElse = '' }: Told
 /** Returns the sentence with the next step: that of the reason, or that of the code. */
 function sentenceOf(error: DomainError): string {
   const { code, details } = error
-  const { slack, slackNext, denial }: Partial<ReasonRow> = details.reason ? rowOf(details.reason) : codeRow(code)
+  const { slackNext, denial } = rowFor(error)
   if (denial) return `${deniedText(denial, { ...details, orElse: ', or save a draft' })} ${denial.page}`
-  if (slack !== undefined) return typeof slack === 'string' ? slack : slack(details)
+  const own = ownWords(error)
+  if (own !== undefined) return own
   if (slackNext !== undefined) return `${asItSays(error)} ${slackNext}`
   if (code === 'NOT_FOUND') return notThere(error)
   return code === 'BAD_REQUEST' && details.reason === undefined ? inputRefused(error) : asItSays(error)

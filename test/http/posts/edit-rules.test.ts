@@ -55,7 +55,7 @@ test('at least one field is required', async () => {
   const post = await aDraft(server)
   const before = await written(server)
   const { status, body } = await edit(post, {})
-  expect([status, body.error?.message]).toEqual([400, 'Nothing to change: send at least one field.'])
+  expect([status, body.error?.message]).toEqual([400, 'Nothing to change: fill in at least one field.'])
   expect(await written(server)).toEqual(before)
 })
 

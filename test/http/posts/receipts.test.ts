@@ -15,6 +15,10 @@ import { purgeExpired } from '../../../src/core/care/purge.js'
 import { DAY_MS, MINUTE_MS } from '../../../src/core/lib/duration.js'
 import type { Log, Messenger } from '../../../src/core/ports/deps.js'
 import { approvePin } from '../../../src/core/posts/approval/decide.js'
+import { putApprovalRules } from '../../../src/core/posts/approval/rules/rules.js'
+import { createReviewLink } from '../../../src/core/posts/review-links/links.js'
+import { type OpenLink, openReviewLink } from '../../../src/core/posts/review-links/open.js'
+import { sayAsClient } from '../../../src/core/posts/review-links/say.js'
 import { editPost } from '../../../src/core/posts/edit.js'
 import { retireReceiptKey, signText } from '../../../src/core/publish/receipts/keys.js'
 import { receiptHref } from '../../../src/core/publish/receipts/link.js'
@@ -131,6 +135,54 @@ test('a receipt says who chose, approved and sent which version, and what Pinter
   expect(receipt.readBack).toMatchObject({ readAt: sentAt, id: pinId, title: 'A better shelf', boardId: '101', link: copy.url })
   expect((await simulator.state()).pins.map(({ id }) => id)).toContain(pinId)
   expect(JSON.stringify(receipt)).not.toMatch(/pina_|pinr_|pst_|storage|https:\/\/pinslot\.test\/media/)
+  await setApprovalPolicy(deps, ada, { accountId, policy: 'none', channelId: null })
+})
+
+test('a receipt names each step, a client by their name, and for whom a deputy decided', async () => {
+  await setApprovalPolicy(deps, ada, { accountId, policy: 'required', channelId: 'C1' })
+  for (const [person, role] of [
+    ['U1', 'admin'],
+    ['U2', 'scheduler'],
+    ['U3', 'scheduler'],
+  ] as const)
+    await db.sql`
+      insert into members (organization_id, slack_team_id, slack_user_id, role, seen_at)
+      values (${server.organizationId}, 'T1', ${person}, ${role}, ${clock.now})`
+  const brand = { name: 'Brand', reviewers: [{ kind: 'person', id: 'U3' }], rule: 'any' } as const
+  const client = { name: 'Client', reviewers: [{ kind: 'contact', id: 'Rosa <i>' }], rule: 'any' } as const
+  const steps = [brand, client].map(({ reviewers, ...step }) => ({ ...step, reviewers: [...reviewers] }))
+  await putApprovalRules(deps, ada, { accountId, rules: [{ name: 'Every pin', steps }] })
+  const { key } = await createApiKey(deps, actor, { name: 'Drafts', role: 'contributor' })
+  const headers = { authorization: `Bearer ${key}` }
+  const made = await call('POST', posts, { mediaUrl, ...copy, boardId: '101', sendAt: inMinutes(5) }, headers)
+  const { approval, post } = made.body.data as unknown as { approval: { id: string }; post: { id: string } }
+  const eve = { role: 'scheduler', accountRoles: {}, groups: [], userId: 'T1:U3' } as const
+  const deputy = { ...milo, standsInFor: [eve] }
+  await approvePin(deps, deputy, { accountId, approvalId: approval.id, version: 1 })
+  const { url, link } = await createReviewLink(deps, ada, { accountId, contactName: 'Rosa <i>', postIds: [post.id] })
+  const opened = (await openReviewLink(deps, url.split('/').at(-1)!)) as OpenLink
+  const word = { postId: post.id, version: 1, step: 2, name: 'Rosa <i>', decision: 'approve' } as const
+  expect(await sayAsClient(deps, opened, word)).toBe('done')
+  await goOut(post.id)
+
+  const receipt = await receiptOf(post.id)
+  const rosa = { kind: 'client', id: `link:${link.id}`, name: 'Rosa <i>' }
+  expect(receipt.decisions).toMatchObject([
+    {
+      state: 'approved',
+      decidedBy: rosa,
+      steps: [
+        { step: 1, name: 'Brand', decision: 'approve', decidedBy: { id: 'T1:U2' }, decidedFor: { id: 'T1:U3' }, version: 1 },
+        { step: 2, name: 'Client', decision: 'approve', decidedBy: rosa, decidedFor: null, version: 1 },
+      ],
+    },
+  ])
+  expect(receipt.versions.at(-1)).toMatchObject({ action: 'schedule', by: rosa })
+  const { payload } = await app.inject(pathOf(post.id))
+  expect(payload).toContain('Step 2, Client: Approved by Rosa &#60;i&#62; (client) at')
+  expect(payload).toMatch(/Step 1, Brand: Approved by Milo &#60;b&#62;Reed&#60;\/b&#62;|Step 1, Brand: Approved by Milo /)
+  expect(payload).not.toContain('by Pinslot (')
+  await putApprovalRules(deps, ada, { accountId, rules: [] })
   await setApprovalPolicy(deps, ada, { accountId, policy: 'none', channelId: null })
 })
 
@@ -313,8 +365,11 @@ test('a link ends after 90 days; one that is changed, expired or for another pin
   const [address, theirs] = [pathOf(mine), pathOf(other)]
   const values = (link: string) => link.split('/').at(-1)!.split('.')
   const forged = `/receipts/${values(theirs)[0]}.${values(address)[1]}`
-  for (const wrong of [forged, `${address}x`, '/receipts/nothing', `/receipts/${'a'.repeat(5000)}.b`])
+  for (const wrong of [forged, `${address}x`, '/receipts/nothing', `/receipts/${'a'.repeat(5000)}.b`]) {
     expect((await app.inject(wrong)).statusCode).toBe(404)
+    const file = await app.inject(`${wrong}/receipt.json`)
+    expect([file.statusCode, file.json()]).toMatchObject([404, { error: { code: 'NOT_FOUND' } }])
+  }
   expect((await app.inject(address)).statusCode).toBe(200)
   const before = clock.now
   clock.advance(90 * DAY_MS)
@@ -322,6 +377,21 @@ test('a link ends after 90 days; one that is changed, expired or for another pin
   clock.advance(DAY_MS)
   expect((await app.inject(address)).statusCode).toBe(404)
   clock.now = before
+})
+
+test('a browser gets a page for a wrong link, and for one that is loaded too often', async () => {
+  const address = pathOf(await aPublished())
+  const wrong = await app.inject(`${address}x`)
+  const loaded = await Promise.all(Array.from({ length: 61 }, () => app.inject(address)))
+  const tooOften = loaded.find(({ statusCode }) => statusCode === 429)!
+  for (const { headers } of [wrong, tooOften])
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+  expect(wrong.payload).toContain('This link doesn’t work')
+  expect([tooOften.payload, tooOften.headers['retry-after']]).toEqual([expect.stringContaining('Try again in a minute'), '60'])
 })
 
 test('a link that is loaded too often is a 429 that says how long to wait', async () => {

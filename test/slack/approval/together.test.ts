@@ -125,6 +125,15 @@ test('credit for two of three: two go, the third keeps its place with the reason
   expect(await postsOf(team.current, 'queued')).toHaveLength(3)
 })
 
+test('without an open slot the card and the answer speak of slots and times as Slack does', async () => {
+  await asked(2)
+  await db.sql`delete from timeslots where organization_id = ${team.current.organizationId}`
+  await team.current.ada.click('Approve all (2)')
+  const why = 'No open slots. Choose an exact time, or add slots with /pin slots.'
+  expect(markupOf((await toAda())!.blocks)).toContain(`• 1–2: ${why}`)
+  expect(await words()).toContain(why)
+})
+
 test('who presses "Approve all" second is told that each is approved already', async () => {
   await asked(2)
   const { ada, deps, accountId } = team.current

@@ -145,7 +145,7 @@ test('rule 10: no open slot for the first board nor the others: both choices are
   })
   await milo.fill({ Times: 'Exact time' })
   expect(errorsOf(await milo.submit())).toEqual({
-    When: 'No open slots. Choose “Exact time”, or add slots.',
+    When: 'No open slots. Choose an exact time, or add slots with /pin slots.',
   })
 })
 

@@ -82,7 +82,11 @@ test.each([
   ['the board is missing', { Board: null }, { Board: 'Please complete this required field.' }],
   ['the time is missing', { Time: null }, { Time: 'Please complete this required field.' }],
   ['the time is past', { Time: '2026-03-01T08:30:00Z' }, { Time: 'Time must be in the future.' }],
-  ['there is no open slot', { When: 'Next open slot' }, { When: 'No open slots. Choose “Exact time”, or add slots.' }],
+  [
+    'there is no open slot',
+    { When: 'Next open slot' },
+    { When: 'No open slots. Choose an exact time, or add slots with /pin slots.' },
+  ],
 ])('scheduling when %s', async (_case, change, errors) => {
   const { milo } = team.current
   await milo.command('/pin')

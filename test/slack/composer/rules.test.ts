@@ -38,7 +38,11 @@ test.each([
     { 'Destination link': `https://example.com/${'x'.repeat(2048)}` },
     { 'Destination link': 'Destination link must be at most 2048 characters.' },
   ],
-  ['rule 10: no open slot', { When: 'Next open slot' }, { When: 'No open slots. Choose “Exact time”, or add slots.' }],
+  [
+    'rule 10: no open slot',
+    { When: 'Next open slot' },
+    { When: 'No open slots. Choose an exact time, or add slots with /pin slots.' },
+  ],
 ])('%s', async (_rule, change, errors) => {
   expect(await submitWith(change)).toEqual(errors)
   expect(await postsOf(team.current, 'queued')).toEqual([])

@@ -155,7 +155,7 @@ test('a pin that was deleted is said to be gone', async () => {
 test('schedule rule 4: without an open slot nothing is written, and the sentence says what else there is', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { title: 'Stays', at: AT })
-  const sentence = 'No open slots. Choose “Exact time”, or add slots.'
+  const sentence = 'No open slots. Choose an exact time, or add slots with /pin slots.'
   await milo.command('/pin find Stays')
   const none = 'No later slot is open. Choose “Move” for another time.'
   expect(lastMessage(await milo.click('Later', { within: 'Stays' })).text).toContain(none)

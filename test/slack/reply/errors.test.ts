@@ -14,7 +14,7 @@ import { changedSince } from '../../../src/core/posts/undo/change.js'
 import { type Question, toDomainError } from '../../../src/core/connections/platform-refusals.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
 import { root } from '../../../src/root.js'
-import { explain } from '../../../src/slack/reply/errors.js'
+import { errorText, explain } from '../../../src/slack/reply/errors.js'
 
 const settings = {
   publicUrl: 'https://pinslot.test',
@@ -45,7 +45,7 @@ test('a denial says what to do, and where', () => {
 })
 
 test.each<[DomainError, string]>([
-  [new RefusedBecause('no_open_slot'), 'No open slots. Choose “Exact time”, or add slots.'],
+  [new RefusedBecause('no_open_slot'), 'No open slots. Choose an exact time, or add slots with /pin slots.'],
   [notFound('Post'), 'Pin not found. It may have been deleted: see /pin queue.'],
   [new RefusedBecause('post_not_schedulable', { noTime: true }), 'The pin is a draft, so it has no time to move from.'],
   [new RefusedBecause('platform_reconnect_required'), 'You can still save drafts.'],
@@ -126,6 +126,9 @@ const ASKED_ELSEWHERE = [
   'confirm',
 ]
 
+/** Files of cursors, which no person writes, and of the table that has Slack’s own words beside those of the API. */
+const SAID_ELSEWHERE = ['posts/cursor.ts', 'lib/rows/cursor.ts', 'posts/schedule/week.ts', 'lib/reasons.ts', 'lib/codes.ts']
+
 test('every field that the core names in a sentence is called otherwise in Slack, but for those that only the API has', () => {
   const core = path.join(root, 'src/core')
   const sources = readdirSync(core, { recursive: true, encoding: 'utf8' })
@@ -142,12 +145,29 @@ test('every field that the core names in a sentence is called otherwise in Slack
   expect(ASKED_ELSEWHERE.filter((name) => Object.values<string>(field).includes(name))).toEqual([])
 })
 
-test('an API client’s words never reach a person in Slack', () => {
+test('an API client’s words never reach a person in Slack, also where the next step stands beside the sentence', () => {
   for (const error of [
     new RefusedBecause('no_open_slot'),
+    new RefusedBecause('slot_resolution_timeout'),
     badRequest('sendAt', (of) => `${of('sendAt')} must be in the future.`),
   ])
-    expect(explained(error).sentence).not.toMatch(/sendAt/)
+    for (const words of [explained(error).sentence, errorText(error)]) expect(words).not.toMatch(/sendAt|\bpass\b/)
+  expect(errorText(new RefusedBecause('upload_already_attached', { about: 'media' }))).toBe(
+    'One of the files was used for another pin. Save this pin again.',
+  )
+})
+
+test('no refusal of the core tells a person to pass or send a field, but for those that only the API has', () => {
+  const core = path.join(root, 'src/core')
+  const told = readdirSync(core, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !SAID_ELSEWHERE.includes(name))
+    .flatMap((name) =>
+      readFileSync(path.join(core, name), 'utf8')
+        .split('\n')
+        .filter((line) => /['`].*(?:[:;.,]| or) (?:pass|send) (?:\$\{|an? |at least|one |no |the (?:cursor|request))/i.test(line))
+        .map((line) => `${name}: ${line.trim()}`),
+    )
+  expect(told).toEqual([])
 })
 
 test.each<[string, Sentence, string]>([

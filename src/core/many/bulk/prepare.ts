@@ -37,7 +37,7 @@ export async function prepare(deps: Deps, account: Account, action: BulkAction, 
 
 async function readEdit(deps: Deps, account: Account, { url, boardId, boardSectionId }: BulkEdit): Promise<PreparedEdit> {
   if (url === undefined && boardId === undefined && boardSectionId === undefined)
-    throw badRequest('edit', 'Nothing to change: send at least one field.')
+    throw badRequest('edit', 'Nothing to change: fill in at least one field.')
   const destination = url === undefined ? undefined : requireDestination('url', url)
   const change: BoardChange = {
     ...(boardId !== undefined && { boardId }),

@@ -15,6 +15,7 @@ import { decideAllLeft, isAnybody, writeWaitsFor } from './judge.js'
 import type { Approval } from './model.js'
 import { holdNow } from './status.js'
 import { enqueueCard, letGo, notifyRequesters } from './notify.js'
+import { addStepsOfEdits } from './rules/more-steps.js'
 import type { Decider } from './steps/tokens.js'
 
 /** A written post. `image`: before the write, if the write may have edited it. */
@@ -23,7 +24,7 @@ export type Written = Pick<Before, 'id'> & Partial<Pick<Before, 'image'>>
 /**
  * Updates open requests after a write of existing posts, in its transaction; the caller has locked or just deleted the posts. A
  * request for a deleted post is closed, one whose post another person scheduled is approved by them, with what the same write
- * edited, and an edited one requests the new version and says so on its card.
+ * edited, and an edited one requests the new version and says so on its card, with the steps that the edit adds.
  * @throws as undecidableFor(): the write would approve a request by scheduling its post
  */
 export async function settleByChange(
@@ -34,6 +35,7 @@ export async function settleByChange(
   now: Date,
 ): Promise<void> {
   const postIds = posts.map(({ id }) => id)
+  await addStepsOfEdits(sql, account, posts)
   const decides = await requireNoneApproved(sql, actor, account, postIds, now)
   const written = await sql<{ id: string }[]>`
     with now_is as (

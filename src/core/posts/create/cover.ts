@@ -17,9 +17,9 @@ export function requireCover(
   if (at < 0 && !hasSecond) return
   if (mediaTypes[0] === 'image' || sources[0]?.isCover) throw noVideo()
   if (at > 0 && mediaTypes[at] === 'video')
-    throw badRequest('cover', (of) => `${of('cover')} is a video. Send an image, or a second of this video.`)
+    throw badRequest('cover', (of) => `${of('cover')} is a video. Use an image, or a second of this video.`)
   if (at > 0 && hasSecond)
-    throw badRequest('cover', (of) => `${of('cover')} is an image or a second of the video. Send one of them.`)
+    throw badRequest('cover', (of) => `${of('cover')} is an image or a second of the video. Use one of them.`)
 }
 
 export const noVideo = () => badRequest('cover', (of) => `${of('cover')}: only a video has one. Leave it out, or use a video.`)

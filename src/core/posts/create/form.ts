@@ -103,10 +103,7 @@ export function requireForm(input: PostWithoutMedia, { hasMedia }: { hasMedia: b
 
 function requireMedia(hasMedia: boolean): void {
   if (!hasMedia)
-    throw badRequest(
-      'mediaUrl',
-      (of) => `A ${of('post')} needs an image or a video: pass ${of('mediaUrl')} or ${of('uploadId')}.`,
-    )
+    throw badRequest('mediaUrl', (of) => `A ${of('post')} needs an image or a video: add ${of('mediaUrl')} or ${of('uploadId')}.`)
 }
 
 /**

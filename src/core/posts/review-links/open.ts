@@ -6,8 +6,11 @@ import { UNDO_MS } from '../../lib/undo-time.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { type ApprovalRow, approvalColumns, toApproval } from '../approval/approval.js'
 import type { StepDecision } from '../approval/steps/decisions.js'
+import { progressNow } from '../approval/judge.js'
 import type { Approval } from '../approval/model.js'
 import { asShown, type ShownApproval } from '../approval/status.js'
+import { pendingOf } from '../approval/steps/steps.js'
+import { isWaitedFor } from '../approval/steps/tokens.js'
 import type { Comment } from '../comments/comment.js'
 import { readLastComments } from '../comments/read.js'
 import type { Post } from '../post.js'
@@ -70,6 +73,8 @@ export type ReviewPin = {
   /** What this client said of the request, perhaps of an earlier version. */
   said: StepDecision | null
   mayDecide: boolean
+  /** The step that waits for this client, by its number; null: none does, and the team hears what they think. */
+  step: number | null
   canUndo: boolean
 }
 
@@ -110,6 +115,7 @@ export async function readReviewOf(
     const [approval = null, ...earlier] = approvals.filter((one) => one.postId === postId)
     const said = approval?.decisions.findLast(isTheirs) ?? null
     const isOpen = approval?.state === 'open'
+    const step = approval ? stepFor(approval, actor) : null
     return {
       postId,
       pin: {
@@ -118,12 +124,19 @@ export async function readReviewOf(
         lastAsked: lastAskedOf(earlier),
         comments: commentsOf(postId).last,
         said,
-        mayDecide: isOpen && said?.postVersion !== post.version,
+        mayDecide: isOpen && (step !== null || said?.postVersion !== post.version),
+        step,
         canUndo: said !== null && (isOpen || approval?.decidedBy === said.decidedBy) && isUndoable(said, now),
       },
     }
   })
 }
+
+/** Returns the number of the pending step if it waits for this client. */
+export const stepFor = (approval: Approval, actor: Actor): number | null =>
+  approval.state === 'open' && approval.plan && isWaitedFor(approval.waitsFor, actor, approval)
+    ? (pendingOf(progressNow(approval))?.number ?? null)
+    : null
 
 /** @param requests the newest first */
 const lastAskedOf = (requests: readonly Approval[]): string | null =>

@@ -14,12 +14,11 @@ import { contactKey, tokenOf } from '../approval/steps/steps.js'
 import type { Approval } from '../approval/model.js'
 import { enqueueCard } from '../approval/notify.js'
 import { readDeclineReason } from '../approval/reason.js'
-import { isWaitedFor } from '../approval/steps/tokens.js'
 import { readText, writeComment } from '../comments/add.js'
 import type { LockedPost } from '../row.js'
 import { lockPosts } from '../store.js'
 import { undoDecision } from '../undo/decision.js'
-import { isUndoable } from './open.js'
+import { isUndoable, stepFor } from './open.js'
 import type { Seat } from './seat.js'
 
 /**
@@ -30,7 +29,8 @@ import type { Seat } from './seat.js'
 export type Outcome = 'done' | 'outdated' | 'settled' | 'already' | 'held' | 'late' | 'gone' | 'ended'
 
 type Named = { name?: string | undefined }
-export type ClientWord = { postId: string; version: number } & (
+/** `step`: the one that waited for the client when they looked: they answer it, also if they said something of the version before. */
+export type ClientWord = { postId: string; version: number; step?: number | undefined } & (
   | { decision: 'approve' }
   | { decision: 'request_changes'; reason: string }
 )
@@ -43,7 +43,7 @@ export type ClientWord = { postId: string; version: number } & (
 export async function sayAsClient(
   deps: Deps,
   seat: Seat,
-  { postId, version, name: given, ...word }: ClientWord & Named,
+  { postId, version, step: shown, name: given, ...word }: ClientWord & Named,
 ): Promise<Outcome> {
   const reason = word.decision === 'approve' ? null : readDeclineReason({ kind: 'changes_requested', reason: word.reason })
   const { decision } = word
@@ -56,8 +56,9 @@ export async function sayAsClient(
     if (approval?.state !== 'open') return 'settled'
     if (post.version !== version) return 'outdated'
     const before = lastOf(seat, approval)
-    if (before?.postVersion === version) return before.decision === decision ? 'done' : 'already'
-    const isStep = approval.plan !== null && isWaitedFor(approval.waitsFor, seat.actor, approval)
+    const step = stepFor(approval, seat.actor)
+    const isStep = step !== null
+    if (before?.postVersion === version && !(isStep && step === shown)) return before.decision === decision ? 'done' : 'already'
     if (isStep && decision === 'approve') return { step: approval }
     if (!isStep && seat.postIds === null) return 'settled'
     if (isStep) await declineStep(sql, seat, approval, reason, now)
@@ -108,6 +109,8 @@ async function approveStep(deps: Deps, seat: Seat, { id: approvalId, postId }: A
       if (typeof found === 'string') return found
       if (found.approval?.state !== 'open') return 'settled'
       if (found.post.version !== version) return 'outdated'
+      const before = lastOf(seat, found.approval)
+      if (before?.postVersion === version && before.decision === 'approve') return 'done'
       const name = await seat.nameOf(sql, seat.actor.contact, now)
       await recordWord(sql, seat, found.approval, { name, decision: 'approve', version, reason: null }, now)
       return 'done'

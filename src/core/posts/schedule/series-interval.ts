@@ -29,7 +29,7 @@ export function requireSeries(series: Series, { board, when }: { board: BoardCho
   if (when.kind === 'draft')
     throw badRequest(
       'intervalBoards',
-      (of) => `${of('intervalBoards')} cannot be saved as a draft. Pass ${of('sendAt')} or ${of('useNextOpenSlot')}.`,
+      (of) => `${of('intervalBoards')} cannot be saved as a draft. Choose ${of('sendAt')} or ${of('useNextOpenSlot')}.`,
       'series_as_draft',
     )
   if (boards.length < 1 || boards.length > MOST_BOARDS)

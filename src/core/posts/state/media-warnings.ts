@@ -41,7 +41,7 @@ const warningOfAi = (post: SaidByMedia): Warning[] =>
 const movementLost = (field: string): Warning => ({
   code: 'movement_lost',
   field,
-  message: `${field}: the image is animated. The pin shows its first picture; send a video to keep the movement.`,
+  message: `${field}: the image is animated. The pin shows its first picture; use a video to keep the movement.`,
 })
 
 /**

@@ -58,7 +58,7 @@ export async function editPublished(
   const copy = readContent(changes)
   const { account, post } = await requirePublished(deps.db.sql, actor, { accountId, postId }, 'ask')
   if (!Object.values(changes).some((value) => value !== undefined))
-    throw badRequest('title', 'Nothing to change: send at least one field.')
+    throw badRequest('title', 'Nothing to change: fill in at least one field.')
   requireOwnFields(post, changes)
   const before = await readNow(deps, account, post)
   if (!before && preview) throw new RefusedBecause('pin_deleted')

@@ -3,18 +3,19 @@ import { createHash } from 'node:crypto'
 import { findMediaOf } from '../../media/media-rows.js'
 import type { PostAction } from '../../posts/action.js'
 import type { ApprovalState } from '../../posts/approval/model.js'
+import type { DecisionKind } from '../../posts/approval/steps/decisions.js'
 import { slideWords } from '../../posts/content.js'
 import type { PostImage } from '../../posts/row.js'
-import { isSlackPerson } from '../../lib/actor.js'
+import { isClient, isSlackPerson } from '../../lib/actor.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { AttemptState } from '../model/attempt.js'
 import type { Payload } from '../model/payload.js'
 
 export type PostRef = { organizationId: string; accountId: string; postId: string }
 
-/** `service`: Pinslot itself, for example a feed. `name`: of the person or the key; null: not known. */
+/** `service`: Pinslot itself, for example a feed. `name`: of the person, the client or the key; null: not known. */
 export type Who = {
-  kind: 'person' | 'key' | 'service' | 'operator'
+  kind: 'person' | 'client' | 'key' | 'service' | 'operator'
   id: string
   name: string | null
   /** The key that a person used, and what its program called itself. */
@@ -30,6 +31,17 @@ export type Version = {
   changes: { field: string; before: Value; after: Value }[]
   undoneAt: number | null
 }
+/** What somebody said of a request and did not take back. `step` null: no step asked for it. `decidedFor`: for whom a deputy decided. */
+export type StepDecided = {
+  step: number | null
+  name: string | null
+  decision: DecisionKind
+  decidedBy: Who
+  decidedFor: Who | null
+  version: number
+  decidedAt: number
+  reason: string | null
+}
 export type Decision = {
   approvalId: string
   requestedBy: Who
@@ -41,6 +53,8 @@ export type Decision = {
   /** The version that was decided on. */
   version: number
   reason: string | null
+  /** Absent in receipts of earlier versions. */
+  steps?: StepDecided[]
 }
 export type Sending = {
   number: number
@@ -70,6 +84,7 @@ type Acting = { actor: string; keyName: string | null; agent: string | null }
 async function whoIs({ actor, keyName, agent }: Acting, nameOf: NameOf): Promise<Who> {
   const base = { id: actor, keyName: null, agent }
   if (isSlackPerson(actor)) return { kind: 'person', ...base, name: await nameOf(actor), keyName }
+  if (isClient(actor)) return { kind: 'client', ...base, name: await nameOf(actor) }
   if (actor.startsWith('key:')) return { kind: 'key', ...base, name: keyName }
   return { kind: actor === 'operator' ? 'operator' : 'service', ...base, name: null }
 }
@@ -137,8 +152,50 @@ type DecisionRow = {
   reason: string | null
 }
 
+/** What was said of a request. `stepName` null: the request has the one step for any scheduler. */
+export type Said = {
+  approvalId: string
+  step: number | null
+  stepName: string | null
+  decision: DecisionKind
+  decidedBy: string
+  decidedFor: string | null
+  /** What a client calls themselves. */
+  name: string | null
+  version: number
+  decidedAt: Date
+  reason: string | null
+}
+
+/** Reads what counts of each step, and what clients said, the first one first. */
+export const readSaid = (sql: Sql, { organizationId, accountId, postId }: PostRef): Promise<Said[]> => sql<Said[]>`
+  select a.id as "approvalId", d.step, a.steps -> (d.step - 1) ->> 'name' as "stepName", d.decision, d.decided_by as "decidedBy",
+         d.decided_for as "decidedFor", d.name, d.post_version as version, d.decided_at as "decidedAt", d.reason
+    from approval_decisions d
+    join approvals a on a.organization_id = ${organizationId} and a.id = d.approval_id
+   where d.organization_id = ${organizationId}
+     and a.account_id = ${accountId}
+     and a.post_id = ${postId}
+     and d.undone_at is null
+   order by d.id`
+
+async function toStep({ step, stepName: name, decision, version, reason, ...said }: Said, nameOf: NameOf): Promise<StepDecided> {
+  const who = (actor: string) => whoIs({ actor, keyName: null, agent: null }, nameOf)
+  const decidedFor = said.decidedFor === null ? null : await who(said.decidedFor)
+  return {
+    step,
+    name,
+    decision,
+    decidedBy: await who(said.decidedBy),
+    decidedFor,
+    version,
+    decidedAt: seconds(said.decidedAt),
+    reason,
+  }
+}
+
 /** Reads the requests for approval with their decisions, the first one first. An edit after the request is part of what was decided on. */
-export async function readDecisions(sql: Sql, ref: PostRef, nameOf: NameOf): Promise<Decision[]> {
+export async function readDecisions(sql: Sql, ref: PostRef, said: readonly Said[], nameOf: NameOf): Promise<Decision[]> {
   const rows = await sql<DecisionRow[]>`
     select a.id, a.state, a.asked_by as "askedBy", a.asked_at as "askedAt", a.agent,
            coalesce((a.requested ->> 'version')::int, a.post_version) as "requestedVersion", a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.reason, k.name as "keyName",
@@ -167,6 +224,7 @@ export async function readDecisions(sql: Sql, ref: PostRef, nameOf: NameOf): Pro
         decidedAt: secondsOrNull(decidedAt),
         version,
         reason,
+        steps: await Promise.all(said.filter(({ approvalId }) => approvalId === id).map((one) => toStep(one, nameOf))),
       }),
     ),
   )

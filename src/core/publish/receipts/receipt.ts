@@ -2,7 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { callPlatform, type CallDeps } from '../../connections/call-platform.js'
-import type { Actor } from '../../lib/actor.js'
+import { type Actor, isClient } from '../../lib/actor.js'
 import type { ErrorCode } from '../../lib/codes.js'
 import { DomainError, RefusedBecause } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
@@ -14,6 +14,7 @@ import {
   type NameOf,
   type PostRef,
   readDecisions,
+  readSaid,
   readSendings,
   readVersions,
   seconds,
@@ -129,9 +130,12 @@ type Readings = Pick<ReceiptFacts, 'versions' | 'decisions' | 'sent' | 'readBack
 
 async function readAll(deps: ReceiptDeps, account: Account, ref: PostRef, pinId: string): Promise<Readings> {
   const { sql } = deps.db
-  const nameOf = makeNameOf(deps, ref)
+  const said = await readSaid(sql, ref)
+  const clients = new Map(said.map(({ decidedBy, name }) => [decidedBy, name]))
+  const ofSlack = makeNameOf(deps, ref)
+  const nameOf: NameOf = async (userId) => (isClient(userId) ? (clients.get(userId) ?? null) : ofSlack(userId))
   const versions = await readVersions(sql, ref, nameOf)
-  const decisions = await readDecisions(sql, ref, nameOf)
+  const decisions = await readDecisions(sql, ref, said, nameOf)
   const sent = await readSendings(deps, ref)
   return { versions, decisions, sent, ...(await readBack(deps, account, pinId)) }
 }

@@ -40,6 +40,6 @@ export function requireOwnTimezone({ timezone }: Account): string {
   if (timezone !== null) return timezone
   throw badRequest(
     'timezone',
-    (of) => `${of('timezone')} is required, because the account has none: send an IANA name, like America/New_York.`,
+    (of) => `${of('timezone')} is required, because the account has none: choose one, like America/New_York.`,
   )
 }

@@ -128,7 +128,7 @@ export async function changeSlot(
   if (day === undefined && time === undefined && timezone === undefined) {
     throw badRequest(
       'dayPreference',
-      (of) => `Nothing to change: send at least one of ${of('dayPreference')}, time and timezone.`,
+      (of) => `Nothing to change: choose ${of('dayPreference')}, ${of('time')} or ${of('timezone')}.`,
     )
   }
   if (day !== undefined) requireDay(day)

@@ -149,7 +149,7 @@ function settledOf(
 }
 
 const stilledNote = (lines: readonly number[]): string =>
-  `Lines with an animated image: ${lines.join(', ')}. The pin shows its first picture; send a video to keep the movement.`
+  `Lines with an animated image: ${lines.join(', ')}. The pin shows its first picture; use a video to keep the movement.`
 
 /**
  * Retries a chunk that was refused as a whole, or gives it up. After a failure that the next chunk would share, that one gets a

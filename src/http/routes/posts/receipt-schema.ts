@@ -7,9 +7,11 @@ const timeOrNull = (description: string) => secondsSchema.nullable().meta({ desc
 
 const who = z
   .object({
-    kind: z.enum(['person', 'key', 'service', 'operator']).meta({ description: 'service: Pinslot itself, such as a feed' }),
-    id: said('T…:U… for a person in Slack, key:… for an API key'),
-    name: saidOrNull('Name of the person or the key; null: not known'),
+    kind: z
+      .enum(['person', 'client', 'key', 'service', 'operator'])
+      .meta({ description: 'service: Pinslot itself, such as a feed' }),
+    id: said('T…:U… for a person in Slack, key:… for an API key, link:… or client:… for a client'),
+    name: saidOrNull('Name of the person, the client or the key; null: not known'),
     keyName: saidOrNull('The key that a person used; null: none'),
     agent: saidOrNull('User-Agent of the program; null: not known'),
   })
@@ -33,6 +35,17 @@ const version = z.object({
   undoneAt: timeOrNull('When it was undone; null: it was not'),
 })
 
+const step = z.object({
+  step: z.int().nullable().meta({ description: 'Number of the step; null: a client said it whom no step asked' }),
+  name: saidOrNull('Name of the step; null: the request has no steps of a rule'),
+  decision: z.enum(['approve', 'request_changes', 'reject', 'skip']).meta({ description: 'What was decided' }),
+  decidedBy: who,
+  decidedFor: who.nullable().meta({ description: 'The person who was away, for whom a deputy decided; null: none' }),
+  version: z.int().meta({ description: 'The version that they saw' }),
+  decidedAt: secondsSchema,
+  reason: saidOrNull('What to change, or why it was rejected'),
+})
+
 const decision = z.object({
   approvalId: said('Id of the request for approval'),
   requestedBy: who,
@@ -45,6 +58,10 @@ const decision = z.object({
   decidedAt: timeOrNull('When; null: it was not decided'),
   version: z.int().meta({ description: 'The version that was decided on' }),
   reason: saidOrNull('What to change, or why it was rejected'),
+  steps: z
+    .array(step)
+    .optional()
+    .meta({ description: 'What each step, and each client, decided; absent in receipts of earlier versions' }),
 })
 
 const file = z.object({

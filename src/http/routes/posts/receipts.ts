@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type AddressLimit, requireFewFailures } from '../../../core/accounts/keys/address-limit.js'
 import { makeMinuteLimit } from '../../../core/accounts/keys/minute-limit.js'
@@ -6,11 +6,12 @@ import { DomainError, notFound } from '../../../core/lib/errors.js'
 import { shownPath } from '../../../core/media/media.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { listReceiptKeys } from '../../../core/publish/receipts/keys.js'
-import { openReceipt, type OpenReceipt } from '../../../core/publish/receipts/link.js'
+import { openReceipt } from '../../../core/publish/receipts/link.js'
 import { readReceipt } from '../../../core/publish/receipts/receipt.js'
+import { failedStatus } from '../../failed-page.js'
 import { operation } from '../../operation.js'
 import { privateHeaders } from '../../pages/layout.js'
-import { receiptPage } from '../../pages/receipt.js'
+import { closedReceiptPages, receiptPage } from '../../pages/receipt.js'
 import { postParams } from '../../schemas.js'
 import { receiptSchema } from './receipt-schema.js'
 import { secondsOrNull } from '../../wire/time.js'
@@ -57,33 +58,35 @@ const MOST_OPENED = 60
 
 type Request = { Params: { token: string } }
 
-/** The page of a receipt and its file, for people without an account here. Every wrong link gets the same answer. */
+/** The page of a receipt and its file, for people without an account here. Every wrong link gets the same page, or JSON for the file. */
 export function receiptPageRoutes(app: FastifyInstance, deps: Deps, failures: AddressLimit): void {
   const links = makeMinuteLimit(deps.clock, MOST_OPENED)
-  const open = async ({ params: { token }, ip }: FastifyRequest<Request>, reply: FastifyReply): Promise<OpenReceipt> => {
+  app.get<Request>('/receipts/:token', { schema }, async (request, reply) => {
+    const { token } = request.params
+    void reply.headers(privateHeaders({ images: "'self'" })).header('x-robots-tag', 'noindex, nofollow')
+    const seconds = links.take(token)
+    if (seconds !== undefined) return reply.code(429).header('retry-after', String(seconds)).send(closedReceiptPages.tooOften)
+    const opened = await openReceipt(deps, token)
+    if (!opened) return reply.code(failedStatus(failures, request, reply, 404)).send(closedReceiptPages.unknown)
+    const { organizationId, cover } = opened
+    const picture = cover && shownPath(organizationId, cover)
+    return reply.send(receiptPage(opened, { picture, file: `/receipts/${token}/receipt.json` }))
+  })
+  app.get<Request>('/receipts/:token/receipt.json', { schema }, async (request, reply) => {
+    const { token } = request.params
     const seconds = links.take(token)
     if (seconds !== undefined) throw tooOften(seconds)
     const opened = await openReceipt(deps, token)
     if (!opened) {
-      requireFewFailures(failures, ip)
+      requireFewFailures(failures, request.ip)
       throw notFound('Resource')
     }
-    void reply.header('x-robots-tag', 'noindex, nofollow')
-    return opened
-  }
-  app.get<Request>('/receipts/:token', { schema }, async (request, reply) => {
-    const opened = await open(request, reply)
-    const { organizationId, cover } = opened
-    const picture = cover && shownPath(organizationId, cover)
-    const file = `/receipts/${request.params.token}/receipt.json`
-    return reply.headers(privateHeaders({ images: "'self'" })).send(receiptPage(opened, { picture, file }))
-  })
-  app.get<Request>('/receipts/:token/receipt.json', { schema }, async (request, reply) => {
-    const { receipt } = await open(request, reply)
+    const { receipt } = opened
     return reply
       .type('application/json; charset=utf-8')
       .headers({
         'cache-control': 'no-store',
+        'x-robots-tag': 'noindex, nofollow',
         'content-security-policy': "default-src 'none'; sandbox",
         'content-disposition': `attachment; filename="receipt-${receipt.post.pinId.replace(/\W/g, '')}.json"`,
       })

@@ -105,9 +105,9 @@ async function unlock(
 
 /** Does what the pressed button says: `do` names it, its pin and the version that was shown. */
 async function press(deps: Deps, opened: OpenLink, form: URLSearchParams): Promise<Said> {
-  const [verb = '', pin = '', version = ''] = (form.get('do') ?? '').split(' ')
+  const [verb = '', pin = '', version = '', step] = (form.get('do') ?? '').split(' ')
   const name = form.get('name') ?? undefined
-  const word = { postId: pin, version: Number(version), name }
+  const word = { postId: pin, version: Number(version), step: Number(step), name }
   const answer = (did: Said['did'], outcome: Outcome): Said => ({ did: outcome === 'done' ? did : outcome, pin })
   try {
     switch (verb) {
@@ -144,8 +144,9 @@ async function approveAll(
   let count = 0
   const left: string[] = []
   for (const one of seen.split(' ').slice(0, opened.link.postIds.length)) {
-    const [postId = '', version = ''] = one.split('.')
-    const outcome = await sayAsClient(deps, opened, { postId, version: Number(version), name, decision: 'approve' })
+    const [postId = '', version = '', step] = one.split('.')
+    const word = { postId, version: Number(version), step: Number(step), name }
+    const outcome = await sayAsClient(deps, opened, { ...word, decision: 'approve' })
     if (outcome === 'ended') return { did: 'ended' }
     if (outcome === 'done') count++
     else left.push(postId)

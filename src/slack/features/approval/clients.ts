@@ -55,8 +55,8 @@ async function forTeam(deps: SlackDeps, { context }: ClientActionArgs, ref: Clie
 onClientAction(
   action.clientApprove,
   pressing(async (deps, args, seat, memory) => {
-    const { postId, version } = memory
-    await answer(deps, args, seat, memory, await sayAsClient(deps, seat, { postId, version, decision: 'approve' }))
+    const { postId, version, step } = memory
+    await answer(deps, args, seat, memory, await sayAsClient(deps, seat, { postId, version, step, decision: 'approve' }))
   }),
 )
 
@@ -101,8 +101,8 @@ const sending =
 
 onClientView(
   view.clientChanges,
-  sending((deps, { view: sent }, seat, { postId, version }) =>
-    sayAsClient(deps, seat, { postId, version, decision: 'request_changes', reason: typed(sent, field.reason) }),
+  sending((deps, { view: sent }, seat, { postId, version, step }) =>
+    sayAsClient(deps, seat, { postId, version, step, decision: 'request_changes', reason: typed(sent, field.reason) }),
   ),
 )
 

@@ -314,6 +314,40 @@ test('a step before the last is approved alone, and one for another contact wait
   expect(await two.read()).toMatchObject({ state: 'open', waitsFor: ['contact:ben'], decisions: [{ step: null }] })
 })
 
+test('a client who said something early, or whose step cannot schedule the pin yet, decides once their step waits for them', async () => {
+  const one = await linked()
+  const { deps, first } = one
+  const mine = { name: 'Client', contact: 'Rosa' }
+  await waitFor(one, [{ name: 'Owner', contact: 'Ben' }, mine])
+  expect(await one.say()).toBe('done')
+  expect((await one.rows())[0]!.pin).toMatchObject({ mayDecide: false, step: null })
+  await waitFor(one, [mine])
+  expect((await one.rows())[0]!.pin).toMatchObject({ mayDecide: true, step: 1, said: { step: null } })
+  const press = async () => sayAsClient(deps, await one.open(), { ...first, step: 1, name: 'Rosa', decision: 'approve' })
+  await db.sql`update posts set board_id = null where id = ${first.postId}`
+  expect([await press(), await press()]).toEqual(['done', 'done'])
+  expect((await one.read()).decisions).toHaveLength(1) // the team hears it once
+  await db.sql`update posts set board_id = '101' where id = ${first.postId}`
+  expect(await one.say()).toBe('done') // a page from before their step
+  expect(await one.read()).toMatchObject({ state: 'open' })
+  expect(await press()).toBe('done')
+  expect(await one.read()).toMatchObject({ state: 'approved', decisions: [{ step: null }, { step: 1 }] })
+})
+
+test('a second press of one page decides no later step of the same client', async () => {
+  const one = await linked()
+  await waitFor(one, [
+    { name: 'First look', contact: 'Rosa' },
+    { name: 'Last look', contact: 'Rosa' },
+  ])
+  const press = async (step: number) =>
+    sayAsClient(one.deps, await one.open(), { ...one.first, step, name: 'Rosa', decision: 'approve' })
+  expect([await press(1), await press(1)]).toEqual(['done', 'done'])
+  expect(await one.read()).toMatchObject({ state: 'open', decisions: [{ step: 1 }] })
+  expect(await press(2)).toBe('done')
+  expect(await one.read()).toMatchObject({ state: 'approved' })
+})
+
 test('a client whose step cannot schedule the pin keeps their word, and the team schedules it', async () => {
   const one = await linked()
   const { first } = one

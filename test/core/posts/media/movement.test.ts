@@ -24,7 +24,7 @@ test('an import names the lines whose images moved', async () => {
   const done = await importAll(site, file)
   expect(done).toMatchObject({ status: 'success', created: 2, failed: 1 })
   expect(done.notes).toEqual([
-    'Lines with an animated image: 2, 4. The pin shows its first picture; send a video to keep the movement.',
+    'Lines with an animated image: 2, 4. The pin shows its first picture; use a video to keep the movement.',
   ])
 })
 

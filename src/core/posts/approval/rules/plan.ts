@@ -72,15 +72,15 @@ async function hasFindings(sql: Sql, { organizationId }: Owner, postId: string):
   return found !== undefined
 }
 
-/** True for a link whose host no published or scheduled pin of the account has. */
-async function isNewDomain(sql: Sql, { organizationId, id }: Owner, { url }: Planned): Promise<boolean> {
+/** True for a link whose host no other published or scheduled pin of the account has. */
+async function isNewDomain(sql: Sql, { organizationId, id }: Owner, { id: postId, url }: Planned): Promise<boolean> {
   if (url === null) return false
   const { host } = new URL(url)
   const key = urlKeyOf(`https://${host}`)
   const [known] = await sql`
     select 1
       from posts p
-     where p.organization_id = ${organizationId} and p.account_id = ${id}
+     where p.organization_id = ${organizationId} and p.account_id = ${id} and p.id <> ${postId}
        and ${isLive(sql, 'p')}
        and (p.url_key = ${key} or starts_with(p.url_key, ${`${key}/`}) or starts_with(p.url_key, ${`${key}?`}))
      limit 1`

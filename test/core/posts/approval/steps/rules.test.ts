@@ -6,6 +6,8 @@ import type { GivenRule } from '../../../../../src/core/posts/approval/rules/rul
 import { putApprovalRules, readApprovalRules } from '../../../../../src/core/posts/approval/rules/rules.js'
 import { storeFindings } from '../../../../../src/core/preflight/store.js'
 import type { Step } from '../../../../../src/core/posts/approval/steps/steps.js'
+import { decidePin } from '../../../../../src/core/posts/approval/decide.js'
+import { editPost, type EditPost } from '../../../../../src/core/posts/edit.js'
 import { schedulePost } from '../../../../../src/core/posts/schedule.js'
 import { aDatabase } from '../../../../support/database.js'
 import { aDraft, DAY_MS, inDays } from '../../../../support/factories.js'
@@ -159,6 +161,33 @@ test('a check that finds something adds the steps of the rules for findings, beh
   expect(await waiting.states()).toEqual(['approved', 'pending', 'waiting'])
   expect(await waiting.approve(waiting.ada)).toMatchObject({ status: 'draft' })
   expect(await waiting.approve(waiting.bob)).toMatchObject({ status: 'queued' })
+})
+
+const AI = ['AI_MODIFIED'] as const
+test.each<[string, NonNullable<GivenRule['when']>, EditPost['changes']]>([
+  ['a label', { labels: ['promo'] }, { labels: ['Promo'] }],
+  ['a board', { boardIds: ['101'] }, { board: { boardId: '101' } }],
+  ['a new domain', { newDomain: true }, { url: 'https://casino.example.net/' }],
+  ['an AI disclosure', { aiDisclosed: true }, { aiDisclosures: [...AI] }],
+])('an edit that gives a waiting pin %s adds the steps of the rule for that', async (_what, when, changes) => {
+  const it = await asked(db, [rule([BRAND])], {}, { boardId: '102' })
+  const { accountId } = it.pin
+  await schedulePost(it.deps, it.ada, {
+    accountId,
+    postId: (await aDraft(it.world)).id,
+    when: { kind: 'at', at: inDays(it.world, 3) },
+  })
+  await putApprovalRules(it.deps, it.ada, { accountId, rules: [rule([BRAND]), rule([LEGAL], { name: 'More', when })] })
+  await editPost(it.deps, it.milo, { ...it.pin, changes: { title: 'Another title' } })
+  expect((await it.now()).plan).toMatchObject({ ruleNames: ['Every pin'], steps: [BRAND] })
+  const both = decidePin(it.deps, it.eve, { ...it.ref, decision: 'approve', edit: changes })
+  await expect(both).rejects.toMatchObject({ details: { reason: 'approval_steps_left' } })
+  expect(await it.states()).toEqual(['pending'])
+  await editPost(it.deps, it.milo, { ...it.pin, changes })
+  expect((await it.now()).plan).toMatchObject({ ruleNames: ['Every pin', 'More'], steps: [BRAND, LEGAL] })
+  expect(await it.approve(it.eve)).toMatchObject({ status: 'draft' })
+  await expect(it.approve(it.eve)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect(await it.approve(it.bob)).toMatchObject({ status: 'queued' })
 })
 
 test('without rules one step is decided by any scheduler, as ever', async () => {

@@ -55,12 +55,17 @@ export async function anAccount(db: Db) {
 }
 
 /** Milo's request under these rules. */
-export async function asked(db: Db, rules: GivenRule[], draft: Partial<Parameters<typeof aDraft>[0]> = {}) {
+export async function asked(
+  db: Db,
+  rules: GivenRule[],
+  draft: Partial<Parameters<typeof aDraft>[0]> = {},
+  fields: Parameters<typeof aDraft>[1] = {},
+) {
   const people = await anAccount(db)
   const { world, milo, ada } = people
   const { accountId, deps } = world
   await putApprovalRules(deps, ada, { accountId, rules })
-  const made = await aDraft({ ...world, actor: milo, ...draft })
+  const made = await aDraft({ ...world, actor: milo, ...draft }, fields)
   const post = await schedulePost(deps, milo, { accountId, postId: made.id, when: { kind: 'at', at: inDays(world, 5) } })
   const pin = { accountId, postId: post.id }
   const ref = { accountId, approvalId: post.approval!.id }
