@@ -54,7 +54,7 @@ export async function decidePinEdit(
     const [decided] = await sql<[EditRow]>`
       update pin_edits e
          set state = ${sends ? 'sending' : 'refused'}, reason = ${sends ? null : reason}, due_at = ${sends ? now : null},
-             settled_at = ${sends ? null : now}, decided_by = ${actor.userId}, decided_via = ${actor.via}, decided_key = ${actor.apiKeyId ?? null}
+             settled_at = ${sends ? null : now}, decided_at = ${now}, decided_by = ${actor.userId}, decided_via = ${actor.via}, decided_key = ${actor.apiKeyId ?? null}
        where e.organization_id = ${organizationId}
          and e.id = ${editId}
       returning ${editColumns(sql)}`
