@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../../src/core/lib/actor.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/lib/duration.js'
+import { sayEnd } from '../../../src/core/publish/published/pin-edit.js'
 import { decidePinEdit } from '../../../src/core/publish/published/decide.js'
 import { deletePublished, editPublished } from '../../../src/core/publish/published/request.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
@@ -156,4 +157,37 @@ test('where its answer is lost and Pinterest cannot be read at once, the pin is 
   await simulator.fault({ operation: 'get_pin', fault: 'fail_500', times: 2 })
   await workOnEdits(world, HOUR_MS)
   expect(await editOf(world, post)).toMatchObject({ state: 'applied' })
+})
+
+test.each([
+  { because: 'publishing_paused', set: { publishing: 'paused' }, back: { publishing: 'active' } },
+  {
+    because: 'account_on_hold',
+    set: { hold_since: world.clock.now, hold_reason: 'spam' },
+    back: { hold_since: null, hold_reason: null },
+  },
+  { because: 'platform_reconnect_required', set: { token_status: 'unauthorized' }, back: { token_status: 'authorized' } },
+])('while the account sends nothing ($because), a request is not used up by an approval, but may be declined', async (row) => {
+  const post = await theirs('Kept')
+  const { id } = await asks(post, 'Approved after it')
+  await db.sql`update accounts set ${db.sql(row.set)} where organization_id = ${organizationId}`
+  await expect(decides(approver, post, id, 'approve')).rejects.toMatchObject({ details: { reason: row.because } })
+  expect(await editOf(world, post)).toMatchObject({ state: 'pending_approval' })
+  const other = await decides(approver, post, id, 'decline').finally(
+    () => db.sql`update accounts set ${db.sql(row.back)} where organization_id = ${organizationId}`,
+  )
+  expect(other).toMatchObject({ state: 'refused', reason: 'declined' })
+})
+
+test('a request to move a pin to a board that was deleted meanwhile changes nothing, and says so', async () => {
+  const post = await theirs('Stays where it is')
+  const { id } = await editPublished(deps, asker, { accountId, postId: post.id, changes: { board: { boardId: '102' } } })
+  await db.sql`delete from sim_boards where id = '102'`
+  await decides(approver, post, id, 'approve')
+  await workOnEdits(world, MINUTE_MS)
+  const end = await editOf(world, post)
+  expect(end).toMatchObject({ state: 'refused', reason: 'platform_refused' })
+  expect(sayEnd(end)).toContain('Pinterest refused this, so nothing was changed.')
+  expect(await there(world, post)).toMatchObject({ board_id: '101' })
+  expect(await reread(world, post)).toMatchObject({ boardId: '101' })
 })
