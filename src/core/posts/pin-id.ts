@@ -13,7 +13,7 @@ const OF_PINTEREST = /(?:^|\.)pinterest\.[a-z.]{2,6}$/i
 
 /** Returns the id of the pin of a post. @returns null: it is not on Pinterest, or no longer */
 export const pinThere = ({ pinId, pinDeletedAt }: Pick<Post, 'pinId' | 'pinDeletedAt'>): string | null =>
-  pinDeletedAt === null ? pinId : null
+  pinDeletedAt ? null : pinId
 
 /** Reads the id of a pin. @param text the number of a pin, or the address of its page @throws BAD_REQUEST `field` */
 export function readPinId(text: string, field: 'pinId' | 'savePinId' = 'pinId'): string {

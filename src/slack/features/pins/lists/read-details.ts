@@ -121,5 +121,6 @@ async function twinOf(deps: SlackDeps, actor: Actor, post: Post): Promise<ShownT
     post.status === 'sent' && post.url !== null && !post.savedPin && pinThere(post) !== null && post.sourcePostId === null
   if (!twin) return canBegin ? null : undefined
   const winner = twin.comparison.winnerPostId
-  return { ...twin, hasEvergreenWinner: winner !== null && (await isEvergreen(deps, actor, { accountId, postId: winner })) }
+  const better = winner === null ? undefined : await readPostAsked(deps, actor, { accountId, postId: winner })
+  return { ...twin, canRepeatWinner: better !== undefined && (await evergreenOf(deps, actor, better)) === 'out' }
 }
