@@ -4036,7 +4036,7 @@ export interface components {
              * @enum {string}
              */
             kind: "organization" | "personal";
-            /** @description null: a personal key, which can do what its person can */
+            /** @description null: a personal key, which can do what its person can, or a program that signed in (psa_), at most that */
             role: ("viewer" | "contributor" | "scheduler" | "admin") | null;
             /** @description The accounts the role applies to; null: all */
             accounts: string[] | null;
@@ -14521,7 +14521,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 kind: "organization" | "personal";
-                                /** @description null: a personal key, which can do what its person can */
+                                /** @description null: a personal key, which can do what its person can, or a program that signed in (psa_), at most that */
                                 role: ("viewer" | "contributor" | "scheduler" | "admin") | null;
                                 /** @description The accounts the role applies to; null: all */
                                 accounts: string[] | null;
