@@ -121,11 +121,16 @@ function endOf({ revokedAt, expiresAt }: ApiKey, now: Date): string {
   return expiresAt > now ? `expires ${slackDay(expiresAt)}` : `*expired* ${slackDay(expiresAt)}`
 }
 
-const revokeButton = ({ id, name }: ApiKey): Button => ({
+const revokeButton = ({ id, name, mostRole }: ApiKey): Button => ({
   ...button({ text: 'Revoke', actionId: action.revokeKey, value: id, label: `Revoke ${name}` }),
   confirm: {
-    title: text('Revoke this key?', 100),
-    text: text(`“${name}” stops working right away. You can’t undo this. Programs that use it need a new key.`, 300),
+    title: text(mostRole === null ? 'Revoke this key?' : 'Sign this program out?', 100),
+    text: text(
+      mostRole === null
+        ? `“${name}” stops working right away. You can’t undo this. Programs that use it need a new key.`
+        : `“${name}” stops working right away. It can sign in again if somebody allows it.`,
+      300,
+    ),
     confirm: text('Revoke', 30),
     deny: text('Cancel', 30),
     style: 'danger',

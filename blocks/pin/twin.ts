@@ -8,8 +8,8 @@ import { dayOfYear, slackDate } from '../kit/times.js'
 import { action, pinRef } from './buttons.js'
 import { type CardPost, mayAll, type Reader, titleOf } from './text.js'
 
-/** `hasEvergreenWinner`: the better version is in the evergreen pool already. */
-export type ShownTwin = Twin & { hasEvergreenWinner: boolean }
+/** `canRepeatWinner`: the better version may be put into the evergreen pool, and is not there yet. */
+export type ShownTwin = Twin & { canRepeatWinner: boolean }
 type Model = { twin: ShownTwin; post: Pick<CardPost, 'id' | 'accountId'>; reader: Reader | undefined; now: Date }
 
 export function twinBlocks({ twin, post, reader, now }: Model): AnyBlock[] {
@@ -81,7 +81,7 @@ const CAVEATS: Record<Comparison['caveats'][number], string> = {
 }
 
 function buttons({ twin, post, reader }: Model): AnyBlock[] {
-  const { versions, comparison, hasEvergreenWinner } = twin
+  const { versions, comparison, canRepeatWinner } = twin
   const index = versions[0].postId === post.id ? 1 : 0
   const { postId, status } = versions[index]
   const refOf = (id: string) => pinRef({ id, accountId: post.accountId }, 'card')
@@ -91,7 +91,7 @@ function buttons({ twin, post, reader }: Model): AnyBlock[] {
     ? button({ text: `Edit version ${letter}`, actionId: action.edit, value: refOf(postId) })
     : button({ text: `Version ${letter}`, actionId: action.details, value: refOf(postId) })
   if (!mayAll(reader)) return [actions([other])]
-  const winner = hasEvergreenWinner ? null : comparison.winnerPostId
+  const winner = canRepeatWinner ? comparison.winnerPostId : null
   const put = { text: `Add version ${LETTERS[winnerOf(twin)]} to evergreen`, actionId: action.evergreenPut }
   return [
     actions([

@@ -147,8 +147,8 @@ function bestBlocks({ digest: { account, best }, pictures, pages }: DigestModel)
 
 const titleOf = ({ post: { title } }: BestPin): string => (title === null || title.trim() === '' ? 'Untitled pin' : title)
 
-const urlOf = ({ post: { pinId } }: BestPin, pages: PlatformPages): string | undefined =>
-  pinId === null || !/^\d+$/.test(pinId) ? undefined : pages.pin(pinId)
+const urlOf = ({ post: { pinId, pinDeletedAt } }: BestPin, pages: PlatformPages): string | undefined =>
+  pinId === null || pinDeletedAt || !/^\d+$/.test(pinId) ? undefined : pages.pin(pinId)
 
 /** `*12 saves* · 30 pin clicks · 480 impressions`, without zero counts. */
 const seenText = ({ saves, pinClicks, outboundClicks, impressions }: BestPin): string =>

@@ -205,6 +205,9 @@ describe('a digest', () => {
     const words = banner(digest('Oak|shelf'))
     expect(words).toContain('<https://www.pinterest.com/pin/8888888888888888888/|Oak¦shelf>')
     expect(words).toContain('12 saves · 1 outbound click · 30 pin clicks · 480 impressions')
+    const { best, ...rest } = digest('Oak shelf')
+    const gone = best.map((pin) => ({ ...pin, post: { ...pin.post, pinDeletedAt: AT } }))
+    expect(banner({ ...rest, best: gone })).not.toContain('/pin/8888888888888888888/')
   })
 
   test('says what goes out, and how many slots are open', () => {

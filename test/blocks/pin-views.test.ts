@@ -82,7 +82,7 @@ const aTwin = (title: string, state: (typeof TWIN_STATES)[number]): ShownTwin =>
   const version = { title, status: 'sent', boardId: '1', urlKey: 'x', sendAt: AT, sentAt: AT, changed: null, days: [] } as const
   const [count, of] = [40, 12_345]
   return {
-    hasEvergreenWinner: false,
+    canRepeatWinner: true,
     versions: [
       { ...version, postId: aPost('').id },
       { ...version, postId: '9'.repeat(18) },

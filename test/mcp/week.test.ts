@@ -94,6 +94,10 @@ test('five drafts, two approved and one to be changed, an edit, a second request
   expect(pins).toEqual([
     expect.objectContaining({ postId: oak, state: 'published', pinterestUrl: `https://www.pinterest.com/pin/7${oak}/` }),
   ])
+  await db.sql`update posts set pin_deleted_at = ${clock.now} where organization_id = ${team.current.organizationId} and id = ${oak}`
+  const [gone] = (await agent.done('find_pins', { status: 'sent' })).pins
+  expect(gone).toMatchObject({ postId: oak, deletedOnPinterestAt: expect.any(String) as string })
+  expect(gone).not.toHaveProperty('pinterestUrl')
   const stats = await agent.done('read_stats', { byDay: true })
   expect(stats).toMatchObject({ accountId, sum: expect.any(Object) as object, bestPins: expect.any(Array) as object })
   expect(stats.days.length).toBeGreaterThan(20)

@@ -4060,7 +4060,7 @@ export interface components {
              * @enum {string}
              */
             kind: "organization" | "personal";
-            /** @description null: a personal key, which can do what its person can */
+            /** @description null: a personal key, which can do what its person can, or a program that signed in (psa_), at most that */
             role: ("viewer" | "contributor" | "scheduler" | "admin") | null;
             /** @description The accounts the role applies to; null: all */
             accounts: string[] | null;
@@ -12207,10 +12207,37 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyInProgressOrApprovalDecided"];
+            /**
+             * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
+             *     - `approval_decided`: the request was already decided or withdrawn.
+             *     - `publishing_paused`: publishing is paused for the account, so nothing can go out now.
+             *     - `account_on_hold`: Pinterest takes nothing from the account for now; its `hold` says why.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "CONFLICT";
+                            /** @enum {unknown} */
+                            reason?: "idempotency_in_progress" | "approval_decided" | "publishing_paused" | "account_on_hold";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
+            422: components["responses"]["IdempotencyKeyReusedOrPlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14518,7 +14545,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 kind: "organization" | "personal";
-                                /** @description null: a personal key, which can do what its person can */
+                                /** @description null: a personal key, which can do what its person can, or a program that signed in (psa_), at most that */
                                 role: ("viewer" | "contributor" | "scheduler" | "admin") | null;
                                 /** @description The accounts the role applies to; null: all */
                                 accounts: string[] | null;

@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import { readIdCursor, writeIdCursor } from '../lib/rows/cursor.js'
+import { isRowId } from '../lib/rows/row-id.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Finding } from '../posts/state/finding.js'
 
@@ -57,6 +58,24 @@ export async function countLinksFound(sql: Sql, { organizationId, id }: Pick<Acc
        and r.account_id = ${id}
        and ${isFound(sql)}`
   return row.count
+}
+
+/** True while the link of this pin leads nowhere. */
+export async function isLinkFound(
+  sql: Sql,
+  { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,
+  postId: string,
+): Promise<boolean> {
+  if (!isRowId(postId)) return false
+  const found = await sql`
+    select
+      from patrolled_pins r
+      join posts p on p.organization_id = ${organizationId} and p.id = r.post_id
+     where r.organization_id = ${organizationId}
+       and r.account_id = ${id}
+       and r.post_id = ${postId}
+       and ${isFound(sql)}`
+  return found.length > 0
 }
 
 /** The newest pins of the account, among which one with the same title is looked for. */

@@ -152,6 +152,7 @@ export const isOtherOnBoard = (sql: Sql, account: Account, post: PlacedPost) => 
   and p.board_id = ${post.boardId}
   and p.send_at is not null
   and p.status <> 'draft'
+  and p.pin_deleted_at is null
   and p.id <> ${post.id}
   and p.id is distinct from ${post.sourcePostId}
   and p.source_post_id is distinct from ${post.id}

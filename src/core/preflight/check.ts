@@ -183,7 +183,8 @@ async function findOwnPrint(deps: LookDeps, account: Account, coverId: string): 
 /** Reads status by status, each in the order of an index. */
 const newest = (sql: Sql, { organizationId, id }: Account) => {
   const of = (status: PostStatus) => sql`
-    (select p.organization_id, p.account_id, p.board_id, p.id, p.title, p.status, p.source_post_id, p.sent_at, p.send_at
+    (select p.organization_id, p.account_id, p.board_id, p.id, p.title, p.status, p.source_post_id, p.sent_at, p.send_at,
+            p.pin_deleted_at
        from posts p
       where p.organization_id = ${organizationId} and p.account_id = ${id} and ${hasStatus(sql, status)}
       order by p.send_at desc, p.id desc

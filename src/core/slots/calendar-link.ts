@@ -175,7 +175,7 @@ const shownPins = (sql: Sql, { organizationId, accountId }: Owner, since: Date) 
        limit ${MOST_CALENDAR_PINS} - (select count(*) from coming)
     )
     select p.id as "postId", p.state, p.at, coalesce(p.title, '') as title, coalesce(p.description, '') as description,
-           coalesce(p.url, '') as url, p.pin_id as "pinId", p.version, p.updated_at as "updatedAt",
+           coalesce(p.url, '') as url, case when p.pin_deleted_at is null then p.pin_id end as "pinId", p.version, p.updated_at as "updatedAt",
            (select b.name
               from boards b
              where b.organization_id = ${organizationId} and b.account_id = ${accountId} and b.id = p.board_id) as "boardName"

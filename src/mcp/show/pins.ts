@@ -52,7 +52,8 @@ export function showPin(account: Pick<ShownAccount, 'timezone' | 'pages'>, post:
     ...(post.savedPin && { saves: account.pages.pin(post.savedPin.pinId) }),
     ...(post.carouselItems && { morePictures: post.carouselItems.map(({ url }) => url) }),
     ...(post.slides && { slides: post.slides }),
-    ...(post.pinId !== null && { pinterestUrl: account.pages.pin(post.pinId) }),
+    ...(post.pinId !== null && post.pinDeletedAt === undefined && { pinterestUrl: account.pages.pin(post.pinId) }),
+    ...(post.pinDeletedAt !== undefined && { deletedOnPinterestAt: timeIn(account, post.pinDeletedAt) }),
     ...(post.intervalGroupId !== null && { seriesId: post.intervalGroupId }),
   }
 }

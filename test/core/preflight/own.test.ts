@@ -152,6 +152,9 @@ test('the same link or picture on that board is found with its pin, on another b
      where organization_id = ${world.organizationId} and post_id = ${pictured.id}`
   expect(await check(world, pictured)).toEqual([{ code: 'duplicate_picture', severity: 'warning', pin }])
   expect(codes(await check(world, again))).toEqual(['duplicate_link'])
+  await db.sql`
+    update posts set pin_deleted_at = ${world.clock.now} where organization_id = ${world.organizationId} and id = ${sent.id}`
+  expect([await check(world, again), await check(world, pictured)]).toEqual([[], []]) // it is not there any more
 })
 
 test('a pin of the evergreen pool goes out again on purpose, and another organization’s pins are no duplicates', async () => {

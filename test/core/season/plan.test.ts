@@ -80,6 +80,18 @@ describe('the plan', () => {
     ])
   })
 
+  test('counts no pin that was deleted from Pinterest, and its page waits again', async () => {
+    const { site } = await withPages()
+    const [page] = (await themeOf(site)).pages
+    const sent = await aSentPost(site, { title: 'A christmas table', url: page!.url })
+    const before = await themeOf(site)
+    expect([before.pins, before.pages.length]).toEqual([1, 2])
+    await db.sql`
+      update posts set pin_deleted_at = ${site.clock.now} where organization_id = ${site.organizationId} and id = ${sent.id}`
+    const after = await themeOf(site)
+    expect([after.pins, after.pages.length]).toEqual([0, 3])
+  })
+
   test('has at most five themes: the next peak first, then what grows without a season, without a day', async () => {
     const site = await aWebsite()
     const soon = [80, 60, 40, 20].map((days) => seasonal(site, `kitchen ideas ${days}`, days))

@@ -121,6 +121,13 @@ test('a calendar program gets an event a pin, and how often to look again', asyn
     URL: 'https://shop.test/m%C3%B6bel;v=1,2?a=b',
     DESCRIPTION: 'What it shows\n\nBoard: Kitchen ideas\nLink: https://shop.test/möbel;v=1,2?a=b',
   })
+  await db.sql`
+    update posts set pin_deleted_at = ${clock.now} where organization_id = ${server.organizationId} and id = ${sent.id}`
+  const [gone] = parse((await app.inject(await aPath())).payload).events
+  expect(gone).toMatchObject({
+    URL: 'https://example.com/pin',
+    DESCRIPTION: 'What it shows\n\nBoard: Kitchen ideas\nLink: https://example.com/pin',
+  })
 })
 
 test('what has not changed is not sent again', async () => {

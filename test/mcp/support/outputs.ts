@@ -34,8 +34,10 @@ const pinSchema = z.strictObject({
   slides: z
     .array(z.strictObject({ title: z.string().optional(), description: z.string().optional(), link: z.string().optional() }))
     .optional(),
-  /** The published pin */
+  /** The published pin; absent once it is deleted there */
   pinterestUrl: z.string().optional(),
+  /** Pinterest no longer has the pin */
+  deletedOnPinterestAt: z.string().optional(),
   /** The series on several boards that it belongs to */
   seriesId: z.string().optional(),
 })

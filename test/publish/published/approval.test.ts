@@ -1,17 +1,18 @@
 /** Edits of published pins that wait for approval. */
 import { beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../../src/core/lib/actor.js'
-import { MINUTE_MS } from '../../../src/core/lib/duration.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/lib/duration.js'
+import { sayEnd } from '../../../src/core/publish/published/pin-edit.js'
 import { decidePinEdit } from '../../../src/core/publish/published/decide.js'
 import { deletePublished, editPublished } from '../../../src/core/publish/published/request.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
-import { aPublishWorld, noticesOf, reread } from '../support/support.js'
+import { aPublishWorld, noticesOf, reread, workFor } from '../support/support.js'
 import { aPublishedPin, edit, editOf, remove, type Sent, there, workOnEdits } from './support.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)
-const { deps, organizationId, accountId } = world
+const { deps, organizationId, accountId, simulator } = world
 const asker: Actor = { organizationId, via: 'slack', role: 'contributor', userId: 'T1:UASK' }
 const approver: Actor = { organizationId, via: 'slack', role: 'scheduler', userId: 'T1:UBOSS' }
 let number = 0
@@ -132,4 +133,61 @@ test('what was edited on Pinterest while it waited stays as it is there', async 
   await workOnEdits(world, MINUTE_MS)
   expect(await editOf(world, post)).toMatchObject({ state: 'refused', reason: 'edited_meanwhile' })
   expect(await there(world, post)).toMatchObject({ title: 'Written there' })
+})
+
+test('an edit that waited for days is tried for a day from its approval on, as any other', async () => {
+  const post = await theirs('Patient')
+  const { id } = await asks(post, 'Approved late')
+  await workFor(world, 3 * DAY_MS, [])
+  await simulator.fault({ operation: 'update_pin', fault: 'rate_limited', times: 2 })
+  await decides(approver, post, id, 'approve')
+  await workOnEdits(world, 30_000)
+  expect(await editOf(world, post)).toMatchObject({ state: 'sending', settledAt: null })
+  await workOnEdits(world, HOUR_MS)
+  expect(await editOf(world, post)).toMatchObject({ state: 'applied' })
+})
+
+test('where its answer is lost and Pinterest cannot be read at once, the pin is read again', async () => {
+  const post = await theirs('Lost')
+  const { id } = await asks(post, 'Found again')
+  await workFor(world, 3 * DAY_MS, [])
+  await simulator.fault({ operation: 'update_pin', fault: 'commit_then_hang' })
+  await decides(approver, post, id, 'approve')
+  await workOnEdits(world, 1000)
+  await simulator.fault({ operation: 'get_pin', fault: 'fail_500', times: 2 })
+  await workOnEdits(world, HOUR_MS)
+  expect(await editOf(world, post)).toMatchObject({ state: 'applied' })
+})
+
+test.each([
+  { because: 'publishing_paused', set: { publishing: 'paused' }, back: { publishing: 'active' } },
+  {
+    because: 'account_on_hold',
+    set: { hold_since: world.clock.now, hold_reason: 'spam' },
+    back: { hold_since: null, hold_reason: null },
+  },
+  { because: 'platform_reconnect_required', set: { token_status: 'unauthorized' }, back: { token_status: 'authorized' } },
+])('while the account sends nothing ($because), a request is not used up by an approval, but may be declined', async (row) => {
+  const post = await theirs('Kept')
+  const { id } = await asks(post, 'Approved after it')
+  await db.sql`update accounts set ${db.sql(row.set)} where organization_id = ${organizationId}`
+  await expect(decides(approver, post, id, 'approve')).rejects.toMatchObject({ details: { reason: row.because } })
+  expect(await editOf(world, post)).toMatchObject({ state: 'pending_approval' })
+  const other = await decides(approver, post, id, 'decline').finally(
+    () => db.sql`update accounts set ${db.sql(row.back)} where organization_id = ${organizationId}`,
+  )
+  expect(other).toMatchObject({ state: 'refused', reason: 'declined' })
+})
+
+test('a request to move a pin to a board that was deleted meanwhile changes nothing, and says so', async () => {
+  const post = await theirs('Stays where it is')
+  const { id } = await editPublished(deps, asker, { accountId, postId: post.id, changes: { board: { boardId: '102' } } })
+  await db.sql`delete from sim_boards where id = '102'`
+  await decides(approver, post, id, 'approve')
+  await workOnEdits(world, MINUTE_MS)
+  const end = await editOf(world, post)
+  expect(end).toMatchObject({ state: 'refused', reason: 'platform_refused' })
+  expect(sayEnd(end)).toContain('Pinterest refused this, so nothing was changed.')
+  expect(await there(world, post)).toMatchObject({ board_id: '101' })
+  expect(await reread(world, post)).toMatchObject({ boardId: '101' })
 })

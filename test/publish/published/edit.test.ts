@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
+import { fixLink } from '../../../src/core/publish/published/fix-link.js'
 import { editPublished, readPublishedNow } from '../../../src/core/publish/published/request.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { resetSwitches, setSwitches } from '../../../src/sandbox/platform/faults/switches.js'
@@ -49,6 +50,21 @@ describe('an edit of a published pin', () => {
     await db.sql`update sim_pins set description = 'Written there', title = 'Tea &amp; honey ' where id = ${post.pinId}`
     const { editedOnPinterest, now } = await readPublishedNow(world.deps, world.actor, { accountId, postId: post.id })
     expect([editedOnPinterest, now.description]).toEqual([['description'], 'Written there'])
+  })
+
+  test('of a link that the patrol found leaves one alone that somebody has changed on Pinterest', async () => {
+    const { deps, actor, organizationId } = world
+    const post = await aPublishedPin(world, { url: aUrl() })
+    const { now } = world.clock
+    await db.sql`
+      insert into patrolled_pins (organization_id, post_id, account_id, due_at, checked_at, url, finding, found_at, confirmed_at)
+      values (${organizationId}, ${post.id}, ${accountId}, ${now}, ${now}, ${post.url},
+              ${db.sql.json({ code: 'link_status', severity: 'blocking', status: 404 })}, ${now}, ${now})`
+    const fix = () => fixLink(deps, actor, { accountId, postId: post.id, url: 'https://example.com/proposed' })
+    await db.sql`update sim_pins set link = 'https://example.com/their-own' where id = ${post.pinId}`
+    await expect(fix()).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('was changed') as string })
+    await db.sql`update sim_pins set link = ${post.url} where id = ${post.pinId}`
+    expect(await fix()).toMatchObject({ state: 'sending', after: { url: 'https://example.com/proposed' } })
   })
 
   test('leaves a pin alone that was edited on Pinterest in the meantime', async () => {

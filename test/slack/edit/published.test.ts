@@ -88,6 +88,7 @@ test('a pin is deleted from Pinterest once a person has confirmed it by its titl
   const details = textOn(lastMessage(await milo.screen()).blocks)
   expect(details).toContain('No longer on Pinterest since')
   expect(details).not.toContain('Edit on Pinterest')
+  expect(details).not.toContain('Add to evergreen')
 })
 
 test('a contributor is offered neither', async () => {

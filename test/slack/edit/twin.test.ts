@@ -74,6 +74,9 @@ test('the better version is said, and put into evergreen by one press', async ()
   const pool = await db.sql<{ id: string }[]>`select post_id as id from evergreen_posts where organization_id = ${organizationId}`
   expect(pool.map(({ id }) => id)).toEqual([b.id])
   expect(buttonsOf(await details(a))).not.toContain('Add version B to evergreen')
+  await db.sql`delete from evergreen_posts where organization_id = ${organizationId}`
+  await db.sql`update posts set pin_deleted_at = now() where organization_id = ${organizationId} and id = ${b.id}`
+  expect(buttonsOf(await details(a))).not.toContain('Add version B to evergreen')
   expect(textOn(await milo.click('End test'))).toContain('Test ended. Both pins stay.')
   expect(await db.sql`select from twins where organization_id = ${organizationId}`).toHaveLength(0)
 })

@@ -1,6 +1,7 @@
 /** “Fix links” of the weekly notice: one form, one press, each pin changed on Pinterest once. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Post } from '../../../src/core/posts/post.js'
+import { editPublished } from '../../../src/core/publish/published/request.js'
 import { makePinEdits } from '../../../src/jobs/leased.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { tellFindings } from '../../../src/core/patrol/notify.js'
@@ -75,6 +76,37 @@ test('a pin that cannot be changed is named with the reason, and the others are 
   expect([await linkThere(shelf), await linkThere(lamp)]).toEqual(['https://shop.example.com/shelves', lamp.url])
   await milo.open('pins')
   expect(textOn((await milo.click('Fix links')).modal)).not.toContain('Oak shelf')
+})
+
+test('a pin that is gone from Pinterest is not counted as changed', async () => {
+  const { milo } = team.current
+  await asRole(team.current, 'scheduler')
+  const shelf = await aGonePin('Oak shelf')
+  await tell()
+  await milo.open('pins')
+  await milo.click('Fix links')
+  await db.sql`delete from sim_pins where id = ${shelf.pinId}`
+  await milo.fill({ 'New link of “Oak shelf”': 'https://shop.example.com/shelves' })
+  const said = textOn(await milo.submit())
+  expect(said).toContain('No link was changed.')
+  expect(said).toContain('Oak shelf: The pin is no longer on Pinterest')
+})
+
+test('a link that somebody changed while the form was open stays as they changed it', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  await asRole(team.current, 'scheduler')
+  const shelf = await aGonePin('Oak shelf')
+  await tell()
+  await milo.open('pins')
+  await milo.click('Fix links')
+  await editPublished(deps, actor, { accountId, postId: shelf.id, changes: { url: 'https://shop.example.com/better' } })
+  await makePinEdits(deps).drain()
+  await milo.fill({ 'New link of “Oak shelf”': 'https://shop.example.com/shelves' })
+  const said = textOn(await milo.submit())
+  expect(said).toContain('No link was changed.')
+  expect(said).toContain('Oak shelf: The link of this pin was changed since it was found')
+  await makePinEdits(deps).drain()
+  expect(await linkThere(shelf)).toBe('https://shop.example.com/better')
 })
 
 test('who may not change published pins is told so, and nothing opens', async () => {

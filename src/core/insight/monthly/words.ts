@@ -1,6 +1,7 @@
 /** A month's report in words, without markup: the page, the message and the canvas write the same lines. Pure. */
 import type { BestPin } from '../analytics/digest-pins.js'
 import type { Compared } from '../analytics/compare.js'
+import { pinThere } from '../../posts/pin-id.js'
 import type { PlatformPages } from '../../ports/platform.js'
 import type { MonthNumbers, MonthReport } from './month.js'
 import type { Share } from '../analytics/digest-pins.js'
@@ -108,10 +109,9 @@ function changeText({ change }: Compared): string {
   return ` (${share < 0 ? '−' : '+'}${whole(Math.abs(share))}%)`
 }
 
-function bestLine(
-  { post: { title, pinId }, saves, pinClicks, outboundClicks, impressions }: BestPin,
-  pages: PlatformPages,
-): ReportLine {
+function bestLine({ post, saves, pinClicks, outboundClicks, impressions }: BestPin, pages: PlatformPages): ReportLine {
+  const { title } = post
+  const pinId = pinThere(post)
   const counts: [number, string][] = [
     [saves, 'save'],
     [pinClicks, 'pin click'],

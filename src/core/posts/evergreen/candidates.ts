@@ -28,6 +28,7 @@ export async function listEvergreenCandidates(
         from posts
        where organization_id = ${account.organizationId} and account_id = ${account.id}
          and status = 'sent'
+         and pin_deleted_at is null
          and source_post_id is null
          and saved_pin_id is null
        order by sent_at desc, id desc

@@ -21,6 +21,8 @@ export type Turn = {
   limits: Limited
   /** The patrol last found that its link leads nowhere, as that of a repetition would. */
   leadsNowhere: boolean
+  /** Somebody has requested its deletion from Pinterest, which is not over yet. */
+  isGoing: boolean
 }
 
 /**
@@ -36,7 +38,7 @@ export async function chooseSource(sql: Sql, account: Account, at: Date, now: Da
   const closed = whyClosed(await readGuard(sql, account, { postId: null }, now), at)
   if (closed) return because(closed)
   const day = dayOf(at, zoneOf(account))
-  const left = (await listTurns(sql, account)).filter(({ limits }) => endOf(limits, day) === null)
+  const left = (await listTurns(sql, account)).filter(({ limits, isGoing }) => endOf(limits, day) === null && !isGoing)
   if (left.length === 0) return because('empty_pool')
   const turns = left.filter(({ limits }) => isInSeason(limits, day))
   if (turns.length === 0) return because('out_of_season')
@@ -77,7 +79,10 @@ export async function listTurns(sql: Sql, account: Account): Promise<Turn[]> {
            e.until_day::text as until, e.at_most as "atMost", e.months::int[] as months, coalesce(c.made, 0) as made,
            exists (select 1
                      from patrolled_pins f
-                    where f.organization_id = ${organizationId} and f.post_id = p.id and f.url = p.url and f.finding is not null) as "leadsNowhere"
+                    where f.organization_id = ${organizationId} and f.post_id = p.id and f.url = p.url and f.finding is not null) as "leadsNowhere",
+           exists (select 1
+                     from pin_edits d
+                    where d.organization_id = ${organizationId} and d.post_id = p.id and d.kind = 'delete' and d.settled_at is null) as "isGoing"
       from evergreen_posts e
       join posts p on p.organization_id = e.organization_id and p.id = e.post_id
       left join copies c on c.source_post_id = e.post_id

@@ -13,6 +13,8 @@ export type ClaimedEdit = Omit<PinEdit, 'id' | 'state'> & {
   account: Account
   /** null: nobody had to approve it. */
   approver: Author | null
+  /** When it was requested, or approved where somebody had to: it is tried for a day from then on. */
+  tryFrom: Date
   /** The post's own new link. */
   url: string | null
   /** The claims so far: a worker with a later one has taken it over. */
@@ -26,7 +28,10 @@ export type ClaimedEdit = Omit<PinEdit, 'id' | 'state'> & {
 const LEASE_MS = 2 * MINUTE_MS
 
 type Claimed = EditRow &
-  Pick<ClaimedEdit, 'url' | 'claims' | 'sendingAt' | 'requests'> & { decidedVia: Author['via'] | null; decidedKey: string | null }
+  Pick<ClaimedEdit, 'tryFrom' | 'url' | 'claims' | 'sendingAt' | 'requests'> & {
+    decidedVia: Author['via'] | null
+    decidedKey: string | null
+  }
 
 /** Claims one change of each organization, the one that has waited longest. */
 export async function claimEdits({ db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>, limit: number): Promise<ClaimedEdit[]> {
@@ -43,7 +48,7 @@ export async function claimEdits({ db: { sql }, clock }: Pick<Deps, 'db' | 'cloc
         returning t.*
       )
       select ${editColumns(sql)}, e.url, e.claims, e.sending_at as "sendingAt", e.requests, e.decided_via as "decidedVia",
-             e.decided_key as "decidedKey"
+             e.decided_key as "decidedKey", coalesce(e.decided_at, e.requested_at) as "tryFrom"
         from e`,
   )
   const claimed = await Promise.all(rows.map(async (row) => withAccount(sql, row)))
@@ -51,7 +56,7 @@ export async function claimEdits({ db: { sql }, clock }: Pick<Deps, 'db' | 'cloc
 }
 
 async function withAccount(sql: Sql, row: Claimed): Promise<ClaimedEdit | undefined> {
-  const { url, claims, sendingAt, requests, decidedVia, decidedKey, ...edit } = row
+  const { tryFrom, url, claims, sendingAt, requests, decidedVia, decidedKey, ...edit } = row
   const { organizationId, decidedBy } = edit
   const approver =
     decidedBy === null || decidedVia === null
@@ -62,7 +67,20 @@ async function withAccount(sql: Sql, row: Claimed): Promise<ClaimedEdit | undefi
       from accounts a
      where a.organization_id = ${row.organizationId}
        and a.id = ${row.accountId}`
-  return account && { ...toPinEdit(edit), id: row.id!, state: row.state!, account, approver, url, claims, sendingAt, requests }
+  return (
+    account && {
+      ...toPinEdit(edit),
+      id: row.id!,
+      state: row.state!,
+      account,
+      approver,
+      tryFrom,
+      url,
+      claims,
+      sendingAt,
+      requests,
+    }
+  )
 }
 
 /** Returns when there is next a change to claim. */

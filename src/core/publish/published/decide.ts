@@ -7,6 +7,7 @@ import { notFound, RefusedBecause } from '../../lib/errors.js'
 import { isRowId } from '../../lib/rows/row-id.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import { requireApprover, requireDecider, requireOpenFor } from '../../posts/approval/decidable.js'
+import { requirePublishing } from '../../posts/schedule/publish-now.js'
 import { lockPost } from '../../posts/store.js'
 import { editColumns, type EditRow, type PinEdit, toPinEdit } from './pin-edit.js'
 import { askToDecide, notify } from './settle.js'
@@ -17,7 +18,8 @@ export type EditDecision = { accountId: string; postId: string; editId: string; 
 
 /**
  * Decides a change of a published pin. An approved one is sent by a worker, while the approver may change published pins.
- * @throws FORBIDDEN below scheduler, an approval of one's own request, or no person · NOT_FOUND · CONFLICT approval_decided
+ * @throws FORBIDDEN below scheduler, an approval of one's own request, or no person · NOT_FOUND · CONFLICT approval_decided · as
+ * requirePublishing(), to approve it
  */
 export async function decidePinEdit(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -51,10 +53,11 @@ export async function decidePinEdit(
     const isGone = isApproved && post.pinDeletedAt !== null
     const reason = withdraws ? 'withdrawn' : isGone ? 'pin_deleted' : 'declined'
     const sends = isApproved && !isGone
+    if (sends) await requirePublishing(sql, actor, accountId) // else the worker would refuse it, and it would have to be requested again
     const [decided] = await sql<[EditRow]>`
       update pin_edits e
          set state = ${sends ? 'sending' : 'refused'}, reason = ${sends ? null : reason}, due_at = ${sends ? now : null},
-             settled_at = ${sends ? null : now}, decided_by = ${actor.userId}, decided_via = ${actor.via}, decided_key = ${actor.apiKeyId ?? null}
+             settled_at = ${sends ? null : now}, decided_at = ${now}, decided_by = ${actor.userId}, decided_via = ${actor.via}, decided_key = ${actor.apiKeyId ?? null}
        where e.organization_id = ${organizationId}
          and e.id = ${editId}
       returning ${editColumns(sql)}`

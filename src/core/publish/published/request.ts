@@ -39,6 +39,8 @@ export type EditPublished = Key & {
   changes: Pick<GivenChanges, 'title' | 'description' | 'url' | 'altText'> & { board?: BoardChange }
   /** Only shows what would change. */
   preview?: boolean
+  /** Refuses where somebody has edited the link on Pinterest. */
+  keepsEditedLink?: boolean
 }
 
 /**
@@ -52,7 +54,7 @@ export type EditPublished = Key & {
 export async function editPublished(
   deps: Deps,
   actor: Actor,
-  { accountId, postId, changes, preview = false }: EditPublished,
+  { accountId, postId, changes, preview = false, keepsEditedLink = false }: EditPublished,
   beforeCommit?: BeforeCommit<PinEdit>,
 ): Promise<PinEdit> {
   const copy = readContent(changes)
@@ -77,6 +79,7 @@ export async function editPublished(
   if (differing(before, after).length === 0)
     throw badRequest(firstOf(changes), 'Nothing to change: the pin has these values on Pinterest.')
   const editedOnPinterest = await editedThere(deps.db.sql, post, before)
+  if (keepsEditedLink && editedOnPinterest.includes('url')) throw linkChanged()
   const wanted = { kind: 'edit', before, after, url: after.url === before.url ? null : (copy.url ?? null) } as const
   if (preview) return { ...previewOf(actor, account, post, wanted, deps.clock()), editedOnPinterest }
   return deps.db.tx(async (sql) => {
@@ -158,6 +161,9 @@ export async function findPinEdit(
      limit 1`
   return row && toPinEdit(row)
 }
+
+export const linkChanged = () =>
+  new DomainError('CONFLICT', 'The link of this pin was changed since it was found, so it stays as it is. Look at the pin first.')
 
 type Published = Post & { pinId: string }
 

@@ -155,7 +155,7 @@ async function afterRefusal(deps: EditDeps, claimed: ClaimedEdit, error: unknown
 async function again(deps: EditDeps, claimed: ClaimedEdit, { details }: PlatformError, left: 'no' | 'undone'): Promise<EditStep> {
   const { db, clock, random } = deps
   const now = clock()
-  const retry = nextRetry({ tries: claimed.claims - 1, sendAt: claimed.requestedAt, chance: random() }, now)
+  const retry = nextRetry({ tries: claimed.claims - 1, sendAt: claimed.tryFrom, chance: random() }, now)
   if (!retry) return settle(deps, claimed, { state: 'refused', reason: 'platform_unavailable' })
   const dueAt = new Date(Math.max(retry.getTime(), now.getTime() + (details.retryAfterMs ?? 0)))
   await putOff(db.sql, claimed, { dueAt, left })
@@ -186,7 +186,7 @@ async function afterUnread(deps: EditDeps, claimed: ClaimedEdit, error: unknown)
   const now = deps.clock()
   const waitMs = Math.max(MINUTE_MS, (error instanceof PlatformError && error.details.retryAfterMs) || 0)
   const passes = error instanceof PlatformError && ['rate_limited', 'timeout', 'unavailable'].includes(error.kind)
-  const dueAt = passes ? withinDay(later(now, waitMs), claimed.requestedAt) : undefined
+  const dueAt = passes ? withinDay(later(now, waitMs), claimed.tryFrom) : undefined
   if (!dueAt) return settle(deps, claimed, { state: 'unknown', reason: 'unread' })
   await putOff(deps.db.sql, claimed, { dueAt, left: 'yes' })
   return { kind: 'again', dueAt }

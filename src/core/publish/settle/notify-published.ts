@@ -60,7 +60,7 @@ export async function listPublishedOn(
   const { organizationId } = await requireAccount(sql, actor, accountId)
   const [start, end] = [instantOfDay(day, 0, timezone), instantOfDay(day + 1, 0, timezone)]
   const rows = await sql<(PublishedPin & { count: number })[]>`
-    select p.id, p.title, p.pin_id as "pinId", p.sent_at as "sentAt", p.source_post_id is not null as "isRepeat", count(*) over ()::int as count,
+    select p.id, p.title, case when p.pin_deleted_at is null then p.pin_id end as "pinId", p.sent_at as "sentAt", p.source_post_id is not null as "isRepeat", count(*) over ()::int as count,
            (select b.name
               from boards b
              where b.organization_id = ${organizationId} and b.account_id = p.account_id and b.id = p.board_id) as "boardName"

@@ -66,12 +66,15 @@ export async function findMaterial(
   }))
 }
 
+/** True for `p` (posts) on its way or on Pinterest. */
+const isThere = (sql: Sql) => sql`${isLive(sql, 'p')} and p.pin_deleted_at is null`
+
 const listPins = (sql: Sql, { organizationId, id }: Account, now: Date) => sql<Texts[]>`
   select p.title, p.description, p.alt_text as "altText", p.url
     from posts p
    where p.organization_id = ${organizationId}
      and p.account_id = ${id}
-     and ${isLive(sql, 'p')}
+     and ${isThere(sql)}
      and p.send_at > ${before(now, PINS_SINCE_DAYS * DAY_MS)}
    order by p.send_at desc
    limit ${MOST_COMPARED.pins}`
@@ -107,7 +110,7 @@ async function findPinned(sql: Sql, { organizationId, id }: Account, pages: read
   const of = sql`
     organization_id = ${organizationId} and account_id = ${id} and url_key = any(${pages.map(({ url }) => urlKeyOf(url))})`
   const rows = await sql<{ key: string }[]>`
-    select url_key as key from posts p where ${of} and ${isLive(sql, 'p')}
+    select url_key as key from posts p where ${of} and ${isThere(sql)}
      union
     select url_key from posts where ${of} and status = 'draft'
      union

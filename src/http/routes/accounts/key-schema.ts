@@ -17,7 +17,9 @@ export const keySchema = z
       .nullable()
       .meta({ description: 'Its last four characters; null for keys created before these were stored' }),
     kind: z.enum(['organization', 'personal']).meta({ description: 'personal: acts as its person' }),
-    role: roleSchema.nullable().meta({ description: 'null: a personal key, which can do what its person can' }),
+    role: roleSchema.nullable().meta({
+      description: 'null: a personal key, which can do what its person can, or a program that signed in (psa_), at most that',
+    }),
     accounts: z.array(z.string()).nullable().meta({ description: 'The accounts the role applies to; null: all' }),
     personId: z.string().nullable().meta({ description: 'For a personal key, its person as T…:U…' }),
     createdBy: z

@@ -3,6 +3,7 @@ import type { FindPerson } from '../../../core/accounts/keys/key-actor.js'
 import { makeMinuteLimit } from '../../../core/accounts/keys/minute-limit.js'
 import { shownPath } from '../../../core/media/media.js'
 import { shownOf } from '../../../core/media/post-media.js'
+import { pinThere } from '../../../core/posts/pin-id.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { openPinPage } from '../../../core/posts/review-links/pin-page.js'
 import { privateHeaders } from '../../pages/layout.js'
@@ -26,7 +27,8 @@ export function pinPageRoutes(app: FastifyInstance, deps: Deps & { findPerson?: 
     const { organizationId, media } = post
     const cover = shownOf(media)
     const picture = cover ? shownPath(organizationId, cover) : null
-    const href = post.pinId === null ? null : deps.platform.pages.pin(post.pinId)
+    const pinId = pinThere(post)
+    const href = pinId === null ? null : deps.platform.pages.pin(pinId)
     return reply.send(pinPage(post, { picture, href }))
   })
 }

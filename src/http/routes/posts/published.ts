@@ -24,6 +24,7 @@ const REFUSED = [
   'publishing_paused',
   'account_on_hold',
 ] as const
+const NOT_SENDING = ['publishing_paused', 'account_on_hold', 'platform_reconnect_required'] as const
 
 /** @see docs/contract.md#published-pins */
 export function publishedPinRoutes(app: FastifyInstance, deps: Deps): void {
@@ -64,7 +65,7 @@ export function publishedPinRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...one,
     id: 'decidePublishedEdit',
-    refusals: ['FORBIDDEN', 'approval_decided'],
+    refusals: ['FORBIDDEN', 'approval_decided', ...NOT_SENDING],
     method: 'POST',
     url: '/accounts/:accountId/posts/:postId/published-edit/:editId/decision',
     summary: 'Decide an edit of a published pin',

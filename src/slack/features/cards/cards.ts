@@ -7,6 +7,7 @@ import { DomainError } from '../../../core/lib/errors.js'
 import { settlesWithin } from '../../../core/lib/timeout.js'
 import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { findOpenBefore } from '../../../core/slots/next-open-slot.js'
+import { pinThere } from '../../../core/posts/pin-id.js'
 import type { Post } from '../../../core/posts/post.js'
 import { missingToSchedule } from '../../../core/posts/rules.js'
 import { readStates } from '../../../core/posts/state/read.js'
@@ -36,6 +37,12 @@ type Reading = Pick<SlackDeps, 'db' | 'clock' | 'log' | 'picturesOf'> &
  */
 type Known = { firstOpen?: ReadonlyMap<string, Date>; hasPicture?: (post: Post) => boolean }
 
+/** Returns the page of a pin on Pinterest. @returns null: it is not there, or no longer */
+export function hrefOf({ platform }: { platform: Pick<SlackDeps['platform'], 'pages'> }, post: Post): string | null {
+  const pinId = pinThere(post)
+  return pinId === null ? null : platform.pages.pin(pinId)
+}
+
 /** Returns cards with states in the order of `posts`; each series is read once. */
 export async function cardsOf(
   deps: Reading,
@@ -64,7 +71,7 @@ export async function cardsOf(
     place: turns.get(post.id),
     reader: readerOf(post),
     savedHref: post.savedPin ? deps.platform.pages.pin(post.savedPin.id) : undefined,
-    href: post.pinId === null || post.pinDeletedAt ? undefined : deps.platform.pages.pin(post.pinId),
+    href: hrefOf(deps, post) ?? undefined,
     boardHref: states[index]?.name === 'unconfirmed' ? boardHrefOf(post) : undefined,
     state: states[index] ?? plainState(post),
     lacks: lacksOf(post),

@@ -19,7 +19,7 @@ import { type Chosen, chosenAccount, mayReconnect } from '../../accounts.js'
 import { mayRequest } from '../../people/rights.js'
 import { windowIn } from '../../input/queue-window.js'
 import { timeIn, zonesText } from '../../../../blocks/kit/times.js'
-import { cardsOf, type PostCard } from './cards.js'
+import { cardsOf, hrefOf, type PostCard } from './cards.js'
 import { laterOf } from './later.js'
 import { drawnWeek, WEEK_PICTURED } from './week-picture.js'
 
@@ -122,7 +122,7 @@ export const rowOf = (deps: Pick<WeekDeps, 'platform'>, card: PostCard, account?
   kind: 'pin',
   at: card.post.sendAt ?? card.post.createdAt,
   card,
-  href: card.post.pinId === null ? null : deps.platform.pages.pin(card.post.pinId),
+  href: hrefOf(deps, card.post),
   isRepeat: card.post.sourcePostId !== null,
   account,
 })

@@ -17,7 +17,8 @@ import type { Actor } from '../../../core/lib/actor.js'
 import { countLinksFound, listLinksFound } from '../../../core/patrol/findings.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { requireMaySchedule } from '../../../core/posts/permissions.js'
-import { editPublished } from '../../../core/publish/published/request.js'
+import { fixLink } from '../../../core/publish/published/fix-link.js'
+import { sayEnd } from '../../../core/publish/published/pin-edit.js'
 import { openInTime } from '../../forms/open.js'
 import { slowForm } from '../../forms/slow-form.js'
 import { typedAddress } from '../../forms/values.js'
@@ -67,13 +68,15 @@ async function fixLinks(deps: SlackDeps, { view: sent, context }: ViewArgs, repo
     return url === '' ? [] : [{ postId, url }]
   })
   const refused: { title: string | null; why: string }[] = []
+  const refuse = async (postId: string, why: string) =>
+    refused.push({ title: (await findPin(deps, actor, { accountId, postId }))?.title ?? null, why })
   for (const [index, { postId, url }] of wanted.entries()) {
     report(`Reading pin ${index + 1} of ${wanted.length} on Pinterest…`)
     try {
-      await editPublished(deps, actor, { accountId, postId, changes: { url } })
+      const why = sayEnd(await fixLink(deps, actor, { accountId, postId, url }))
+      if (why !== null) await refuse(postId, why) // its pin is gone
     } catch (error) {
-      const { sentence } = explain(deps, error, { callbackId: sent.callback_id })
-      refused.push({ title: (await findPin(deps, actor, { accountId, postId }))?.title ?? null, why: sentence })
+      await refuse(postId, explain(deps, error, { callbackId: sent.callback_id }).sentence)
     }
   }
   return fixedText({ changed: wanted.length - refused.length, refused })

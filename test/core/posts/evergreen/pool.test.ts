@@ -143,6 +143,9 @@ describe('what may be added', () => {
     await sendCopy(world, copy!.id)
     expect(await candidates(world)).toEqual([young.id, old.id])
     expect(await candidates(world, '', 1)).toEqual([young.id])
+    await db.sql`
+      update posts set pin_deleted_at = ${world.clock.now} where organization_id = ${world.organizationId} and id = ${young.id}`
+    expect(await candidates(world)).toEqual([old.id])
   })
 
   test('is found by every word in title, description or link, whatever the case, signs standing for themselves', async () => {

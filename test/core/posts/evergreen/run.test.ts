@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setPlan } from '../../../../src/core/billing/plan.js'
+import { deletePublished } from '../../../../src/core/publish/published/request.js'
 import { deletePost } from '../../../../src/core/posts/delete.js'
 import { removeFromEvergreen, setEvergreen } from '../../../../src/core/posts/evergreen/pool.js'
 import { nextEvergreenDue, runEvergreen } from '../../../../src/core/posts/evergreen/run.js'
@@ -162,6 +163,20 @@ describe('what goes out', () => {
     await anEvergreenSlot(world, 'mon 09:01')
     await runAt(world, '2026-03-02T13:41:00Z')
     expect(await sourcesOf(world)).toEqual([first.id, second.id])
+  })
+
+  test('is no pin whose deletion from Pinterest is under way; it has its turn if that is refused', async () => {
+    const world = await aWorld(db)
+    const [going, other] = [await aPoolPin(world, { days: 20 }), await aPoolPin(world, { days: 10 })]
+    const { deps, actor, accountId } = world
+    await deletePublished(deps, actor, { accountId, postId: going.id, confirm: going.pinId ?? '' })
+    await aMonday(world)
+    await runMonday(world)
+    expect(await sourcesOf(world)).toEqual([other.id])
+    await db.sql`
+      update pin_edits set state = 'refused', reason = 'platform_refused', due_at = null, settled_at = ${world.clock.now} where post_id = ${going.id}`
+    await runAt(world, '2026-03-09T12:40:00Z')
+    expect(await sourcesOf(world)).toEqual([other.id, going.id])
   })
 
   test('is no pin that was removed from the pool', async () => {

@@ -19,6 +19,7 @@ import { listPostChanges } from '../../../../core/posts/history.js'
 import { isEvergreen } from '../../../../core/posts/evergreen/membership.js'
 import { readLinkOut } from '../../../../core/posts/link-out.js'
 import { readPostAsked } from '../../../../core/posts/list.js'
+import { pinThere } from '../../../../core/posts/pin-id.js'
 import type { Post } from '../../../../core/posts/post.js'
 import { pinAddress, pinPageHref } from '../../../../core/posts/review-links/pin-page.js'
 import { receiptHref } from '../../../../core/publish/receipts/link.js'
@@ -104,9 +105,9 @@ export async function readDetails(deps: SlackDeps, member: Member, post: Post, d
   })
 }
 
-/** Returns the pin's evergreen state; undefined for a pin that cannot be added: a repetition of another pin, or a saved one. */
+/** Returns the pin's evergreen state; undefined for one that cannot be added: a repetition, a saved pin, or one that is gone. */
 async function evergreenOf(deps: SlackDeps, actor: Actor, post: Post): Promise<InEvergreen> {
-  if (post.status !== 'sent' || post.sourcePostId !== null || post.savedPin) return undefined
+  if (post.status !== 'sent' || pinThere(post) === null || post.sourcePostId !== null || post.savedPin) return undefined
   return (await isEvergreen(deps, actor, { accountId: post.accountId, postId: post.id })) ? 'in' : 'out'
 }
 
@@ -117,8 +118,9 @@ async function twinOf(deps: SlackDeps, actor: Actor, post: Post): Promise<ShownT
   const { sql } = deps.db
   const twin = await findTwin(sql, await requireAccount(sql, actor, accountId), postId, deps.clock())
   const canBegin =
-    post.status === 'sent' && post.url !== null && !post.savedPin && !post.pinDeletedAt && post.sourcePostId === null
+    post.status === 'sent' && post.url !== null && !post.savedPin && pinThere(post) !== null && post.sourcePostId === null
   if (!twin) return canBegin ? null : undefined
   const winner = twin.comparison.winnerPostId
-  return { ...twin, hasEvergreenWinner: winner !== null && (await isEvergreen(deps, actor, { accountId, postId: winner })) }
+  const better = winner === null ? undefined : await readPostAsked(deps, actor, { accountId, postId: winner })
+  return { ...twin, canRepeatWinner: better !== undefined && (await evergreenOf(deps, actor, better)) === 'out' }
 }
