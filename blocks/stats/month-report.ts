@@ -1,7 +1,8 @@
 /** The report of a month: a short message with the link to its page, and the markdown of its canvas. */
 import type { SharedReport } from '../../src/core/insight/monthly/link.js'
 import type { ReportLine, ReportPart, WrittenReport } from '../../src/core/insight/monthly/words.js'
-import { actions, button, clip, context, escape, header, inline, type Message, oneLine, section } from '../kit/kit.js'
+import type { Button } from '@slack/types'
+import { actions, button, clip, context, escape, header, inline, type Message, oneLine, section, text } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 
 export const action = {
@@ -9,19 +10,26 @@ export const action = {
   monthEarlier: 'month_report_earlier',
   monthLater: 'month_report_later',
   monthCanvas: 'month_report_canvas',
+  monthEndLinks: 'month_report_end_links',
 } as const
 
 /** The report that a button shows; without a month that of the last whole one. */
 export type ReportRef = { accountId: string; month?: string }
 
-/** `inChannel`: the message is in a channel, which can get a canvas. */
-type ReportModel = SharedReport & { written: WrittenReport; inChannel: boolean }
+/** `inChannel`: the message is in a channel, which can get a canvas. `haveEnded`: links shared before were ended just now. */
+type ReportModel = SharedReport & { written: WrittenReport; inChannel: boolean; haveEnded?: boolean }
 
 const NAME = 80
 /** Only the page and the canvas have all parts. */
 const LEFT_OUT: readonly ReportPart['key'][] = ['byBoard', 'byLabel']
 
-export function monthReportMessage({ report: { account, month }, written, href, inChannel }: ReportModel): Message {
+export function monthReportMessage({
+  report: { account, month },
+  written,
+  href,
+  inChannel,
+  haveEnded = false,
+}: ReportModel): Message {
   const headline = `${clip(account.username, 100)}: ${written.title}`
   const parts = written.parts.filter(({ key }) => !LEFT_OUT.includes(key))
   return {
@@ -29,7 +37,9 @@ export function monthReportMessage({ report: { account, month }, written, href, 
     blocks: [
       header(headline),
       ...parts.map(({ title, lines }) => section([`*${title}*`, ...lines.map(markupOf)].join('\n'))),
-      section(`${linkTo(href, 'Open the report')}, by board and label too. Anybody with the link can read it for 90 days.`),
+      section(
+        `${linkTo(href, 'Open the report')}, by board and label too. Anybody with the link can read it for 90 days.${haveEnded ? ` ${ENDED}` : ''}`,
+      ),
       actions([
         ...(inChannel
           ? [
@@ -48,6 +58,7 @@ export function monthReportMessage({ report: { account, month }, written, href, 
             value: valueOf({ accountId: account.id, month: to }),
           }),
         ),
+        endLinks({ accountId: account.id, month }),
       ]),
       ...(inChannel
         ? [context('A canvas is a tab of this channel; everybody in it can read it. It keeps today’s numbers.')]
@@ -55,6 +66,19 @@ export function monthReportMessage({ report: { account, month }, written, href, 
     ],
   }
 }
+
+const ENDED = 'Links that were shared before don’t work any more.'
+
+const endLinks = (ref: ReportRef): Button => ({
+  ...button({ text: 'End shared links', actionId: action.monthEndLinks, value: valueOf(ref), style: 'danger' }),
+  confirm: {
+    title: text('End shared links?', 100),
+    text: text('All links to reports of this account stop working, those of other months too. You get a new one.', 300),
+    confirm: text('End links', 30),
+    deny: text('Cancel', 30),
+    style: 'danger',
+  },
+})
 
 const valueOf = (ref: ReportRef): string => JSON.stringify(ref)
 

@@ -1,6 +1,6 @@
 /** The page of a month's report, for people without an account here. */
 import { expect, test } from 'vitest'
-import { shareMonthReport } from '../../../src/core/insight/monthly/link.js'
+import { endReportLinks, shareMonthReport } from '../../../src/core/insight/monthly/link.js'
 import { aDatabase } from '../../support/database.js'
 import { aSentPost } from '../../support/factories.js'
 import { aBoardServer } from '../boards/support/board-fixtures.js'
@@ -41,4 +41,25 @@ test('a link that is changed, for another month or made up is as one that does n
   const forged = `/reports/${partsOf(other)[0]}.${partsOf(mine)[1]}`
   for (const wrong of [forged, `${mine}x`, '/reports/nothing', `/reports/${'a'.repeat(5000)}.b`])
     expect((await app.inject(wrong)).statusCode, wrong.slice(0, 80)).toBe(404)
+})
+
+test('links that were ended open no month any more, a new one does, and those of another account stay', async () => {
+  const [mine, earlier] = [await pathOf('2026-02'), await pathOf('2026-01')]
+  const other = await aBoardServer(db)
+  const theirs = await shareMonthReport(other.deps, { ...other.actor, role: 'scheduler' }, { accountId: other.accountId })
+  await endReportLinks(deps, { ...actor, role: 'scheduler' }, accountId)
+  for (const path of [mine, earlier]) expect((await app.inject(path)).statusCode).toBe(404)
+  expect((await app.inject(await pathOf('2026-02'))).statusCode).toBe(200)
+  expect((await app.inject(new URL(theirs.href).pathname)).statusCode).toBe(200)
+  const [row] = await db.sql<{ action: string; after: object }[]>`
+    select action, after from audit where organization_id = ${organizationId} order by id desc limit 1`
+  expect(row).toEqual({ action: 'end_report_links', after: { reportLinks: 1 } })
+})
+
+test('only schedulers and admins of the account may end them', async () => {
+  const mine = await pathOf('2026-02')
+  await expect(endReportLinks(deps, { ...actor, role: 'contributor' }, accountId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const stranger = { ...actor, organizationId: (await aBoardServer(db)).organizationId, role: 'admin' } as const
+  await expect(endReportLinks(deps, stranger, accountId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect((await app.inject(mine)).statusCode).toBe(200)
 })

@@ -1,6 +1,7 @@
 /** “Monthly report” in `/pin stats`: the message and the canvas. */
 import { expect, test } from 'vitest'
 import { setDefaultRole } from '../../../src/core/accounts/people/assign-roles.js'
+import { openMonthReport } from '../../../src/core/insight/monthly/link.js'
 import { aSentPost } from '../../support/factories.js'
 import { aDatabase } from '../../support/database.js'
 import { lastMessage, markupOf } from '../support/a-team.js'
@@ -61,6 +62,18 @@ test('in a channel each press makes a canvas of it, in which names are no markup
     '## Best pins\n- [‹b›Oak‹/b› (x)(https://evil.test) ǃ()(＠U1) ∗bold∗](https://www.pinterest.com/pin/',
   )
   expect(made[0]?.words).toMatch(/\[The page of this report\]\(https:\/\/pinslot\.test\/reports\/[\w-]+\.[\w-]+\)/)
+})
+
+test('“End shared links” asks first, ends those of all months, and shows the new link in its place', async () => {
+  const { milo } = team.current
+  const before = hrefIn((await theReport()).blocks)
+  const { blocks } = lastMessage(await milo.click('End shared links'))
+  expect(markupOf(blocks)).toContain('Links that were shared before don’t work any more.')
+  expect(hrefIn(blocks)).not.toBe(before)
+  expect(await openMonthReport(team.current.deps, before.split('/').at(-1)!)).toBeUndefined()
+  expect(await openMonthReport(team.current.deps, hrefIn(blocks).split('/').at(-1)!)).toMatchObject({
+    report: { month: '2026-02' },
+  })
 })
 
 test.each([

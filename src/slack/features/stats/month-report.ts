@@ -2,7 +2,7 @@
 import { WebAPIPlatformError } from '@slack/web-api'
 import { action, monthReportCanvas, monthReportMessage, type ReportRef } from '../../../../blocks/stats/month-report.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
-import { shareMonthReport } from '../../../core/insight/monthly/link.js'
+import { endReportLinks, shareMonthReport } from '../../../core/insight/monthly/link.js'
 import { writeReport } from '../../../core/insight/monthly/words.js'
 import { answerInTime, below, inPlace, type Show } from '../../reply/answer-in-time.js'
 import { slackProblemOf } from '../../reply/slack-problems.js'
@@ -18,6 +18,12 @@ onAction([action.monthEarlier, action.monthLater], async (deps, args) => {
   await answer(deps, args, inPlace(args))
 })
 
+/** Shows the report with its new link. */
+onAction(action.monthEndLinks, async (deps, args) => {
+  const { accountId } = valueOf<ReportRef>(args)
+  await answer(deps, args, inPlace(args), () => endReportLinks(deps, args.context.member.actor, accountId))
+})
+
 /** Makes a new canvas at each press, so that one that was deleted or changed by people is never touched. */
 onAction(action.monthCanvas, async (deps, args) => {
   const channelId = channelOf(args)
@@ -31,13 +37,19 @@ onAction(action.monthCanvas, async (deps, args) => {
 
 const NO_CHANNEL = 'A canvas belongs to a channel. Ask for the report in one.'
 
-const answer = (deps: SlackDeps, args: ActionArgs, show: Show): Promise<void> =>
+const answer = (deps: SlackDeps, args: ActionArgs, show: Show, endLinks?: () => Promise<void>): Promise<void> =>
   answerInTime(deps, show, {
     sentence: 'Loading the report…',
     read: async () => {
+      await endLinks?.()
       const shared = await shareMonthReport(deps, args.context.member.actor, valueOf<ReportRef>(args))
       const written = writeReport(shared.report, deps.platform.pages)
-      return monthReportMessage({ ...shared, written, inChannel: channelOf(args) !== undefined })
+      return monthReportMessage({
+        ...shared,
+        written,
+        inChannel: channelOf(args) !== undefined,
+        haveEnded: endLinks !== undefined,
+      })
     },
     failed: ({ sentence }) => noticeMessage(sentence),
     facts: { requested: 'monthly report' },
