@@ -69,6 +69,8 @@ export function makePlatform(options: PlatformOptions): Platform & { close(): Pr
       await call(access, 'add_product_tags', `${pin(pinId)}/product_tags`, z.unknown(), { json })
     },
     readUser: (access) => call(access, 'user_account', '/user_account', wire.user),
+    listWebsites: (access) =>
+      call(access, 'list_websites', '/user_account/websites', wire.page(wire.website), { query: pageQuery() }),
     readTier: (access) => readTier(ask, access),
     listBoards: (access, bookmark) =>
       call(access, 'list_boards', '/boards', wire.page(wire.board), { query: pageQuery(bookmark) }),

@@ -31,6 +31,7 @@ const all = {
   get_media: READ,
   add_product_tags: WRITE,
   user_account: READ,
+  list_websites: READ,
   list_boards: READ,
   get_board: READ,
   list_sections: READ,

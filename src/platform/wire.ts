@@ -3,7 +3,14 @@
  * date without a zone is UTC.
  */
 import { z } from 'zod'
-import type { PlatformBoard, PlatformPin, PlatformSection, PlatformUser, PublicPin } from '../core/ports/platform.js'
+import type {
+  PlatformBoard,
+  PlatformPin,
+  PlatformSection,
+  PlatformUser,
+  PlatformWebsite,
+  PublicPin,
+} from '../core/ports/platform.js'
 
 const id = z.string().regex(/^\d+$/)
 const text = z.string().nullish().transform(orNull)
@@ -153,6 +160,11 @@ export const user = z
       websiteUrl: wire.website_url || null,
     }),
   )
+
+/** @see https://developers.pinterest.com/docs/api/v5/user_websites-get/ */
+export const website = z
+  .looseObject({ website: text, status: text })
+  .transform((wire): PlatformWebsite => ({ website: wire.website ?? '', isClaimed: wire.status === 'success' }))
 
 /** Requires the items: a missing list is not an empty one, or its entries would count as deleted. */
 export const page = <T extends z.ZodType>(item: T) =>

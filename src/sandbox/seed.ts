@@ -62,7 +62,10 @@ async function fill(seeding: Seeding): Promise<string> {
   const people = []
   for (const account of ACCOUNTS) {
     const { platformUserId: id, username, displayName, isBusiness, website: websiteUrl } = account
-    people.push({ account, user: await addUser(sql, { id, username, displayName, isBusiness, websiteUrl, createdAt: now }) })
+    people.push({
+      account,
+      user: await addUser(sql, { id, username, displayName, isBusiness, websiteUrl, hasClaimed: isBusiness, createdAt: now }),
+    })
   }
   const friend = await addUser(sql, {
     id: FRIEND.platformUserId,

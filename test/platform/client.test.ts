@@ -96,6 +96,7 @@ test('each kind of call has its own time', () => {
   const times = Object.entries(OPERATIONS).map(([name, { timeoutMs }]) => [name, timeoutMs / 1000])
   expect(Object.fromEntries(times)).toEqual({
     user_account: 10,
+    list_websites: 10,
     list_boards: 10,
     get_board: 10,
     list_sections: 10,

@@ -150,6 +150,8 @@ export type PlatformUser = {
   isBusiness: boolean
   websiteUrl: string | null
 }
+/** A website that an account has claimed, or begun to claim; with or without scheme and path. */
+export type PlatformWebsite = { website: string; isClaimed: boolean }
 /**
  * Metrics under our names (pinClick). A metric that the platform does not report is absent; null while it is being processed.
  */
@@ -241,6 +243,7 @@ export type Platform = {
   /** Adds all tags or none. Existing tags are no error, so a repeat is safe. */
   addProductTags(access: PlatformAccess, pinId: string, tagPinIds: string[]): Promise<void>
   readUser(access: PlatformAccess): Promise<PlatformUser>
+  listWebsites(access: PlatformAccess): Promise<Page<PlatformWebsite>>
   /**
    * Reads the tier from the rate limit: apps with Trial access are limited by the day, others by the minute. null: it cannot be
    * determined.

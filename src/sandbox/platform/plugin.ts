@@ -12,6 +12,7 @@ import { makeLimits } from './faults/limits.js'
 import { mediaRoutes } from './media/routes.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { pageRoutes } from './page/routes.js'
+import { readPageQuery } from './paging.js'
 import { pinRoutes } from './pins/routes.js'
 import { bodyOf, invalidRequest, noSuchPath, Refusal, tooLarge, wentWrong, authenticationFailed } from './faults/refusals.js'
 import { searchRoutes } from './search.js'
@@ -165,5 +166,14 @@ function accountRoutes(serve: Serve, { db: { sql } }: V5): void {
       following_count: 0,
       monthly_views: 0,
     }
+  })
+  const url = '/user_account/websites'
+  serve({ method: 'GET', url, scopes: ['user_accounts:read'], call: 'list_websites' }, async (request) => {
+    readPageQuery(request, 'websites') // all fit one page
+    const items = await sql`
+      select website_url as website, 'success' as status, created_at as verified_at
+        from sim_users
+       where id = ${request.caller.userId} and website_url is not null and has_claimed`
+    return { items, bookmark: null }
   })
 }

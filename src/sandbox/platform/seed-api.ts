@@ -16,6 +16,8 @@ export type SeedUser = {
   isBusiness: boolean
   about?: string | null
   websiteUrl?: string | null
+  /** That its website is its own. */
+  hasClaimed?: boolean
   profileImage?: string | null
   createdAt: Date
   accessToken?: string
@@ -29,11 +31,20 @@ export type SeedUser = {
 
 /** Adds a user by username; an existing user keeps its tokens, which are returned. */
 export async function addUser(sql: Sql, user: SeedUser): Promise<{ id: string; accessToken: string; refreshToken: string }> {
-  const { username, displayName, isBusiness, createdAt, about = null, websiteUrl = null, profileImage = null } = user
+  const {
+    username,
+    displayName,
+    isBusiness,
+    createdAt,
+    about = null,
+    websiteUrl = null,
+    hasClaimed = false,
+    profileImage = null,
+  } = user
   const [row] = await sql<{ id: string }[]>`
-    insert into sim_users (id, username, display_name, account_type, about, website_url, profile_image, created_at)
+    insert into sim_users (id, username, display_name, account_type, about, website_url, has_claimed, profile_image, created_at)
     values (${user.id ?? sql`nextval('sim_ids')::text`}, ${username}, ${displayName}, ${isBusiness ? 'BUSINESS' : 'PINNER'},
-            ${about}, ${websiteUrl}, ${profileImage}, ${createdAt})
+            ${about}, ${websiteUrl}, ${hasClaimed}, ${profileImage}, ${createdAt})
     on conflict (username) do update set username = excluded.username
     returning id`
   if (!row) throw new Error('the user was not inserted')

@@ -137,6 +137,31 @@ test('the account’s names and kind are read along, also those of personal ones
   expect((await kept(personal)).length).toBeGreaterThan(0)
 })
 
+test('its website and whether it has claimed it are read along; while Pinterest does not say, what is known stays', async () => {
+  const reader = await aReader()
+  const website = async () =>
+    (
+      await db.sql`
+        select domain, is_domain_verified as claimed from accounts where organization_id = ${reader.organizationId}`
+    )[0]
+  const next = async () => {
+    clock.advance(DAY_MS)
+    await reader.tick()
+    return website()
+  }
+  await db.sql`update sim_users set website_url = 'https://www.oak.example.com/shop', has_claimed = true where id = ${reader.userId}`
+  expect(await next()).toEqual({ domain: 'oak.example.com', claimed: true })
+  await simulator.fault({ operation: 'list_websites', fault: 'restricted_feature', times: 9 })
+  expect(await next()).toEqual({ domain: 'oak.example.com', claimed: true })
+  await db.sql`update sim_users set website_url = 'https://pine.example.com' where id = ${reader.userId}`
+  expect(await next()).toEqual({ domain: 'pine.example.com', claimed: false })
+  await clearFaults(db.sql)
+  await db.sql`update sim_users set has_claimed = false where id = ${reader.userId}`
+  expect(await next()).toEqual({ domain: 'pine.example.com', claimed: false })
+  await db.sql`update sim_users set website_url = null where id = ${reader.userId}`
+  expect(await next()).toEqual({ domain: null, claimed: false })
+})
+
 test('an account that is a business no more is asked for no numbers', async () => {
   const reader = await aReader({ isBusiness: false, believed: true })
   await reader.tick()

@@ -9,6 +9,7 @@ export type Asking = (platform: Platform, access: PlatformAccess) => Promise<unk
 
 export const READS = {
   user_account: (platform, access) => platform.readUser(access),
+  list_websites: (platform, access) => platform.listWebsites(access),
   list_boards: (platform, access) => platform.listBoards(access),
   get_board: (platform, access) => platform.readBoard(access, '1'),
   list_sections: (platform, access) => platform.listSections(access, '1'),

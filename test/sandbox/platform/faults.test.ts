@@ -33,6 +33,7 @@ type Call = { operation: string; method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; pa
 const days = 'start_date=2026-03-10&end_date=2026-03-20'
 const reads: Call[] = [
   ['user_account', '/user_account'],
+  ['list_websites', '/user_account/websites'],
   ['list_boards', '/boards'],
   ['get_board', '/boards/101'],
   ['list_sections', '/boards/101/sections'],

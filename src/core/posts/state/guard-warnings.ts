@@ -111,8 +111,8 @@ export function warningsOfGuard(
 }
 
 /**
- * True for the website that the account’s Pinterest profile names, and for its subdomains. Whether it is claimed does not matter:
- * Pinterest tells us that at no time.
+ * True for the website that the account’s Pinterest profile names, and for its subdomains, whether it is claimed there or not: many
+ * shops never claim theirs.
  */
 function isOwn({ domain }: Account, host: string): boolean {
   if (domain === null) return false

@@ -30,7 +30,15 @@ const TAGS = [...WRITE, 'ineligible'] as const
 const UPLOAD = ['refused', 'hang', 'commit_then_hang', 'fail_500'] as const
 
 const READ_CALLS = [
-  ...(['user_account', 'list_boards', 'get_board', 'list_sections', 'list_board_pins', 'list_section_pins'] as const),
+  ...([
+    'user_account',
+    'list_websites',
+    'list_boards',
+    'get_board',
+    'list_sections',
+    'list_board_pins',
+    'list_section_pins',
+  ] as const),
   ...(['list_pins', 'get_pin', 'list_product_tags', 'get_media', 'search_partner_pins', 'trending_keywords'] as const),
   ...(['pin_analytics', 'account_analytics', 'top_pins'] as const),
 ] as const
