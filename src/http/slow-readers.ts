@@ -56,7 +56,8 @@ export function cutSlowReaders(app: FastifyInstance, { log }: { log: Log }, give
   let at = performance.now()
   const timer = setInterval(() => {
     const now = performance.now()
-    const waiting = [...readers.values()].filter((reader) => isWaiting(reader, now - at, limits))
+    const passedMs = Math.min(now - at, 2 * limits.tickMs) // no reader is late for a time in which this process stood still
+    const waiting = [...readers.values()].filter((reader) => isWaiting(reader, passedMs, limits))
     at = now
     const cut = new Set([...waiting.filter(({ leftMs }) => leftMs <= 0), ...findExcess(waiting, limits)])
     for (const { socket } of cut) socket.destroy()

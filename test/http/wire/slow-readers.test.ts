@@ -189,6 +189,18 @@ test('a slow line gets all of it, however long that takes: of a file, and of wha
   expect([file.equals(content), written.equals(bytes)]).toEqual([true, true])
 })
 
+test('a process that stood still cuts nobody off for that time', async () => {
+  const server = await aServer({ readers: { ...SOON, graceMs: 2_000, mostMs: 2_000 } })
+  const { path } = await aVideo(server)
+  await askAndStall(server, path)
+  await sleep(300)
+  const until = performance.now() + 3_000
+  while (performance.now() < until);
+  await sleep(200)
+  expect(await openAt(server)).toBe(1)
+  await expect.poll(() => openAt(server)).toBe(0)
+})
+
 test('of readers that hold too much the slowest are cut off, of one address and in all; who comes then is answered', async () => {
   const each = 128 * 1024
   const server = await aServer({
