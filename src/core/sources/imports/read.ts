@@ -79,7 +79,7 @@ export async function readFile(
       columns = readColumns(line.cells, mapping, field)
       times = watchUnreadTimes(columns)
       const { known, unknown, template } = columns
-      const notes = [...(template?.notes ?? [])]
+      const notes = [...(template?.notes ?? []), ...zonesNotes(columns)]
       Object.assign(read, { columns: known, unknownColumns: unknown, template: template?.name ?? null, notes })
       if (!columns.isHeaderless) continue
     }
@@ -119,6 +119,9 @@ export async function readFile(
     unknownBoards: places.unknown(),
   }
 }
+
+const zonesNotes = ({ zones }: Columns): string[] =>
+  [...new Set(Object.values(zones))].map((zone) => `Times are in the zone ${zone}, which a column names.`)
 
 const slotsNote = (count: number): string =>
   count === 1
