@@ -46,7 +46,10 @@ test('our own files are known as such, and their texts stay as they are', async 
   const cells: Record<string, string> = { Title: 'How to write &amp;', Description: '<b>bold</b> is HTML', 'Media URL': A }
   const file = csvLines([POST_COLUMNS, POST_COLUMNS.map((name) => cells[name] ?? '')])
   const { template, notes, sample } = await preview(world, file, { mode: 'draft' })
-  expect({ template, notes }).toEqual({ template: 'Pinslot', notes: [] })
+  expect({ template, notes }).toEqual({
+    template: 'Pinslot',
+    notes: ['These files have no slides of carousels and no product tags. Add them after the import.'],
+  })
   expect(sample[0]?.post).toMatchObject({ title: 'How to write &amp;', description: '<b>bold</b> is HTML' })
 })
 

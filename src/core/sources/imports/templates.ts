@@ -43,6 +43,7 @@ export const TEMPLATES: readonly Template[] = [
     name: 'Pinslot', // docs/contract.md#csv
     has: ['pinid', 'status', 'publishat'],
     unread: ['pinid', 'status', 'timezone', 'publishedat', 'pinurl', 'failure', 'createdat', 'savedpinurl'],
+    notes: ['These files have no slides of carousels and no product tags. Add them after the import.'],
   },
   {
     // https://www.pinbuddy.net/blog/pinterest-csv-upload-guide/ (June 2026); noon in UTC is that day nearly everywhere
