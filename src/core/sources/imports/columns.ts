@@ -62,6 +62,8 @@ export function zoneIn(name: string): string | null | undefined {
   return UTC_NAMED.test(name) ? 'UTC' : undefined
 }
 
+const NETWORKS = /^(?:social)?(?:media)?(?:network|platform|channel)s?$/
+
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 /** Returns a name with and without what is in brackets, as in `postAtSpecificTime (YYYY-MM-DD HH:mm:ss)`. */
 const plainNames = (name: string): string[] => [
@@ -93,6 +95,8 @@ export type Columns = {
   template: Template | null
   /** The columns that mark a line as not for Pinterest, or as a draft. */
   onlyAt: number
+  /** The column that names the networks of a line. */
+  networksAt: number
   draftsAt: number
   /** True when the first line is a pin. */
   isHeaderless: boolean
@@ -139,6 +143,7 @@ export function findColumns(header: readonly string[], mapping: Mapping = {}): C
     zones,
     template,
     onlyAt: placeOf(template?.only),
+    networksAt: names.findIndex((name, at) => fieldAt[at] === undefined && plainNames(name).some((one) => NETWORKS.test(one))),
     draftsAt: placeOf(template?.drafts),
     isHeaderless: headerless !== null,
   }

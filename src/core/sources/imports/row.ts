@@ -116,10 +116,23 @@ const isYes = (cell = '') => /^(?:true|yes|1|x)$/i.test(cell.trim())
 const isNo = (cell = '') => /^(?:false|no|0)$/i.test(cell.trim())
 const isDraft = ({ draftsAt }: Columns, cells: readonly string[]) => isYes(cells[draftsAt])
 
+const OTHER_NETWORKS =
+  /^(?:facebook|fb|instagram|ig|twitter|x|linkedin|tiktok|threads|bluesky|mastodon|youtube|reddit|telegram|snapchat|google|gmb|gbp)(?:[ _](?:page|group|profile|account|company|business|my business|reels?|story|stories|shorts))?$/
+/** True for a cell with the names of networks, Pinterest not among them. Other words may be of an account. */
+const isForOthers = (cell = ''): boolean => {
+  const named = cell
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_ ]+/u)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  return named.length > 0 && named.every((one) => OTHER_NETWORKS.test(one))
+}
+
 /** Returns why the file itself excludes a line: it is for other networks, or a draft where all lines are scheduled. */
 function unwanted(columns: Columns, cells: readonly string[], mode: BatchMode): string | undefined {
-  const { onlyAt, names } = columns
-  if (isNo(cells[onlyAt])) return `“${names[onlyAt]}” says that this line is not for Pinterest.`
+  const { onlyAt, networksAt, names } = columns
+  const at = isNo(cells[onlyAt]) ? onlyAt : isForOthers(cells[networksAt]) ? networksAt : -1
+  if (at >= 0) return `“${names[at]}” says that this line is not for Pinterest.`
   if (mode === 'draft' || !isDraft(columns, cells)) return undefined
   return `“${names[columns.draftsAt]}” says that this line is a draft. Import drafts from a file of their own, as drafts.`
 }
