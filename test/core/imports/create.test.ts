@@ -205,6 +205,16 @@ test('a time is read in the zone that its column or its line names; one that is 
     })
 })
 
+test('times in a column without a name are not lost: it must get one', async () => {
+  const world = await aStudio()
+  const seen = (cell: string, mode: 'schedule' | 'draft') =>
+    preview(world, fileOf([['', cell, ...aLine(1).slice(0, 5)]], ['', '', ...HEADER.slice(0, 5)]), { mode })
+  const sentence = 'Column 2 has no name, and its times are not read. Name it “Publish at”, or remove it.'
+  await expect(seen('2027-03-10 10:00', 'schedule')).rejects.toThrow(sentence)
+  expect(await seen('2027-03-10 10:00', 'draft')).toMatchObject({ created: 1, notes: [sentence] })
+  for (const cell of ['a note', '17', '']) expect((await seen(cell, 'schedule')).created).toBe(1)
+})
+
 test('boards and sections are found by their names', async () => {
   const world = await aStudio()
   const { organizationId, accountId } = world

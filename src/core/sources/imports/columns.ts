@@ -119,7 +119,7 @@ export function findColumns(header: readonly string[], mapping: Mapping = {}): C
   const isRead = (index: number) => fieldAt[index] !== undefined
   const unread = new Set(template?.unread)
   const open = names.flatMap((name, index) => {
-    const isSettled = name === '' || isRead(index) || Object.hasOwn(mapping, name)
+    const isSettled = isRead(index) || Object.hasOwn(mapping, name)
     return isSettled || plains[index]?.some((one) => unread.has(one) || NO_PLAN.test(one)) ? [] : [index]
   })
   const isCalledTime = (index: number) => plains[index]?.some((one) => TIME_NAME.test(one)) === true
