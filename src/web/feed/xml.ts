@@ -191,9 +191,16 @@ function entryOf(form: Form, read: ReadonlyMap<string, Field>): ReadEntry | unde
   }
 }
 
-/** Parses a date of RSS, Atom or a sitemap; null if it cannot be read. */
+/** Dates that are unambiguous: `2026-03-02`, with or without a time; `Mon, 2 Mar 2026`; `March 2, 2026`. */
+const ISO_DAY = /^\d{4}-\d{1,2}-\d{1,2}(?!\d)/
+const DAY_OF_MONTH =
+  /^(?:\p{L}{2,12}\.?,? )?\d{1,2}[ -]\p{L}{3,9}\.?[ -]\d{2,4}(?!\d)|^(?:\p{L}{2,12},? )?\p{L}{3,9}\.? \d{1,2},? \d{4}(?!\d)/u
+
+/** Parses a date of RSS, Atom or a sitemap; null if it cannot be read: the engine takes `1.12.2026` for January, and `1` for 2001. */
 export function dateOf(text: unknown): Date | null {
   if (typeof text !== 'string' || text.length > 100) return null
-  const at = new Date(text.trim())
+  const plain = text.trim().replace(/\s+/g, ' ')
+  if (!ISO_DAY.test(plain) && !DAY_OF_MONTH.test(plain) && !/^\d{4}(?:-\d\d)?$/.test(plain)) return null
+  const at = new Date(plain)
   return Number.isNaN(at.getTime()) ? null : at
 }

@@ -165,6 +165,56 @@ test('a file of ours goes to an account with another clock: its lines name the z
   ])
 })
 
+test('a time is read in the zone that its column or its line names; one that is not known is asked for', async () => {
+  const world = await aStudio({ timezone: 'America/New_York' })
+  const timesOf = async (names: string[], ...cells: string[][]) => {
+    const file = fileOf(
+      cells.map((own, n) => [...aLine(n).slice(0, 5), ...own]),
+      [...HEADER.slice(0, 5), ...names],
+    )
+    const { sample, errors, notes } = await preview(world, file, { mode: 'schedule' })
+    const read = sample.map(({ post: { when } }) => (when.kind === 'at' ? when.at.toISOString().slice(0, 16) : when.kind))
+    return { read, errors: errors.map(({ column, message }) => `${column}: ${message}`), notes }
+  }
+  for (const name of ['Publish at (UTC)', 'Date (GMT)', 'publish time [UTC]'])
+    expect(await timesOf([name], ['2027-03-10 10:00'])).toEqual({
+      read: ['2027-03-10T10:00'],
+      errors: [],
+      notes: ['Times are in the zone UTC, which a column names.'],
+    })
+  expect((await timesOf(['Date', 'Time (Europe/Berlin)'], ['2027-03-10', '10:00'])).read).toEqual(['2027-03-10T09:00'])
+  for (const name of ['Publish Date (EST)', 'Date (UTC+2)', 'Scheduled at [PT]'])
+    await expect(timesOf([name], ['2027-03-10 10:00'])).rejects.toThrow(/looks like a time, and is not read/)
+  for (const name of ['Date', 'Scheduled at'])
+    expect(
+      await timesOf(
+        [name, 'Timezone'],
+        ['2027-03-10 10:00', 'Europe/Berlin'],
+        ['2027-03-10 10:00', ''],
+        ['2027-03-10 10:00Z', 'Asia/Tokyo'],
+        ['2027-03-10 10:00', 'EST'],
+        ['2027-03-10 10:00', 'Pacific Time'],
+        ['', 'Asia/Tokyo'],
+      ),
+    ).toMatchObject({
+      read: ['2027-03-10T09:00', '2027-03-10T15:00', '2027-03-10T10:00', 'draft'],
+      errors: [
+        `${name}: “EST” is not a time zone. Write its name, such as Europe/Berlin, or clear it.`,
+        `${name}: “Pacific Time” is not a time zone. Write its name, such as Europe/Berlin, or clear it.`,
+      ],
+    })
+})
+
+test('times in a column without a name are not lost: it must get one', async () => {
+  const world = await aStudio()
+  const seen = (cell: string, mode: 'schedule' | 'draft') =>
+    preview(world, fileOf([['', cell, ...aLine(1).slice(0, 5)]], ['', '', ...HEADER.slice(0, 5)]), { mode })
+  const sentence = 'Column 2 has no name, and its times are not read. Name it “Publish at”, or remove it.'
+  await expect(seen('2027-03-10 10:00', 'schedule')).rejects.toThrow(sentence)
+  expect(await seen('2027-03-10 10:00', 'draft')).toMatchObject({ created: 1, notes: [sentence] })
+  for (const cell of ['a note', '17', '']) expect((await seen(cell, 'schedule')).created).toBe(1)
+})
+
 test('boards and sections are found by their names', async () => {
   const world = await aStudio()
   const { organizationId, accountId } = world

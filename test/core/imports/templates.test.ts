@@ -1,5 +1,7 @@
 /** Files as other schedulers have them: each is read as its own program reads it, or says what is missing. */
 import { expect, test } from 'vitest'
+import { csvLines } from '../../../src/core/many/csv-cells.js'
+import { POST_COLUMNS } from '../../../src/core/many/csv-posts.js'
 import { findColumns } from '../../../src/core/sources/imports/columns.js'
 import type { NewImport } from '../../../src/core/sources/imports/model.js'
 import { readLines } from '../../../src/core/sources/imports/parse.js'
@@ -38,6 +40,18 @@ type Expected = {
   section?: string | null
   at: string | null
 }
+
+test('our own files are known as such, and their texts stay as they are', async () => {
+  const world = await aShop()
+  const cells: Record<string, string> = { Title: 'How to write &amp;', Description: '<b>bold</b> is HTML', 'Media URL': A }
+  const file = csvLines([POST_COLUMNS, POST_COLUMNS.map((name) => cells[name] ?? '')])
+  const { template, notes, sample } = await preview(world, file, { mode: 'draft' })
+  expect({ template, notes }).toEqual({
+    template: 'Pinslot',
+    notes: ['These files have no slides of carousels and no product tags. Add them after the import.'],
+  })
+  expect(sample[0]?.post).toMatchObject({ title: 'How to write &amp;', description: '<b>bold</b> is HTML' })
+})
 
 const FILES: [template: string | null, file: string[], Expected[]][] = [
   [

@@ -57,6 +57,24 @@ describe('RSS', () => {
     ])
   })
 
+  test.each([
+    ['Mon, 02 Mar 2026 15:00:00 +0100', '2026-03-02T14:00:00.000Z'],
+    ['2 Mar 26 15:00 UT', '2026-03-02T15:00:00.000Z'],
+    ['Monday, 02-Mar-26 15:00:00 GMT', '2026-03-02T15:00:00.000Z'],
+    ['Mar 2, 2026 15:00 GMT', '2026-03-02T15:00:00.000Z'],
+    ['Mon Mar 02 2026 15:00:00 GMT+0100', '2026-03-02T14:00:00.000Z'],
+    ['2026-03-02T15:00Z', '2026-03-02T15:00:00.000Z'],
+    ['2026-03', '2026-03-01T00:00:00.000Z'],
+    ['01.12.2026 15:00', undefined],
+    ['1/12/2026', undefined],
+    ['1', undefined],
+    ['Week 12', undefined],
+    ['Mon, 02 Mar 2026 15:00 CEST', undefined],
+  ])('a date that could be another one is none: %s', async (written, at) => {
+    const { entries } = await read(item(`<item><link>/a</link><pubDate>${written}</pubDate></item>`))
+    expect(entries.map((entry) => entry.at?.toISOString())).toEqual([at])
+  })
+
   test('RSS 1.0, and one that writes HTML into its descriptions, are read all the same', async () => {
     const rdf = `<rdf:RDF xmlns:rdf="r"><channel><title>Old</title></channel><item><title>One</title><link>https://a.example.com/1</link></item></rdf:RDF>`
     expect((await read(rdf)).entries).toMatchObject([{ link: 'https://a.example.com/1' }])

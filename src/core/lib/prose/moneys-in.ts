@@ -26,9 +26,9 @@ const NO_CENTS = /^\s?[.,:][-–—]{1,2}/
 const LONGEST = 9
 /** Words before a sum that is not the price: an amount saved, a share, an earlier price. */
 const NOT_THE_PRICE_BEFORE =
-  /(?:\bsave|\bsaves|you save|spar\w*|saving|\boff|rabatt|ersparnis|économi\w*|ahorr\w*|rispar\w*|bespaar|economi\w*|rrp|msrp|uvp|\bwas|statt|vorher|avant|antes|prima|prix conseillé|list price|compare at|payments? of|installments? of|raten? (?:à|von|zu)|zzgl\.?|shipping|versand|\+)[:\s]{0,3}$|\d{1,3}\s?[x×]\s?(?:de |of |à |a |da )?$/iu
+  /(?:\bsave|\bsaves|you save|spar\w*|saving|\boff|rabatt|ersparnis|économi\w*|ahorr\w*|rispar\w*|bespaar|economi\w*|rrp|msrp|uvp|\bwas|statt|vorher|avant|antes|prima|prix conseillé|list price|compare at|payments? of|installments? of|raten? (?:à|von|zu)|pay in \d{1,2}|\d for|up to|under|bis zu|unter|jusqu['’]à|hasta|fino a|até|zzgl\.?|shipping|versand|\+)[:\s]{0,3}$|\d{1,3}\s?[x×]\s?(?:de |of |à |a |da )?$/iu
 const PER_UNIT =
-  /^\s{0,2}(?:\/(?!\s?\d)|(?:per|pro|je|par|por|al|a|an|each|every|monthly|mtl|im)\s(?:month|mes|mois|monat|mese|maand|mês|week|woche|day|tag|year|jahr|kg|kilo|100|meter|m²|liter|litre|l\b|g\b|stunde|hour)|mo\b|monthly\b|mtl\.|off\b|rabatt\b|gutschein\b|discount\b|de descuento|de réduction)/iu
+  /^\s{0,2}(?:\/(?!\s?\d)|\/\s?\d{1,4}(?:[.,]\d{1,2})?\s?(?:k?g|m?g|[mc]?l|[mc]?m|oz|lb|pcs|stk|st)\b|(?:per|pro|je|par|por|al|a|an|each|every|monthly|mtl|im)\s(?:month|mes|mois|monat|mese|maand|mês|week|woche|day|tag|year|jahr|kg|kilo|100|meter|m²|liter|litre|l\b|g\b|stunde|hour)|mo\b|monthly\b|mtl\.|off\b|deposit\b|anzahlung\b|rabatt\b|gutschein\b|discount\b|de descuento|de réduction)/iu
 const FROM_BEFORE =
   /(?:^|[^\p{L}])(?:from|starting at|starts at|as low as|ab|à partir de|dès|desde|a partir (?:de|da)|da|partire da|vanaf|od|от|від|från|fra|alkaen|från|începând de la|de la|από|tól|‏?من|ابتداءً من|החל מ|starting from)[:\s]{0,3}$/iu
 const FROM_AFTER = /^\s{0,2}(?:\+(?!\s?\d)|から|〜|～|起|부터|alkaen|-tól|-től)/u
@@ -89,9 +89,17 @@ const tidied = (given: string): string =>
     .replace(/(?<!\d)\u2063|\u2063(?!\d)/g, ' ')
     .replace(/ {2,}/g, ' ')
 
-/** True when another number is next to it with only a space between: the two may be one number. */
+/** A number that counts thousands or more: `12k`, `2 million`, `3万`. */
+const THOUSANDS =
+  /^(?:[kmb]|bn|rb)(?![\p{L}\d])|^\s?(?:mn|mio|mrd|tsd|mil|million\p{L}*|milion\p{L}*|billion\p{L}*|thousand|tausend|ribu|jt|juta|lakhs?|crores?|cr|тыс|млн|nghìn|triệu|tỷ)(?!\p{L})|^\s?[千万萬億亿천만억]/iu
+
+/** True when another number is next to it with only a space or its sign between (the two may be one number), or it counts thousands. */
 function isBroken(text: string, read: Read, previous: Read | undefined, next: Read | undefined): boolean {
   const isAlone = (between: string) => /^[ \u2009\u2063]{1,2}$/.test(between)
+  if (THOUSANDS.test(text.slice(read.from + read.number.length))) return true
+  if (read.isAfter && /^ ?\d{2}(?![\d.,])/.test(text.slice(read.to))) return true // "19€99"
+  if (previous?.mark === null && /^ \S+ $/.test(text.slice(previous.to, read.from)) && read.markFrom === previous.to + 1)
+    return true
   if (read.markFrom === read.from)
     return previous !== undefined && previous.mark === null && isAlone(text.slice(previous.to, read.from))
   return next !== undefined && next.mark === null && isAlone(text.slice(read.to, next.from))

@@ -1,6 +1,7 @@
 /** Finds which column of a file is which field: by its name, as we and other programs call it, ignoring case and spacing. */
 import { badRequest, DomainError } from '../../lib/errors.js'
 import { cut } from '../../lib/prose/text.js'
+import { isTimezone } from '../../lib/time.js'
 import { IMPORT_FIELDS, type ImportColumn, type ImportField, type Mapping } from './model.js'
 import { headerlessTemplateOf, type Template, templateOf } from './templates.js'
 
@@ -38,6 +39,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
   ],
   time: ['time', 'publishtime', 'scheduletime', 'posttime', 'hour', 'uhrzeit', 'hora', 'heure'],
 }
+const TIMES: ReadonlySet<ImportField> = new Set(['sendAt', 'date', 'time'])
 const FIELD_OF = new Map(Object.entries(NAMES).flatMap(([field, names]) => names.map((name) => [name, field as ImportField])))
 /** Names of times at which a pin was published, read only when no other column can be its time. */
 const MAYBE_TIMES = ['publishedat', 'published', 'postedat', 'publicationdate']
@@ -47,6 +49,20 @@ const NO_PLAN =
   /creat|updat|modif|edited|added|saved|import|expir|deadline|birth|sale|zone|duration|thumb|reminder|(?:prep|cook|total|reading|life|run)time|shipping|deliver/
 const TIME_NAME =
   /date|time|schedul|publish|(?:run|send|post|go|air|live)(?:at|on|s)?$|^when|datum|zeit|fecha|hora|heure|дата|время|日時|日付|時間|时间|日期/
+
+/** Matches a zone in the name of a column that is none of ours: `(EST)`, `[UTC+2]`. */
+const OTHER_ZONE = /[([]\s*(?:(?!GMT)[A-Z]{1,4}T|MSK|(?:UTC|GMT)?\s?[+\u2212-]\d{1,2}(?::?\d{2})?)\s*[)\]]/
+const UTC_NAMED = /(?<![a-z])(?:utc|gmt)(?![a-z])|(?<=[a-z])(?:utc|gmt)$/i
+
+/** Returns the zone that a column of times names, as in `Date (UTC)`; null: it names one that is not known. */
+export function zoneIn(name: string): string | null | undefined {
+  if (OTHER_ZONE.test(name)) return null
+  const place = /(?<![A-Za-z_])[A-Z][A-Za-z_]{1,30}(?:\/[A-Z][\w+-]{1,30}){1,2}/.exec(name)?.[0]
+  if (place !== undefined && isTimezone(place)) return place
+  return UTC_NAMED.test(name) ? 'UTC' : undefined
+}
+
+const NETWORKS = /^(?:social)?(?:media)?(?:network|platform|channel)s?$/
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 /** Returns a name with and without what is in brackets, as in `postAtSpecificTime (YYYY-MM-DD HH:mm:ss)`. */
@@ -72,11 +88,15 @@ export type Columns = {
   names: string[]
   /** The number of columns, up to the last one that has a name. */
   width: number
-  /** The column in which our own files name the zone of the date; -1: there is none. */
+  /** The column with the zone of the date; -1: there is none. */
   zoneAt: number
+  /** The zones that the columns of times name. */
+  zones: Partial<Record<ImportField, string>>
   template: Template | null
   /** The columns that mark a line as not for Pinterest, or as a draft. */
   onlyAt: number
+  /** The column that names the networks of a line. */
+  networksAt: number
   draftsAt: number
   /** True when the first line is a pin. */
   isHeaderless: boolean
@@ -92,29 +112,38 @@ export function findColumns(header: readonly string[], mapping: Mapping = {}): C
     if (Object.hasOwn(mapping, name)) return mapping[name] ?? undefined
     return fieldOf(plains[index] ?? [], template)
   })
+  const isTime = (index: number) => TIMES.has(fieldAt[index] ?? 'title')
+  for (const [index, name] of names.entries())
+    if (isTime(index) && zoneIn(name) === null && !Object.hasOwn(mapping, name)) fieldAt[index] = undefined
   settleTimes(plains, fieldAt, names, mapping)
   const isRead = (index: number) => fieldAt[index] !== undefined
   const unread = new Set(template?.unread)
   const open = names.flatMap((name, index) => {
-    const isSettled = name === '' || isRead(index) || Object.hasOwn(mapping, name)
+    const isSettled = isRead(index) || Object.hasOwn(mapping, name)
     return isSettled || plains[index]?.some((one) => unread.has(one) || NO_PLAN.test(one)) ? [] : [index]
   })
   const isCalledTime = (index: number) => plains[index]?.some((one) => TIME_NAME.test(one)) === true
+  const zones = Object.fromEntries(
+    names.flatMap((name, index) => (isTime(index) ? [[fieldAt[index], zoneIn(name)]] : []).filter(([, zone]) => zone)),
+  ) as Columns['zones']
   const placeOf = (wanted: string | undefined) => names.findIndex((name) => wanted !== undefined && plain(name) === wanted)
+  const zoneAt = names.findIndex((name) => plain(name) === 'timezone' && !Object.hasOwn(mapping, name))
   return {
     known: names.flatMap((name, index) => {
       const field = fieldAt[index]
       return field ? [{ name: cut(name, MOST_NAMED), field }] : []
     }),
-    unknown: names.filter((name, index) => !isRead(index) && name !== '').map((name) => cut(name, MOST_NAMED)),
+    unknown: names.filter((name, at) => !isRead(at) && at !== zoneAt && name !== '').map((name) => cut(name, MOST_NAMED)),
     at: placesOf(plains, fieldAt, template),
     fieldAt,
     maybeTimes: { byName: new Set(open.filter(isCalledTime)), others: new Set(open.filter((index) => !isCalledTime(index))) },
     names,
     width: names.findLastIndex((name) => name !== '') + 1,
-    zoneAt: placeOf('timezone'),
+    zoneAt,
+    zones,
     template,
     onlyAt: placeOf(template?.only),
+    networksAt: names.findIndex((name, at) => fieldAt[at] === undefined && plainNames(name).some((one) => NETWORKS.test(one))),
     draftsAt: placeOf(template?.drafts),
     isHeaderless: headerless !== null,
   }

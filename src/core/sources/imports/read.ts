@@ -79,7 +79,7 @@ export async function readFile(
       columns = readColumns(line.cells, mapping, field)
       times = watchUnreadTimes(columns)
       const { known, unknown, template } = columns
-      const notes = [...(template?.notes ?? [])]
+      const notes = [...(template?.notes ?? []), ...zonesNotes(columns)]
       Object.assign(read, { columns: known, unknownColumns: unknown, template: template?.name ?? null, notes })
       if (!columns.isHeaderless) continue
     }
@@ -99,7 +99,9 @@ export async function readFile(
       field,
       (of) => `${of(field)} has no lines with pins. The first line names the columns; each line after it is a pin.`,
     )
-  const unread = times?.found() ?? []
+  const { names: unread = [], nameless } = times?.found() ?? {}
+  if (nameless !== undefined && mode !== 'draft') throw badRequest(field, namelessTimes(nameless))
+  if (nameless !== undefined) read.notes.push(namelessTimes(nameless))
   if (unread.length > 0 && mode !== 'draft') refuseUnreadTimes(unread)
   if (unread.length > 0) read.notes.push(unreadTimesNote(unread))
   if (hasUnsureDay) read.notes.push(UNSURE_DAYS)
@@ -120,6 +122,9 @@ export async function readFile(
   }
 }
 
+const zonesNotes = ({ zones }: Columns): string[] =>
+  [...new Set(Object.values(zones))].map((zone) => `Times are in the zone ${zone}, which a column names.`)
+
 const slotsNote = (count: number): string =>
   count === 1
     ? '1 line has a date without a time. It takes the first open slot of that day.'
@@ -133,7 +138,11 @@ function requireHeader({ problem }: Line, field: string): void {
     throw badRequest(field, (of) => `${of(field)} cannot be read, for its first line must name the columns. ${problem}`)
 }
 
-type UnreadTimes = { watch(cells: readonly string[]): void; found(): string[] }
+const namelessTimes = (index: number): string =>
+  `Column ${index + 1} has no name, and its times are not read. Name it “Publish at”, or remove it.`
+
+/** `nameless`: the first such column without a name, which no mapping can name. */
+type UnreadTimes = { watch(cells: readonly string[]): void; found(): { names: string[]; nameless: number | undefined } }
 
 /** Finds columns that are not read but have the time of lines without another one: by their names, or by most of their cells. */
 function watchUnreadTimes({ at, maybeTimes, names }: Columns): UnreadTimes {
@@ -153,7 +162,8 @@ function watchUnreadTimes({ at, maybeTimes, names }: Columns): UnreadTimes {
     },
     found() {
       const byCells = [...seen].flatMap(([index, { filled, times }]) => (times * 2 > filled ? index : []))
-      return [...called, ...byCells].toSorted((a, b) => a - b).map((index) => names[index] ?? '')
+      const all = [...called, ...byCells].toSorted((a, b) => a - b)
+      return { names: all.flatMap((index) => names[index] || []), nameless: all.find((index) => !names[index]) }
     },
   }
 }

@@ -116,10 +116,23 @@ const isYes = (cell = '') => /^(?:true|yes|1|x)$/i.test(cell.trim())
 const isNo = (cell = '') => /^(?:false|no|0)$/i.test(cell.trim())
 const isDraft = ({ draftsAt }: Columns, cells: readonly string[]) => isYes(cells[draftsAt])
 
+const OTHER_NETWORKS =
+  /^(?:facebook|fb|instagram|ig|twitter|x|linkedin|tiktok|threads|bluesky|mastodon|youtube|reddit|telegram|snapchat|google|gmb|gbp)(?:[ _](?:page|group|profile|account|company|business|my business|reels?|story|stories|shorts))?$/
+/** True for a cell with the names of networks, Pinterest not among them. Other words may be of an account. */
+const isForOthers = (cell = ''): boolean => {
+  const named = cell
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_ ]+/u)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  return named.length > 0 && named.every((one) => OTHER_NETWORKS.test(one))
+}
+
 /** Returns why the file itself excludes a line: it is for other networks, or a draft where all lines are scheduled. */
 function unwanted(columns: Columns, cells: readonly string[], mode: BatchMode): string | undefined {
-  const { onlyAt, names } = columns
-  if (isNo(cells[onlyAt])) return `“${names[onlyAt]}” says that this line is not for Pinterest.`
+  const { onlyAt, networksAt, names } = columns
+  const at = isNo(cells[onlyAt]) ? onlyAt : isForOthers(cells[networksAt]) ? networksAt : -1
+  if (at >= 0) return `“${names[at]}” says that this line is not for Pinterest.`
   if (mode === 'draft' || !isDraft(columns, cells)) return undefined
   return `“${names[columns.draftsAt]}” says that this line is a draft. Import drafts from a file of their own, as drafts.`
 }
@@ -210,11 +223,14 @@ export function columnOf(known: readonly ImportColumn[], field: string | undefin
   return among.flatMap((one) => known.find((column) => column.field === one) ?? [])[0]
 }
 
-/** `own`: of the account. `ofFile`: the zone of the dates in a file of ours, also of another account; any text in other files. */
+/** `own`: of the account, or the template. `ofFile`: what the line names as the zone of its date, which may be any text. */
 type Zones = { own: string; ofFile: string }
 type Reading = { zones: Zones; columns: Columns; dateOrder: DateOrder | null }
 
 type ReadWhen = (Exclude<When, { kind: 'at' }> | { kind: 'at'; at: Date }) & { isUnsureDay?: true; day?: DayAlone }
+
+/** True for the name of a place or UTC: `EST` is two zones to those who write it. */
+const isZone = (name: string) => isTimezone(name) && /\/|^(?:UTC|GMT)$/.test(name)
 
 /**
  * Reads the time of a line. Our own files have a date and the exact time: when an edit makes them differ, it is not known which
@@ -222,18 +238,27 @@ type ReadWhen = (Exclude<When, { kind: 'at' }> | { kind: 'at'; at: Date }) & { i
  */
 function readWhen(value: Value, { zones, columns, dateOrder }: Reading, report: Report): ReadWhen {
   const { own, ofFile } = zones
-  const { known, template } = columns
+  const { known, template, zones: called } = columns
   const reading = { order: dateOrder ?? template?.order ?? null, dayAloneAt: template?.dayAloneAt ?? null }
   const [exact, date, time] = [value('sendAt'), value('date'), value('time')]
   if (exact === '' && date === '') {
     if (time !== '') report('time', `${quoted(time)} has no date. Add one to this line.`)
     return { kind: 'draft' }
   }
-  const read = exact === '' ? readTime(date, time, own, reading) : readTime(exact, '', own, reading)
+  const given = ofFile || own
+  const zone = called.date ?? called.time ?? given
+  if (!isZone(given) && given !== own) {
+    report(
+      date === '' ? 'sendAt' : 'date',
+      `${quoted(given)} is not a time zone. Write its name, such as Europe/Berlin, or clear it.`,
+    )
+    return { kind: 'nextOpenSlot' }
+  }
+  const read = exact === '' ? readTime(date, time, zone, reading) : readTime(exact, '', called.sendAt ?? given, reading)
   if ('at' in read) {
     const { at } = read
-    const isShown = (zone: string) => isTimeOf(at, date, time, zone, reading)
-    if (exact !== '' && date !== '' && !isShown(own) && !(isTimezone(ofFile) && isShown(ofFile))) {
+    const isShown = (one: string) => isTimeOf(at, date, time, one, reading)
+    if (exact !== '' && date !== '' && !isShown(own) && !isShown(zone)) {
       const [one, other] = [named(known, 'date').column ?? '', named(known, 'sendAt').column ?? '']
       report('date', `“${one}” and “${other}” give different times. Clear one of them.`)
     }

@@ -41,8 +41,9 @@ const isNumber = (cell = '', digits = 2) => /^\s*\d+\s*$/.test(cell) && cell.tri
 export const TEMPLATES: readonly Template[] = [
   {
     name: 'Pinslot', // docs/contract.md#csv
-    has: ['postid', 'status', 'publishat'],
-    unread: ['postid', 'status', 'timezone', 'publishedat', 'pinurl', 'failure', 'createdat', 'savedpinurl'],
+    has: ['pinid', 'status', 'publishat'],
+    unread: ['pinid', 'status', 'timezone', 'publishedat', 'pinurl', 'failure', 'createdat', 'savedpinurl'],
+    notes: ['These files have no slides of carousels and no product tags. Add them after the import.'],
   },
   {
     // https://www.pinbuddy.net/blog/pinterest-csv-upload-guide/ (June 2026); noon in UTC is that day nearly everywhere
