@@ -11,7 +11,7 @@ import { fitRow } from './problems/fit.js'
 import { findingLine } from './problems/preflight.js'
 import { placementBlocks } from './placement-text.js'
 import { linkTo } from '../kit/link.js'
-import { warningBlocks } from './problems/warnings.js'
+import { warningBlocks, warningLines } from './problems/warnings.js'
 import { slackDate } from '../kit/times.js'
 
 const linkOf = ({ href }: Card): string => (href === undefined ? '' : ` · ${linkTo(href, 'View on Pinterest')}`)
@@ -53,7 +53,7 @@ export function pinCard(
     text:
       alone !== undefined
         ? escape(alone)
-        : `${escape(headline)} ${inline(titleOf(post))}, ${boardOf(post)}${timeOf(post)}${asked === undefined ? '' : `. ${asked}.`}`,
+        : `${escape(headline)} ${inline(titleOf(post))}, ${boardOf(post)}${timeOf(post)}${asked === undefined ? '' : `. ${asked}.`}${warningLines(warnings)}`,
     blocks: [
       section(escape(headline), undo && undoButton(undo)),
       pinSection(card, alone !== undefined && card.state.name === 'scheduled' ? '' : undefined),

@@ -6,7 +6,7 @@ import type { CardText } from '../pin/card.js'
 import { placementBlocks } from '../pin/placement-text.js'
 import { briefState } from '../pin/state-text.js'
 import { boardOf, type Card, mayAll, titleOf } from '../pin/text.js'
-import { warningBlocks } from '../pin/problems/warnings.js'
+import { warningBlocks, warningLines } from '../pin/problems/warnings.js'
 
 export const action = {
   moveSeries: 'open_move_series',
@@ -44,8 +44,9 @@ export function seriesCard(
       ? cards.length === 1
       : cards.every(({ post }) => post.intervalGroupId === first?.post.intervalGroupId)
   const where = account === undefined ? [] : [context(`Account ${inline(account)}`)]
+  const said = warnings.slice(0, MOST_WARNINGS)
   return {
-    text: `${escape(headline)} ${inline(title)}, ${count.toLowerCase()}`,
+    text: `${escape(headline)} ${inline(title)}, ${count.toLowerCase()}${warningLines(said)}`,
     blocks: [
       section(escape(headline), undo && undoButton(undo)),
       section(
@@ -54,7 +55,7 @@ export function seriesCard(
       ),
       ...cards.map((card, index) => boardRow(card, isSeries ? numberOf(card, index) : index + 1, isSeries ? title : '')),
       ...placementBlocks(placement, cards.length > MOST_WITH_REASONS ? 'count' : 'all'),
-      ...warningBlocks(warnings.slice(0, MOST_WARNINGS)),
+      ...warningBlocks(said),
       ...where,
       ...together(cards, fingerprint),
     ],

@@ -51,8 +51,9 @@ export const boardFolds = ({ pins: { count, first, boards } }: WeekAhead): AnyBl
       })
 
 /** `9 of 14 slots are open, the first one Monday at 09:00.` */
-export function slotText({ slots: { count, open, firstOpen } }: Pick<WeekAhead, 'slots'>): string {
+export function slotText({ slots: { count, open, firstOpen, closed } }: Pick<WeekAhead, 'slots'>): string {
   if (count === 0) return 'No slots yet.'
+  if (open === 0 && closed > 0) return 'No slots are open: a blackout or the limit of a day closes the empty ones.'
   if (open === 0 || firstOpen === null) return count === 1 ? 'Its slot is filled.' : `All ${whole(count)} slots are filled.`
   if (open > 1 && open === count) return `All ${whole(count)} slots are open. Next: ${slackDate(firstOpen)}.`
   if (open > 1) return `${whole(open)} of ${whole(count)} slots are open. Next: ${slackDate(firstOpen)}.`

@@ -131,9 +131,21 @@ function sentence(field: string, issue: z.core.$ZodIssue): string {
       return `${field} must be at least ${String(issue.minimum)}${unit(issue.origin, issue.minimum)}.`
     case 'too_big':
       return `${field} must be at most ${String(issue.maximum)}${unit(issue.origin, issue.maximum)}.`
+    case 'invalid_union':
+      return ofUnion(field, issue.errors)
     default:
       return `${placed(field, issue.message).replace(/\.$/, '')}.`
   }
+}
+
+/** Says what is wrong within the one form that the value has, else which forms there are. */
+function ofUnion(field: string, forms: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const within = forms.flatMap(([issue]) => (issue && issue.path.length > 0 ? [issue] : []))
+  if (within[0] && within.length === 1) return sentence(`${field}.${pathOf(within[0].path)}`, within[0])
+  const names = forms.flatMap(([issue]) =>
+    issue?.code === 'invalid_value' ? issue.values.map(String) : issue?.code === 'invalid_type' ? [a(issue.expected)] : [],
+  )
+  return `${field} must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)}.`
 }
 
 const a = (type: string) =>

@@ -97,7 +97,7 @@ const digest = (words: string, change: Partial<Digest> = {}): Digest => ({
       first: coming(words, 3),
       boards: Array.from({ length: 4 }, () => ({ name: words, count: MANY, first: coming(words, 4) })),
     },
-    slots: { count: 14, open: 9, firstOpen: AT },
+    slots: { count: 14, open: 9, firstOpen: AT, closed: 0 },
     soon: { pins: 1, open: 4 },
   },
   searches: [],
@@ -251,7 +251,7 @@ describe('a digest', () => {
       'show_stats',
       'digest_settings',
     ])
-    const full = { ...digest('maker').ahead, slots: { count: 14, open: 0, firstOpen: null } }
+    const full = { ...digest('maker').ahead, slots: { count: 14, open: 0, firstOpen: null, closed: 0 } }
     expect(buttonsOf(message(digest('maker', { ahead: full, numbers: null })).blocks)).toEqual([
       ...[...ofPins, ...ofPins, ...ofPins],
       'queue_more',
@@ -266,12 +266,13 @@ describe('a digest', () => {
 })
 
 test.each([
-  [{ count: 0, open: 0, firstOpen: null }, 'No slots yet.'],
-  [{ count: 1, open: 0, firstOpen: null }, 'Its slot is filled.'],
-  [{ count: 14, open: 0, firstOpen: null }, 'All 14 slots are filled.'],
-  [{ count: 14, open: 14, firstOpen: AT }, 'All 14 slots are open. Next: <!date'],
-  [{ count: 14, open: 1, firstOpen: AT }, '1 of 14 slots is open: <!date'],
-  [{ count: 1, open: 1, firstOpen: AT }, '1 slot is open: <!date'],
+  [{ count: 0, open: 0, firstOpen: null, closed: 0 }, 'No slots yet.'],
+  [{ count: 1, open: 0, firstOpen: null, closed: 0 }, 'Its slot is filled.'],
+  [{ count: 14, open: 0, firstOpen: null, closed: 0 }, 'All 14 slots are filled.'],
+  [{ count: 14, open: 0, firstOpen: null, closed: 9 }, 'No slots are open: a blackout'],
+  [{ count: 14, open: 14, firstOpen: AT, closed: 0 }, 'All 14 slots are open. Next: <!date'],
+  [{ count: 14, open: 1, firstOpen: AT, closed: 0 }, '1 of 14 slots is open: <!date'],
+  [{ count: 1, open: 1, firstOpen: AT, closed: 0 }, '1 slot is open: <!date'],
 ])('slots %o are said', (slots, words) => expect(slotText({ slots })).toContain(words))
 
 test('a nudge says how much room there is, and that nothing goes out soon', () => {

@@ -42,8 +42,18 @@ export function warningText({ code, pin, days, whilePaused, note, most, host }: 
 
 const pinOf = (pin: WarningPin | undefined): string => (pin ? `“${inline(titleOf(pin), 60)}”` : 'Another pin')
 
-export const warningBlocks = (warnings: readonly Warning[] = []): ContextBlock[] =>
-  warnings.map((warning) => context(`:warning: ${warningText(warning)}`))
+/** Pins of one series may have the same warning. */
+const linesOf = (warnings: readonly Warning[]): string[] => [
+  ...new Set(warnings.map((warning) => `:warning: ${warningText(warning)}`)),
+]
+
+export const warningBlocks = (warnings: readonly Warning[] = []): ContextBlock[] => linesOf(warnings).map((line) => context(line))
+
+/** The warnings as lines after a card's text, which is all that a list or Home shows of the card. */
+export const warningLines = (warnings: readonly Warning[] = []): string =>
+  linesOf(warnings)
+    .map((line) => `\n${line}`)
+    .join('')
 
 /** @param denied why nothing can be scheduled, as plain text @param problem the form's own, which may be the same sentence */
 export const deniedBlocks = (denied: string | undefined, problem?: Problem): ContextBlock[] =>

@@ -10337,7 +10337,12 @@ export interface operations {
                             /** @description The posts that were moved, soonest first */
                             posts: components["schemas"]["Post"][];
                         };
-                        meta: components["schemas"]["Meta"];
+                        meta: {
+                            /** @description Unique per request, also in the X-Request-Id header */
+                            requestId: string;
+                            /** @description Things to know about the chosen or requested time; only if there are any */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
                     };
                 };
             };

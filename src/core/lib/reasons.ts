@@ -166,10 +166,10 @@ export const REASONS = {
     means: 'the post is being published or has been published',
     says: (of, { status, verb }: { status: 'uploading' | 'sent'; verb: 'change' | 'delete' }) =>
       status === 'sent'
-        ? `The ${of('post')} is published: ${verb} it on Pinterest.`
+        ? `The ${of('post')} has been published: ${verb === 'delete' ? 'delete' : 'edit'} the published pin instead.`
         : `The ${of('post')} is being published and can no longer be ${verb === 'delete' ? 'deleted' : 'changed here'}.`,
     example: { status: 'uploading', verb: 'change' },
-    agent: ({ pin }) => `It is being or has been published, so it cannot be changed here. ${pin} shows its state.`,
+    agent: ({ pin }) => `Read it with ${pin}. Once it is published, call again: that changes the pin on Pinterest.`,
   },
   post_not_schedulable: {
     code: 'CONFLICT',

@@ -39,7 +39,7 @@ export function readCursor(text: string, query: Filters): Position {
     throw badRequest(
       'cursor',
       (of) =>
-        `${of('cursor')} belongs to a different account, status, ${of('startDate')} or ${of('endDate')}. Repeat the original ones, or pass no cursor.`,
+        `${of('cursor')} belongs to a different account, status, label, ${of('startDate')} or ${of('endDate')}. Repeat the original ones, or pass no cursor.`,
     )
   }
   return { atMicros, id }

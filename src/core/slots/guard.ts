@@ -127,6 +127,22 @@ export function whyClosed(guard: Guard, at: Date): ClosedBecause | undefined {
   return roomOn(guard, at) > 0 ? undefined : 'day_full'
 }
 
+/**
+ * Returns a function that says how many of the open places at an instant pins can take, earlier ones having been taken: no more of
+ * a day than it has room for. Each instant is passed once.
+ */
+export function placesWithin(guard: Guard): (at: Date, open: number) => number {
+  const left = new Map<WallDay, number>()
+  return (at, open) => {
+    if (blackoutAt(guard.ranges, at)) return 0
+    const day = wallDayOf(at, guard.timezone)
+    const room = left.get(day) ?? roomOn(guard, at)
+    const places = Math.max(0, Math.min(open, room))
+    left.set(day, room - places)
+    return places
+  }
+}
+
 /** Returns this instant, or the first later one that the guard does not close, as far as days follow each other in order. */
 export function openFrom(guard: Guard, at: Date): Date {
   let from = at

@@ -9,7 +9,7 @@ import type { Deps, Sql, Turn, TxOptions } from '../ports/deps.js'
 import { addYears } from '../lib/time.js'
 import { urlKeyOf } from '../lib/http/url.js'
 import { justBefore, keepHint } from './full-until.js'
-import { blackoutAt, type ClosedBecause, roomOn, type Guard } from './guard.js'
+import { blackoutAt, type ClosedBecause, placesWithin, roomOn, type Guard } from './guard.js'
 import type { Kept } from './kept.js'
 import { lockSmartSlots, openSlots, readSmartSlots, readTaken } from './occupancy.js'
 import { HORIZON_YEARS, slotsAt, type Window } from './occurrences.js'
@@ -147,7 +147,8 @@ const searchOf = ({ postId = null, url }: SlotQuery = { url: null }): SlotSearch
 })
 
 /**
- * Lists the next `limit` open occurrences for display, without locks; with `pin`, those that spacing allows it.
+ * Lists the next `limit` open occurrences for display, without locks: those that the next pins take, so no more of a day than it has
+ * room for; with `pin`, each that spacing allows it.
  * @throws NOT_FOUND · SERVICE_UNAVAILABLE slot_resolution_timeout
  */
 export async function listOpenSlots(
@@ -163,7 +164,9 @@ export async function listOpenSlots(
       if (limit < 1) return found
       const context = await readSearchContext(sql, account, searchOf(pin), { now, isLocked: false })
       const window = { after: now, until: addYears(now, HORIZON_YEARS) }
+      const within = placesWithin(context.guard)
       for await (const occurrence of openOccurrences(sql, account, context, window)) {
+        if (!pin && within(occurrence.at, 1) === 0) continue
         found.push(occurrence)
         if (found.length >= limit) break
       }

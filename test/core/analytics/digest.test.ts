@@ -128,7 +128,7 @@ test('what comes: the pins of seven days with the first three by name, and the s
     ['Second', 'Kitchen ideas', '2026-03-11T18:00:00.000Z'],
     ['Third', 'Kitchen ideas', '2026-03-12T18:00:00.000Z'],
   ])
-  expect(ahead.slots).toEqual({ count: 7, open: 2, firstOpen: at('2026-03-10T18:00:00Z') })
+  expect(ahead.slots).toEqual({ count: 7, open: 2, firstOpen: at('2026-03-10T18:00:00Z'), closed: 0 })
   expect(ahead.soon).toEqual({ pins: 2, open: 1 })
 })
 
@@ -180,7 +180,7 @@ test.each([
   ['none open', { count: 14, open: 0, pins: 0, soonOpen: 0 }, false],
   ['no slots', { count: 0, open: 0, pins: 0, soonOpen: 0 }, false],
 ])('slots with %s are told of or not', (_, { count, open, pins, soonOpen }, enqueued) => {
-  expect(isEmpty({ slots: { count, open, firstOpen: null }, soon: { pins, open: soonOpen } })).toBe(enqueued)
+  expect(isEmpty({ slots: { count, open, firstOpen: null, closed: 0 }, soon: { pins, open: soonOpen } })).toBe(enqueued)
 })
 
 const asked = ({ organizationId }: World) => sql`

@@ -14,7 +14,7 @@ test('a refusal names its field as the entry point does, and its message as the 
   expect(refused.message).toBe('url must lead to a public website.')
   expect(say(refused.sentence, onScreen)).toBe('Destination link must lead to a public website.')
   expect(say(new RefusedBecause('post_not_editable', { status: 'sent', verb: 'change' }).sentence, onScreen)).toBe(
-    'The pin is published: change it on Pinterest.',
+    'The pin has been published: edit the published pin instead.',
   )
 })
 

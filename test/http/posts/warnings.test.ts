@@ -43,3 +43,23 @@ test('a repeated request shows the same warnings', async () => {
   expect(again.body.meta.warnings).toEqual(first.body.meta.warnings)
   expect(again.body.meta.warnings).toMatchObject([{ code: 'far_ahead' }])
 })
+
+test('a series that moves into a blackout says so for each of its posts', async () => {
+  const server = await aServer(db)
+  const { call, accountId } = server
+  const at = (days: number) => new Date(server.clock.now.getTime() + days * 86_400_000)
+  const [one, two] = [await aQueuedPost(server, { at: at(1) }), await aQueuedPost(server, { at: at(3) })]
+  for (const [position, { id }] of [one, two].entries())
+    await db.sql`update posts set interval_group_id = ${one.id}, interval_position = ${position} where id = ${id}`
+  const blackouts = [{ from: at(9).toISOString(), to: at(20).toISOString(), note: 'Launch' }]
+  await call('PATCH', `/v1/accounts/${accountId}/guard`, { blackouts })
+  const key = { 'idempotency-key': 'series' }
+  const move = () => call('POST', `/v1/accounts/${accountId}/series/${one.id}/move`, { days: 9 }, key)
+  const moved = await move()
+  const message = 'sendAt is in a blackout of the account: Launch.'
+  const warnings = [one, two].map(({ id }) => ({ code: 'blackout', field: 'sendAt', message, forPostId: id }))
+  expect([moved.status, moved.body.meta.warnings]).toEqual([200, warnings])
+  expect((await move()).body.meta.warnings).toEqual(warnings)
+  const away = await call('POST', `/v1/accounts/${accountId}/series/${one.id}/move`, { days: 20 })
+  expect([away.status, away.body.meta.warnings]).toEqual([200, undefined])
+})

@@ -74,6 +74,21 @@ test('what is wrong with an entry of a list is said once, with its place', async
   expect(await withItems([])).toBe('carouselItems must be at least 1 entry long.')
 })
 
+test.each([
+  ['perDay', 'PATCH', 'guard', { perDay: 'some' }, 'perDay must be auto or a number.'],
+  ['rule', 'PUT', 'approval-rules', ruled('some'), 'rules[0].steps[0].rule must be any, all or an object.'],
+  ['rule', 'PUT', 'approval-rules', ruled({ atLeast: '2' }), 'rules[0].steps[0].rule.atLeast must be a number.'],
+  ['rule', 'PUT', 'approval-rules', ruled({ atMost: 2 }), 'rules[0].steps[0].rule.atLeast is required.'],
+] as const)('a value of several forms is refused with what it may be: %s', async (name, method, path, body, message) => {
+  const refused = await server.call(method, `/v1/accounts/${server.accountId}/${path}`, body)
+  expect([refused.status, refused.body.error]).toMatchObject([400, { message }])
+  expect(refused.body.error?.field).toContain(name)
+})
+
+function ruled(rule: unknown) {
+  return { rules: [{ name: 'Ours', steps: [{ name: 'First', reviewers: [{ kind: 'role', id: 'admin' }], rule }] }] }
+}
+
 test('a time may leave its seconds out, as ISO 8601 allows', async () => {
   const draft = await aDraft(server)
   const schedule = (sendAt: string) => server.call('POST', `${posts}/${draft.id}/schedule`, { sendAt })

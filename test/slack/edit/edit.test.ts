@@ -243,7 +243,7 @@ test('PATCH rule 6: a pin that was published while its form was open is not chan
   await milo.fill({ Title: 'Too late' })
   const late = await milo.submit()
   expect(late.modal?.title).toBe('Not saved')
-  expect(markupOf(late.modal?.blocks)).toContain('Not saved. The pin is published')
+  expect(markupOf(late.modal?.blocks)).toContain('Not saved. The pin has been published')
   expect(markupOf(late.modal?.blocks)).toContain('Published ')
   expect((await now(team.current, post)).title).toBe('Shelf')
 })

@@ -1,5 +1,6 @@
 /** Pins that change places, a series that moves as a whole, and a draft made of another pin. */
 import { expect, test } from 'vitest'
+import { changeGuard } from '../../../src/core/slots/guard-settings.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aSentPost, aTimeslot } from '../../support/factories.js'
 import { aTeam, errorsOf, lastMessage, textOn } from '../support/a-team.js'
@@ -69,6 +70,20 @@ test('"Move all" moves a series by days, and by the time of its next pin; one Un
   expect(await times()).toEqual(before.map((at) => at + 2 * 86_400_000))
   await milo.click('Undo')
   expect(await times()).toEqual(before)
+})
+
+test('"Move all" into a blackout moves the series and says so', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  const series = await aSeries(team.current, 2, { title: 'On two boards' })
+  const days = series.map(({ sendAt }) => new Date(sendAt!.getTime() + 2 * 86_400_000).toISOString().slice(0, 10))
+  await changeGuard(deps, actor, { accountId, blackouts: [{ from: days[0]!, to: days[1]!, note: 'Launch' }] })
+  await milo.command(`/pin show ${series[0]!.id}`)
+  await milo.click('View series')
+  await milo.click('Move all')
+  await milo.fill({ 'Or move all by a number of days': '2' })
+  const moved = textOn(await milo.submit())
+  expect(moved).toContain('Moved 2 pins of the series.')
+  expect(moved).toContain('This time is in a blackout: “Launch”.')
 })
 
 test('"Duplicate" makes a draft of a pin, published or not, with an Undo', async () => {

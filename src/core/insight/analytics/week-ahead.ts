@@ -1,7 +1,7 @@
 /** The next seven days of an account: pins that go out, and open slots. */
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
-import { readGuard, whyClosed } from '../../slots/guard.js'
+import { placesWithin, readGuard } from '../../slots/guard.js'
 import { keptFromOthers, readKept, withKept } from '../../slots/kept.js'
 import { countLivePosts, readSmartSlots } from '../../slots/occupancy.js'
 import { slotInstants } from '../../slots/occurrences.js'
@@ -33,8 +33,8 @@ export type WeekAhead = {
    * boards of those that have a post already, with most pins first, at most four.
    */
   pins: { count: number; first: ComingPin[]; boards: ComingOnBoard[] }
-  /** Smart occurrences: the total, the open ones, and the first open one. */
-  slots: { count: number; open: number; firstOpen: Date | null }
+  /** Smart occurrences: the total, those that pins can take, the first of these, and those that are empty but closed by the guard. */
+  slots: { count: number; open: number; firstOpen: Date | null; closed: number }
   /** The next three days. */
   soon: { pins: number; open: number }
 }
@@ -57,7 +57,7 @@ export async function readWeekAhead(sql: Sql, account: Account, now: Date): Prom
     .slice(0, count === MOST_PINS ? MOST_PINS : FIRST_PINS)
   return {
     pins: { count, first, boards: onBoards.slice(0, MOST_BOARDS) },
-    slots: { count: slots.count, open: slots.open, firstOpen: slots.firstOpen },
+    slots: { count: slots.count, open: slots.open, firstOpen: slots.firstOpen, closed: slots.closed },
     soon: { pins: counted.soon + repeatsSoon, open: slots.soon },
   }
 }
@@ -79,16 +79,18 @@ async function countSlots(
   sql: Sql,
   account: Account,
   { after, until, soonUntil }: { after: Date; until: Date; soonUntil: Date },
-): Promise<{ count: number; open: number; soon: number; firstOpen: Date | null }> {
-  const found = { count: 0, open: 0, soon: 0, firstOpen: null as Date | null }
+): Promise<WeekAhead['slots'] & { soon: number }> {
+  const found = { count: 0, open: 0, soon: 0, closed: 0, firstOpen: null as Date | null }
   const weekly = await readSmartSlots(sql, account)
   if (weekly.length === 0) return found
   const kept = keptFromOthers(await readKept(sql, account, after, { after, until }), null)
   const live = withKept(await countLivePosts(sql, account, { after, until }), kept)
-  const guard = await readGuard(sql, account, { postId: null }, after)
+  const within = placesWithin(await readGuard(sql, account, { postId: null }, after))
   for (const { at, timeslotIds } of slotInstants(weekly, { after, until })) {
-    const open = whyClosed(guard, at) ? 0 : Math.max(0, timeslotIds.length - (live.get(at.getTime()) ?? 0))
+    const empty = Math.max(0, timeslotIds.length - (live.get(at.getTime()) ?? 0))
+    const open = within(at, empty)
     found.count += timeslotIds.length
+    found.closed += empty - open
     found.open += open
     if (at <= soonUntil) found.soon += open
     if (open > 0) found.firstOpen ??= at

@@ -9,8 +9,9 @@ import { HORIZON_YEARS } from '../../slots/occurrences.js'
 import { requireAsShown } from '../seen.js'
 import { changed } from '../changed.js'
 import { requireMaySchedule } from '../permissions.js'
-import type { Post } from '../post.js'
+import type { Placed } from '../post.js'
 import { requireSendTime } from '../rules.js'
+import { withWarnings } from '../state/warnings.js'
 import { lockSeries, postStatusChanged } from '../store.js'
 import { isSameSecond, placeTogether } from './together.js'
 
@@ -34,7 +35,7 @@ export const MOST_DAYS = 3650
 /**
  * Moves every queued post of the series by the local time of the account's zone (UTC where it has none), as one change and free.
  * Posts that are published, in flight or drafts stay unchanged; a time at an open slot fills it, as any explicit time.
- * @returns the moved posts, soonest first; none when none is queued any more
+ * @returns the moved posts with the warnings about their times, soonest first; none when none is queued any more
  * @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST days, sendAt: one of them would be past or beyond ten years · CONFLICT
  * post_status_changed
  * @throws SERVICE_UNAVAILABLE slot_resolution_timeout
@@ -44,8 +45,8 @@ export async function moveSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, intervalGroupId, move, seenAt, shown }: MoveSeries,
-  beforeCommit?: BeforeCommit<Post[]>,
-): Promise<Post[]> {
+  beforeCommit?: BeforeCommit<Placed[]>,
+): Promise<Placed[]> {
   requireMove(move, clock())
   requireMaySchedule(actor, accountId, 'series')
   const account = await requireAccount(db.sql, actor, accountId)
@@ -69,8 +70,10 @@ export async function moveSeries(
         post,
         at: requireAhead(newTime(move, { at, first: first.at }, zone), move, now),
       }))
-      const moved = await placeTogether(sql, account, moves, now)
+      const placed = await placeTogether(sql, account, moves, now)
       await changed(sql, actor, { account, action: 'reschedule', before: waiting.map(({ post }) => post) }, now)
+      const moved: Placed[] = []
+      for (const post of placed) moved.push(await withWarnings<Placed>(sql, account, post, now))
       await beforeCommit?.(sql, moved)
       return moved
     },

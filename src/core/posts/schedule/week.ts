@@ -6,7 +6,7 @@ import { before, DAY_MS } from '../../lib/duration.js'
 import { badRequest, RefusedBecause } from '../../lib/errors.js'
 import { addYears } from '../../lib/time.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { readGuard, whyClosed } from '../../slots/guard.js'
+import { placesWithin, readGuard } from '../../slots/guard.js'
 import { keptFromOthers, readKept, withKept, type Kept } from '../../slots/kept.js'
 import { countLivePosts, readSmartSlots } from '../../slots/occupancy.js'
 import { HORIZON_YEARS, slotInstants, type Window } from '../../slots/occurrences.js'
@@ -200,11 +200,12 @@ async function listOpen(sql: Sql, account: Account, { window, now }: Asked, kept
     readGuard(sql, account, { postId: null }, now),
   ])
   const live = withKept(filled, kept)
+  const within = placesWithin(guard)
   const found: Placed[] = []
   for (const { at, timeslotIds } of slotInstants(slots, ahead)) {
-    const places = timeslotIds.length - (live.get(at.getTime()) ?? 0)
+    const places = within(at, timeslotIds.length - (live.get(at.getTime()) ?? 0))
     const [id] = timeslotIds
-    if (places <= 0 || id === undefined || whyClosed(guard, at)) continue
+    if (places === 0 || id === undefined) continue
     const place: Place = { atMicros: microsOf(at), rank: 2, accountId: account.id, id }
     found.push({ place, entry: { kind: 'open', at, accountId: account.id, places } })
   }

@@ -39,3 +39,7 @@ export type Warning = {
   /** `one_domain`: the website. */
   host?: string
 }
+
+/** Returns the warnings of posts that were written together; those about the account come once. */
+export const warningsOfAll = (posts: readonly { warnings?: readonly Warning[] }[]): Warning[] =>
+  posts.flatMap(({ warnings = [] }, index) => warnings.filter(({ field }) => index === 0 || field !== undefined))

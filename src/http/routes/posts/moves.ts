@@ -4,10 +4,11 @@ import type { Deps } from '../../../core/ports/deps.js'
 import { duplicatePost } from '../../../core/posts/create/duplicate.js'
 import { MOST_DAYS, moveSeries, type SeriesMove } from '../../../core/posts/schedule/move-series.js'
 import { swapPosts, type Swapped } from '../../../core/posts/schedule/swap.js'
-import type { Post } from '../../../core/posts/post.js'
+import type { Placed, Post } from '../../../core/posts/post.js'
 import { operation } from '../../operation.js'
 import { anId, instant, postParams, seriesParams } from '../../schemas.js'
 import { onePostToWire, postSchema, postsToWire } from '../../wire/post.js'
+import { warningsMeta } from '../../wire/warnings.js'
 
 const tag = 'Posts'
 
@@ -88,12 +89,13 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
     params: seriesParams,
     body: seriesBody,
     data: z.object({ posts: z.array(postSchema).meta({ description: 'The posts that were moved, soonest first' }) }),
+    meta: warningsMeta((posts: Placed[]) => posts),
     canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => {
       const seen = body.expectedSendAt ? { seenAt: body.expectedSendAt } : {}
       return moveSeries(deps, actor, { ...params, ...seen, move: readSeriesMove(body) }, beforeCommit)
     },
-    show: async (posts: Post[], sql) => ({ posts: await postsToWire(deps, sql, posts) }),
+    show: async (posts: Placed[], sql) => ({ posts: await postsToWire(deps, sql, posts) }),
   })
   operation(app, deps, {
     id: 'duplicatePost',

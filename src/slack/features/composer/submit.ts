@@ -17,6 +17,7 @@ import { fingerprintOf } from '../../../core/posts/seen.js'
 import { createPosts } from '../../../core/posts/create/create.js'
 import { requireForm } from '../../../core/posts/create/form.js'
 import { readPost } from '../../../core/posts/list.js'
+import { warningsOfAll } from '../../../core/posts/state/warning.js'
 import type { Placed, Post } from '../../../core/posts/post.js'
 import { chosenAccount } from '../../accounts.js'
 import { preflightShown } from '../../../core/preflight/check.js'
@@ -174,7 +175,7 @@ async function announce(deps: SlackDeps, { addressee, member, memory }: Submitte
     undo: { accountId: post.accountId, postId: post.id, version: post.version },
     placement: post.placement,
     asked: await askedOf(deps, member, post),
-    warnings: posts.flatMap(({ warnings = [] }, index) => warnings.filter(({ field }) => index === 0 || field !== undefined)),
+    warnings: warningsOfAll(posts),
   }
   if (post.boardId !== null) await rememberChoice(deps, member, { ...post, boardId: post.boardId })
   const waiting: SlackDeps = { ...deps, picturesOf: (sources) => deps.picturesOf(sources, PICTURE_TIMEOUT_MS) }

@@ -12,6 +12,7 @@ import { moveSeries, type SeriesMove } from '../../../core/posts/schedule/move-s
 import { requireMaySchedule } from '../../../core/posts/permissions.js'
 import type { Post } from '../../../core/posts/post.js'
 import { readSeries } from '../../../core/posts/search.js'
+import { type Warning, warningsOfAll } from '../../../core/posts/state/warning.js'
 import { onAction, type ViewArgs, onView } from '../../listener.js'
 import { chosenTime, typed } from '../../forms/values.js'
 import { submitOnce } from '../../forms/submit-once.js'
@@ -63,10 +64,16 @@ onView(view.moveSeries, async (deps, args) => {
   const { intervalGroupId, seenAt, shown: shownThen, ...memory } = moveSeriesMemory.read(view)
   const { accountId } = memory
   const input = { accountId, intervalGroupId, move: moveOf(view, seenAt) }
+  let warnings: Warning[] = [] // a replay reports nothing
   const { data, isReplay } = await submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input },
-    (beforeCommit) => moveSeries(deps, actor, { ...input, seenAt: new Date(seenAt * 1000), shown: shownThen }, beforeCommit),
+    async (beforeCommit) => {
+      const seen = { seenAt: new Date(seenAt * 1000), shown: shownThen }
+      const moved = await moveSeries(deps, actor, { ...input, ...seen }, beforeCommit)
+      warnings = warningsOfAll(moved)
+      return moved
+    },
     (posts: Post[]) => posts.map((post) => ({ undo: changeOf(post), at: post.sendAt?.getTime() ?? null })),
   )
   await ack()
@@ -75,7 +82,7 @@ onView(view.moveSeries, async (deps, args) => {
   const [next] = data
   const count = data.length === 1 ? '1 pin' : `${data.length} pins`
   const when = next?.at == null ? '' : ` The next goes out ${timeIn(new Date(next.at), timezone, deps.clock(), member.locale)}.`
-  const words = next ? { headline: `Moved ${count} of the series.${when}`, undo: next.undo } : { headline: NONE_LEFT }
+  const words = next ? { headline: `Moved ${count} of the series.${when}`, undo: next.undo, warnings } : { headline: NONE_LEFT }
   await answerForm(deps, args, memory, await seriesNow(deps, actor, { accountId, intervalGroupId }, words))
 })
 

@@ -8,6 +8,8 @@ import { unschedulePost } from '../../../../src/core/posts/unschedule.js'
 import { pausePublishing } from '../../../../src/core/accounts/publishing.js'
 import { readWeekAhead } from '../../../../src/core/insight/analytics/week-ahead.js'
 import { readSchedule } from '../../../../src/core/slots/calendar.js'
+import { changeGuard } from '../../../../src/core/slots/guard-settings.js'
+import { listOpenSlots } from '../../../../src/core/slots/next-open-slot.js'
 import { aDatabase } from '../../../support/database.js'
 import { aDraft, aQueuedPost } from '../../../support/factories.js'
 import { aWorld, type World } from '../../../support/world.js'
@@ -239,4 +241,25 @@ describe('evergreen is part of', () => {
     const { entries } = await readSchedule(deps, actor, { accountId, from: null, to: new Date('2026-03-08T00:00:00Z') })
     expect(entries.map(({ kind, post }) => [kind, post?.postId])).toEqual([['repeat', copy!.id]])
   })
+})
+
+test('a week, the digest and the next open slots count no more open slots of a day than its limit has room for', async () => {
+  const world = await aWorld(db)
+  const { deps, actor, accountId } = world
+  await deps.db.sql`update accounts set timezone = 'America/New_York' where id = ${accountId}`
+  for (const slot of ['mon 12:00', 'mon 15:00', 'mon 18:00', 'tue 12:00', 'tue 12:00', 'tue 12:00']) await aSlot(world, slot)
+  await changeGuard(deps, actor, { accountId, perDay: 2 })
+  await schedulePost(deps, actor, { accountId, postId: (await aDraft(world)).id, when: { kind: 'nextOpenSlot' } })
+  const { entries, totals } = await read(world)
+  expect(entries.map(brief).filter((entry) => entry.includes('open'))).toEqual(['03-02T20:00 open 1', '03-03T17:00 open 2'])
+  expect(totals).toMatchObject({ coming: 1, open: 3 })
+  const { slots, soon } = await readWeekAhead(deps.db.sql, await accountOf(world), world.clock.now)
+  expect([slots.count, slots.open, slots.closed, soon.open]).toEqual([6, 3, 2, 3])
+  const next = await listOpenSlots(deps, actor, { accountId, limit: 4 })
+  expect(next.map(({ at }) => at.toISOString().slice(5, 16))).toEqual([
+    '03-02T20:00',
+    '03-03T17:00',
+    '03-03T17:00',
+    '03-09T16:00',
+  ])
 })

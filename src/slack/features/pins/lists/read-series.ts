@@ -6,6 +6,7 @@ import type { Member } from '../../../../core/accounts/people/members.js'
 import type { Actor } from '../../../../core/lib/actor.js'
 import { fingerprintOf } from '../../../../core/posts/seen.js'
 import { readSeries } from '../../../../core/posts/search.js'
+import type { Warning } from '../../../../core/posts/state/warning.js'
 import type { ChangeRef } from '../../../../core/posts/undo/change.js'
 import { cardsOf } from '../../cards/cards.js'
 import type { SlackDeps } from '../../../listener.js'
@@ -15,7 +16,7 @@ export const seriesNow = async (
   deps: SlackDeps,
   actor: Actor,
   series: SeriesRef,
-  words: { headline: string; undo?: ChangeRef },
+  words: { headline: string; undo?: ChangeRef; warnings?: readonly Warning[] },
 ): Promise<Message> => {
   const posts = await readSeries(deps, actor, series)
   return seriesCard(await cardsOf(deps, actor, posts), words, fingerprintOf(posts))
