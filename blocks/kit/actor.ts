@@ -2,7 +2,7 @@
 import { inline } from './kit.js'
 
 /** Actors of automatic changes, such as the end of a pause. */
-const OURS: Record<string, string> = { evergreen: 'evergreen', pause: 'itself', reminders: 'itself' }
+const OURS: Record<string, string> = { evergreen: 'evergreen', feeds: 'a feed', pause: 'itself', reminders: 'itself' }
 
 /** Slack names its users; API keys go by their given name, and other actors by their id in Pinslot. */
 export function actorText(via: string, actor: string, keyName: string | null = null): string {

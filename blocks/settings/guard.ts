@@ -6,7 +6,7 @@ import { shared, field } from '../ids.js'
 import { actions, button, clip, context, form, inline, input, option, section, text } from '../kit/kit.js'
 import { counted } from '../kit/numbers.js'
 import { dateIn, type Locale, timeIn } from '../kit/times.js'
-import { type SettingsMemory, settingsMemory } from './memory.js'
+import { guardMemory, type SettingsMemory } from './memory.js'
 
 export const action = { settingsGuard: 'open_guard', moveOutOfBlackouts: 'move_out_of_blackouts' } as const
 export const view = { guard: 'account_guard' } as const
@@ -104,7 +104,7 @@ export function guardView(memory: SettingsMemory, guard: GuardPart): ModalView {
     callbackId: view.guard,
     title: 'Posting guard',
     submit: 'Save',
-    memory: settingsMemory.write(memory),
+    memory: guardMemory.write({ ...memory, perDay, samePicturePerMonth }),
     blocks: [
       input({
         blockId: field.perDay,

@@ -11,6 +11,10 @@ export const settingsMemory = viewMemory(settings)
 /** `seenAt`: when the rules were set that the form shows; null: never. */
 export const stepsMemory = viewMemory(settings.extend({ seenAt: z.string().nullable() }))
 
+/** The limits that the form shows: those that nobody touched stay as they are by then. */
+const guard = settings.extend({ perDay: z.union([z.number(), z.literal('auto')]).nullable(), samePicturePerMonth: z.number() })
+export const guardMemory = viewMemory(guard)
+
 /** `at`: where the page begins. `evergreen`: the metadata of the form below; undefined: that is the settings. */
 const spacing = z.object({
   accountId: z.string(),

@@ -371,6 +371,7 @@ test('the details name who did what, by Slack’s own name where there is one', 
   expect(who('api', 'key:12')).toContain('Edited by API key 12 5 minutes ago')
   expect(who('operator', 'sandbox')).toContain('Edited by the operator 5 minutes ago')
   expect(who('operator', 'evergreen')).toContain('Edited by evergreen 5 minutes ago')
+  expect(who('operator', 'feeds')).toContain('Edited by a feed 5 minutes ago')
   expect(who('slack', 'T1:<!channel>')).not.toContain('<!channel>')
 })
 

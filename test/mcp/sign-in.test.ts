@@ -205,6 +205,7 @@ test('a sign-in that one person allowed is nobody else’s', async () => {
   await allow(team.current.milo, browser.code)
   const said = textOn(await team.current.ada.command(`/pin agent ${browser.code}`))
   expect(said).toContain('wrong, expired or already used')
+  expect(textOn(await team.current.ada.command('/pin agent'))).toContain('Add the code that your program shows')
 })
 
 test('refused in Slack or cancelled in the browser, the program learns it and gets nothing', async () => {

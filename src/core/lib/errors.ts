@@ -87,6 +87,7 @@ const KEPT: readonly string[] = [
   'unusable',
   'lacksPermission',
   'isLasting',
+  'isGuarded',
 ] satisfies (keyof Kept)[]
 
 /** The values of the sentence, and details. */

@@ -16,6 +16,8 @@ export type Facts = {
   lacksPermission?: boolean
   /** True when a retry would be refused again. */
   isLasting?: boolean
+  /** True when blackouts or the limit of a day close slots, too. */
+  isGuarded?: boolean
 }
 
 /** What people read in Slack, where the operator sets what an account may spend: what is lacking, who can help, the page’s words. */
@@ -434,7 +436,8 @@ export const REASONS = {
     says: (of, { isGuarded = false }: { isGuarded?: boolean } = {}) =>
       `No open slot on this schedule within ten years. ${isGuarded ? 'Blackouts and the limit of a day close slots, too. ' : ''}Add a timeslot or pass ${of('sendAt')}.`,
     agent: ({ addSlot }) => `Give sendAt, or add a slot with ${addSlot}.`,
-    slack: 'No open slots. Choose an exact time, or add slots with /pin slots.',
+    slack: ({ isGuarded }) =>
+      `No open slots. ${isGuarded ? 'Blackouts and the limit of a day close slots, too: see /pin settings. ' : ''}Choose an exact time, or add slots with /pin slots.`,
   },
   idempotency_key_reused: {
     code: 'UNPROCESSABLE_ENTITY',

@@ -1,6 +1,7 @@
 /** The same pin on several boards, scheduled in the composer. */
 import { expect, test } from 'vitest'
 import { readSeries } from '../../../src/core/posts/search.js'
+import { changeGuard } from '../../../src/core/slots/guard-settings.js'
 import { doOnPage } from '../../../src/sandbox/page/do.js'
 import { interactives } from '../../../src/sandbox/slack/block-kit.js'
 import { requirePerson } from '../../../src/sandbox/slack/people.js'
@@ -146,6 +147,19 @@ test('rule 10: no open slot for the first board nor the others: both choices are
   await milo.fill({ Times: 'Exact time' })
   expect(errorsOf(await milo.submit())).toEqual({
     When: 'No open slots. Choose an exact time, or add slots with /pin slots.',
+  })
+})
+
+test('rule 10: an account that closes slots by its guard hears so', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  await changeGuard(deps, actor, { accountId, perDay: 1 })
+  const closed = 'No open slots. Blackouts and the limit of a day close slots, too: see /pin settings.'
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', When: 'Next open slot' })
+  expect(errorsOf(await milo.submit())).toEqual({ When: `${closed} Choose an exact time, or add slots with /pin slots.` })
+  await milo.fill({ 'Also on': ['Garden'], Times: 'Next open slot' })
+  expect(errorsOf(await milo.submit())).toEqual({
+    When: `${closed} Choose “Exact time”, also for the other boards, or add slots.`,
   })
 })
 

@@ -121,6 +121,16 @@ test('/pin next shows the next five open slots, and "Use" opens the composer wit
   expect(valuesOf(opened)).toMatchObject({ When: 'Exact time', Time: '2026-03-03T12:00:00.000Z' })
 })
 
+test('"Use" of a slot whose time has passed says so, and the composer chooses the next open slot', async () => {
+  const { milo, clock } = team.current
+  for (const day of [1, 2, 3]) await aTimeslot(team.current, { day, time: '12:00' })
+  await milo.command('/pin next')
+  clock.now = new Date('2026-03-03T13:00:00.000Z')
+  const opened = await milo.click('Use this slot', { within: 'Tue, Mar 3, 1:00 PM' })
+  expect(textOn(opened.modal?.blocks)).toContain('The time of this slot has passed.')
+  expect(valuesOf(opened)).toMatchObject({ When: 'Next open slot' })
+})
+
 test('without an open slot /pin next says so', async () => {
   expect(lastMessage(await team.current.milo.command('/pin next')).text).toContain('No open slots for maker.')
 })

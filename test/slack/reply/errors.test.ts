@@ -46,6 +46,10 @@ test('a denial says what to do, and where', () => {
 
 test.each<[DomainError, string]>([
   [new RefusedBecause('no_open_slot'), 'No open slots. Choose an exact time, or add slots with /pin slots.'],
+  [
+    new RefusedBecause('no_open_slot', { isGuarded: true }),
+    'No open slots. Blackouts and the limit of a day close slots, too: see /pin settings. Choose an exact time, or add slots',
+  ],
   [notFound('Post'), 'Pin not found. It may have been deleted: see /pin queue.'],
   [new RefusedBecause('post_not_schedulable', { noTime: true }), 'The pin is a draft, so it has no time to move from.'],
   [new RefusedBecause('platform_reconnect_required'), 'You can still save drafts.'],

@@ -1,6 +1,6 @@
 /** The guard of an account in the settings: its limit, blackouts, and moving pins out of them. */
 import { expect, test } from 'vitest'
-import { readGuardSettings } from '../../../src/core/slots/guard-settings.js'
+import { changeGuard, readGuardSettings } from '../../../src/core/slots/guard-settings.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aTimeslot, DAY_MS, inDays } from '../../support/factories.js'
 import { aTeam, errorsOf, markupOf, textOn, valuesOf } from '../support/a-team.js'
@@ -32,6 +32,21 @@ test('shows a wrong day under its input, and saves nothing', async () => {
     'Last day': 'The last day must be after its begin. A day is included as a whole.',
   })
   expect((await guard()).blackouts).toEqual([])
+})
+
+test('leaves a limit that was not touched as another admin set it meanwhile', async () => {
+  const { ada, deps, actor, accountId } = team.current
+  await ada.command('/pin settings')
+  await ada.click('Edit: posting guard')
+  await changeGuard(deps, actor, { accountId, perDay: 2, samePicturePerMonth: 7 })
+  await ada.fill({ 'New blackout: first day': dayOf(5) })
+  await ada.submit()
+  expect(await guard()).toMatchObject({ perDay: 2, samePicturePerMonth: 7, blackouts: [{ from: dayOf(5) }] })
+  await ada.click('Edit: posting guard')
+  await changeGuard(deps, actor, { accountId, perDay: 3 })
+  await ada.fill({ 'Most pins a day': 'No limit', 'Same picture in 30 days': '9' })
+  await ada.submit()
+  expect(await guard()).toMatchObject({ perDay: null, samePicturePerMonth: 9 })
 })
 
 test('counts the pins in a new blackout, moves them by one press, and lets it be removed', async () => {

@@ -30,6 +30,7 @@ type ConsentDeps = Pick<Deps, 'db' | 'clock' | 'sign'>
  */
 export async function readAsking({ db: { sql }, clock }: ConsentDeps, actor: Actor, { code }: { code: string }): Promise<Asking> {
   await requireMayConsent(sql, actor, clock())
+  if (code.trim() === '') throw badRequest('code', 'Add the code that your program shows in the browser: /pin agent CODE.')
   const found = await findByCode(sql, code, actor.userId, clock())
   if (!found) throw wrongCode()
   const choices = choicesFor(found.mostAsked)

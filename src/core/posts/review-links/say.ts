@@ -53,12 +53,13 @@ export async function sayAsClient(
     const found = await lockPin(sql, seat, postId, now)
     if (typeof found === 'string') return found
     const { post, approval } = found
-    if (approval?.state !== 'open') return 'settled'
+    const before = approval && lastOf(seat, approval)
+    const isSame = isRepeat(before, { decision, version, reason })
+    if (approval?.state !== 'open') return isSame && approval?.decidedBy === seat.actor.userId ? 'done' : 'settled'
     if (post.version !== version) return 'outdated'
-    const before = lastOf(seat, approval)
     const step = stepFor(approval, seat.actor)
     const isStep = step !== null
-    if (before?.postVersion === version && !(isStep && step === shown)) return before.decision === decision ? 'done' : 'already'
+    if (before?.postVersion === version && !(isStep && step === shown)) return isSame ? 'done' : 'already'
     if (isStep && decision === 'approve') return { step: approval }
     if (!isStep && seat.postIds === null) return 'settled'
     if (isStep) await declineStep(sql, seat, approval, reason, now)
@@ -70,6 +71,10 @@ export async function sayAsClient(
 }
 
 type Word = Pick<Extract<Notice, { kind: 'clientDecided' }>, 'name' | 'decision' | 'version' | 'reason' | 'isUndone'>
+
+/** True for what the client said before of the same version: a second press of a button. */
+const isRepeat = (before: StepDecision | undefined, { decision, version, reason }: Omit<Word, 'name' | 'isUndone'>): boolean =>
+  before?.postVersion === version && before.decision === decision && before.reason === reason
 
 /** Records a word that decides nothing. The caller has locked the post. */
 async function recordWord(sql: Sql, seat: Seat, approval: Approval, word: Word, now: Date): Promise<void> {
@@ -102,15 +107,16 @@ async function approveStep(deps: Deps, seat: Seat, { id: approvalId, postId }: A
   } catch (error) {
     if (error instanceof Ended) return 'ended'
     const outcome = refusalIn(error)
-    if (outcome !== 'done') return outcome
+    if (outcome !== 'done' && outcome !== 'settled') return outcome
     return deps.db.tx(async (sql) => {
       const now = deps.clock()
       const found = await lockPin(sql, seat, postId, now)
       if (typeof found === 'string') return found
-      if (found.approval?.state !== 'open') return 'settled'
+      const before = found.approval && lastOf(seat, found.approval)
+      const isSame = isRepeat(before, { decision: 'approve', version, reason: null })
+      if (outcome === 'settled' || found.approval?.state !== 'open') return isSame && before?.step !== null ? 'done' : 'settled'
       if (found.post.version !== version) return 'outdated'
-      const before = lastOf(seat, found.approval)
-      if (before?.postVersion === version && before.decision === 'approve') return 'done'
+      if (isSame) return 'done'
       const name = await seat.nameOf(sql, seat.actor.contact, now)
       await recordWord(sql, seat, found.approval, { name, decision: 'approve', version, reason: null }, now)
       return 'done'

@@ -17,10 +17,10 @@ type Place = { field: string; words?: string }
 export function inForm(error: unknown, requested: Asked): unknown {
   const { boards, values } = requested
   if (!(error instanceof DomainError)) return error
-  const { reason, thing } = error.details
+  const { reason, thing, isGuarded } = error.details
   if (error.code === 'NOT_FOUND' && thing === 'Board')
     return badRequest(field.board, 'One of the boards was deleted. Choose another one.')
-  const unslotted = reason && boards.length > 1 && values.placing === 'slots' ? inOpenSlots(reason, values) : undefined
+  const unslotted = reason && boards.length > 1 && values.placing === 'slots' ? inOpenSlots(reason, values, isGuarded) : undefined
   if (unslotted) return unslotted
   const [first, ...others] = issuesOf(error).map((issue) => issueInForm(issue, requested))
   if (!first) return error
@@ -50,12 +50,13 @@ const NO_MEDIA = 'Add an image or video.'
  * Suggests an exact time for a series that finds no open slot. A time set for the first board alone still sends the further
  * boards to slots.
  */
-function inOpenSlots(reason: Reason, { when }: Asked['values']): DomainError | undefined {
+function inOpenSlots(reason: Reason, { when }: Asked['values'], isGuarded = false): DomainError | undefined {
   const isSet = when === 'at'
   const place = isSet ? field.placing : field.when
   const choices = isSet ? '“Exact time”' : '“Exact time”, also for the other boards'
   const noSlot = `No open slots${isSet ? ' for these boards' : ''}.`
-  if (reason === 'no_open_slot') return badRequest(place, `${noSlot} Choose ${choices}, or add slots.`)
+  const closed = isGuarded ? ' Blackouts and the limit of a day close slots, too: see /pin settings.' : ''
+  if (reason === 'no_open_slot') return badRequest(place, `${noSlot}${closed} Choose ${choices}, or add slots.`)
   if (reason !== 'slot_resolution_timeout') return undefined
   return badRequest(place, `Finding open slots took too long. Nothing was saved: try again, or choose ${choices}.`)
 }

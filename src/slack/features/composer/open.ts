@@ -64,7 +64,8 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
     ...(onHome && { onHome }),
     ...(homePage && { homePage }),
   }
-  const given = { ...EMPTY_COMPOSER, ...values }
+  const isOver = values.at instanceof Date && values.at <= deps.clock() // of a message from before
+  const given = { ...EMPTY_COMPOSER, ...values, ...(isOver && { at: null }) }
   const [board, model, { files, chosen: ticked, problem, note }] = await Promise.all([
     values.board ?? lastBoard(deps, member.actor, { accountId }),
     plainModel(deps, member, { memory: begun, values: given }, chosen),
@@ -74,9 +75,10 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
   const filled = {
     ...model,
     memory,
-    values: { ...given, keptFiles: ticked, board, when: values.when ?? firstChoice(model) },
+    values: { ...given, keptFiles: ticked, board, when: (isOver ? undefined : values.when) ?? firstChoice(model) },
     ...(problem && { problem }),
     ...(note !== undefined && { note }),
+    ...(isOver && { note: 'The time of this slot has passed. Choose another one below.' }),
   }
   const view = composerView({ ...(await withAdvice(deps, member, filled)), isNew: true })
   const { view: opened } = await client.views.open({ trigger_id: triggerId, view })

@@ -1,6 +1,6 @@
 /** The guard of an account: its form, and moving pins out of blackouts. */
 import { field } from '../../../../blocks/ids.js'
-import { settingsMemory } from '../../../../blocks/settings/memory.js'
+import { guardMemory, settingsMemory } from '../../../../blocks/settings/memory.js'
 import { action, BY_AGE, guardView, keyOf, NO_LIMIT, pinsInside, view } from '../../../../blocks/settings/guard.js'
 import { badRequest, DomainError } from '../../../core/lib/errors.js'
 import { changeMany } from '../../../core/many/bulk/change.js'
@@ -24,13 +24,16 @@ onAction(action.settingsGuard, async (deps, { body, client, context }) => {
 
 onView(view.guard, (deps, args) =>
   saving(deps, args, async (actor, { accountId }) => {
-    const perDay = chosen(args.view, field.perDay)?.id ?? NO_LIMIT
+    const shown = guardMemory.read(args.view)
+    const limit = chosen(args.view, field.perDay)?.id ?? NO_LIMIT
+    const perDay = limit === NO_LIMIT ? null : limit === BY_AGE ? BY_AGE : Number(limit)
+    const samePicturePerMonth = Number(typed(args.view, field.samePicture).trim() || NaN)
     const ended = chosenMany(args.view, field.endedBlackouts).map(({ id }) => id)
     const added = addedIn(args)
     const settings = await changeGuard(deps, actor, {
       accountId,
-      perDay: perDay === NO_LIMIT ? null : perDay === BY_AGE ? 'auto' : Number(perDay),
-      samePicturePerMonth: Number(typed(args.view, field.samePicture).trim() || NaN),
+      perDay: unlessShown(perDay, shown.perDay),
+      samePicturePerMonth: unlessShown(samePicturePerMonth, shown.samePicturePerMonth),
       blackouts: (current) => [...added, ...current.filter((one) => !ended.includes(keyOf(one)))],
     }).catch((error: unknown) => {
       throw underItsInput(error)
@@ -38,6 +41,9 @@ onView(view.guard, (deps, args) =>
     return savedText(settings)
   }),
 )
+
+/** Returns a value that was changed in the form; undefined: another admin's change meanwhile stays. */
+const unlessShown = <T>(value: T, shown: T): T | undefined => (value === shown ? undefined : value)
 
 function addedIn({ view: sent }: ViewArgs) {
   const [from, to] = [chosenDay(sent, field.blackoutFrom), chosenDay(sent, field.blackoutTo)]

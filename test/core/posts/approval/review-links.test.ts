@@ -294,6 +294,28 @@ test('a step that waits for the contact is decided by their word: the last one s
   expect((await one.rows())[0]!.pin).toMatchObject({ lastAsked: null, said: { reason: 'Brighter' }, canUndo: true })
 })
 
+test('a second press of the answer that settled a request says what the first one did, and another answer is not sent', async () => {
+  for (const isAtOnce of [false, true]) {
+    const one = await linked()
+    await waitFor(one, [{ name: 'Client', contact: 'Rosa' }])
+    const press = async () =>
+      sayAsClient(one.deps, await one.open(), { ...one.first, step: 1, name: 'Rosa', decision: 'approve' })
+    expect(isAtOnce ? await Promise.all([press(), press()]) : [await press(), await press()]).toEqual(['done', 'done'])
+    expect(await one.ask('Brighter')).toBe('settled')
+    expect((await one.read()).decisions).toHaveLength(1)
+  }
+  const two = await linked()
+  await waitFor(two, [{ name: 'Client', contact: 'Rosa' }])
+  expect([await two.ask('Brighter'), await two.ask('Brighter')]).toEqual(['done', 'done'])
+  expect([await two.ask('Darker'), await two.say()]).toEqual(['settled', 'settled'])
+  const three = await linked() // whose team decides
+  expect([await three.ask('Brighter'), await three.ask('Brighter'), await three.ask('Darker')]).toEqual([
+    'done',
+    'done',
+    'already',
+  ])
+})
+
 test('a step before the last is approved alone, and one for another contact waits', async () => {
   const one = await linked()
   await waitFor(one, [
