@@ -55,18 +55,20 @@ const titleOf = (words: string): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-/** Matches the first `label:Name` or `label:"Two words"` of a text; quotes may be curved. */
-const LABEL = /(?<!\S)label:(?:["“”„]([^"“”„]*)["“”]|(\S+))(?!\S)/iu
+/** Matches the first `label:Name` or `label:"Two words"` of a text; quotes may be curved, and are doubled inside. */
+const LABEL = /(?<!\S)label:(?:["“”„]((?:[^"“”„]|(["“”„])\2)*)["“”]|(\S+))(?!\S)/iu
+const DOUBLED = /(["“”„])\1/gu
 
 /** Takes the label to look for out of a text. @returns `rest` the other words */
 export function labelIn(text: string): { label: string | undefined; rest: string } {
   const found = LABEL.exec(text)
-  const label = titleOf(found?.[1] ?? found?.[2] ?? '')
+  const label = titleOf(found?.[1]?.replace(DOUBLED, '$1') ?? found?.[3] ?? '')
   return found === null || label === '' ? { label: undefined, rest: text } : { label, rest: text.replace(found[0], ' ').trim() }
 }
 
 /** Writes a label as `labelIn` reads it. */
-export const labelWords = (label: string): string => `label:${/\s/.test(label) ? `"${label}"` : label}`
+export const labelWords = (label: string): string =>
+  `label:${/[\s"“”„]/u.test(label) ? `"${label.replace(/["“”„]/gu, '$&$&')}"` : label}`
 
 /** Keeps the posts with this label, ignoring case. `labels <> '{}'` is what the index of labelled posts has. */
 export const hasLabel = (sql: Sql, label: string | undefined) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSeries, SEARCHED, searchPosts } from '../../../src/core/posts/search.js'
+import { labelIn, labelWords, readSeries, SEARCHED, searchPosts } from '../../../src/core/posts/search.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aSentPost, inDays } from '../../support/factories.js'
@@ -121,3 +121,13 @@ test('the title that was typed comes first, then what begins with it, then what 
   expect(await find(world, 'API pin  number 2')).toEqual([exact.id, begins.id, words.id, elsewhere.id])
   expect(await find(world, 'API pin number 2', 1)).toEqual([exact.id])
 })
+
+test.each(['Spring', 'Two words', 'Say "hi" now', '"hi"', '“Oak”', 'Ends with "', '""', 'a""b c', '5" pots, „dunkel“'])(
+  'the label %s is found as it is written',
+  (label) => {
+    expect(labelIn(`oak ${labelWords(label)} shelf`)).toMatchObject({
+      label,
+      rest: expect.stringMatching(/^oak +shelf$/) as string,
+    })
+  },
+)
