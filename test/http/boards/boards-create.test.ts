@@ -65,9 +65,9 @@ describe('what is refused, with nothing made', () => {
     expect((await simulator.state()).boards).toEqual(before)
   })
 
-  test('protected is refused with what may be sent instead', async () => {
+  test('protected is refused with what may be chosen instead', async () => {
     const { body } = await call('POST', boards, { name: 'Fine', privacy: 'protected' })
-    expect(body.error?.message).toBe('privacy cannot be set to protected here: send public or secret.')
+    expect(body.error?.message).toBe('privacy cannot be set to protected here: choose public or secret.')
   })
 
   test.each(['Garden', 'garden', ' GARDEN '])(

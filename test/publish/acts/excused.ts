@@ -125,6 +125,7 @@ export const EXCUSED: Record<string, string> = {
   'core/posts/review-links/say.ts':
     'says what a client thinks of a draft; what schedules it is the act that approves: core/posts/approval/decide.ts',
   'core/slots/calendar-link.ts': 'makes an address that only reads',
+  'core/insight/monthly/link.ts': 'ends addresses that only read',
   'core/insight/relevance/board-relevance.ts':
     'charges credits for a score; that each post is paid for once is judged here all the same',
   'core/care/restores/settle-restored.ts': 'is written into a database that nobody uses yet',
