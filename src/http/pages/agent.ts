@@ -1,5 +1,5 @@
 /** The pages on which a person signs a program in: who asks, the code for Slack, and why it did not work. */
-import { escapeHtml, nextButton, render, steps } from './layout.js'
+import { closedPage, escapeHtml, nextButton, render, steps } from './layout.js'
 
 const FOOTER = 'Pinslot schedules and publishes Pinterest pins. You confirm in Slack; no page of ours asks for a password.'
 
@@ -43,7 +43,7 @@ ${steps(
 type Words = { status: number; title: string; lead: string }
 const ended = ({ status, title, lead }: Words) => ({
   status,
-  page: render({ path: null, title, lead, body: '', footer: FOOTER }),
+  page: closedPage(title, lead, FOOTER),
 })
 
 /** Pages with their HTTP status. */

@@ -117,6 +117,10 @@ ${body}
 </html>
 `
 
+/** Returns a page that says why a link or a form ends here, and what to do. */
+export const closedPage = (title: string, lead: string, footer: string): string =>
+  render({ path: null, title, lead, body: '', footer })
+
 /**
  * The navigation of the pages for developers.
  * @param path of the page that shows it

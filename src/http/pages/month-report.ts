@@ -5,7 +5,7 @@ import { shownPath } from '../../core/media/media.js'
 import type { BestPin } from '../../core/insight/analytics/digest-pins.js'
 import type { PlatformPages } from '../../core/ports/platform.js'
 import { shownOf } from '../../core/media/post-media.js'
-import { escapeHtml, render, steps, terms } from './layout.js'
+import { closedPage, escapeHtml, render, steps, terms } from './layout.js'
 
 export function monthReportPage({ report, lastDay }: OpenReport, pages: PlatformPages): string {
   const { account, best } = report
@@ -26,13 +26,11 @@ export function monthReportPage({ report, lastDay }: OpenReport, pages: Platform
 
 /** The page of a link that is wrong or has ended, which look the same. */
 export const noReportPage = (): string =>
-  render({
-    path: null,
-    title: 'This link doesn’t work',
-    lead: 'It has ended or is incomplete. Ask the team that sent it for a new one.',
-    body: '',
-    footer: 'A report’s link works for 90 days.',
-  })
+  closedPage(
+    'This link doesn’t work',
+    'It has ended or is incomplete. Ask the team that sent it for a new one.',
+    'A report’s link works for 90 days.',
+  )
 
 const nameOf = ({ name = '', href }: ReportLine): string =>
   href === undefined ? escapeHtml(name) : `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`

@@ -3,7 +3,7 @@ import type { Sending, StepDecided, Version, Who } from '../../core/publish/rece
 import { type CreatePayload, isSave } from '../../core/publish/model/payload.js'
 import type { OpenReceipt } from '../../core/publish/receipts/link.js'
 import type { Receipt } from '../../core/publish/receipts/receipt.js'
-import { escapeHtml, render, steps, terms } from './layout.js'
+import { closedPage, escapeHtml, render, steps, terms } from './layout.js'
 
 /** `picture` null: there is none to show. */
 type Addresses = { picture: string | null; file: string }
@@ -59,8 +59,7 @@ ${steps(
   })
 }
 
-const closed = (title: string, lead: string): string =>
-  render({ path: null, title, lead, body: '', footer: 'A receipt’s link works for 90 days.' })
+const closed = (title: string, lead: string): string => closedPage(title, lead, 'A receipt’s link works for 90 days.')
 
 /** `unknown`: a link that is wrong or has ended, which look the same. */
 export const closedReceiptPages = {

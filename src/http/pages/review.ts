@@ -11,7 +11,7 @@ import { type CodeSent, maskedEmail } from '../../core/posts/review-links/code.j
 import { clientOf, CONTACT_LENGTH, type ReviewLink } from '../../core/posts/review-links/review-link.js'
 import type { ReviewPin, ReviewRow } from '../../core/posts/review-links/open.js'
 import { isOut, type Outcome } from '../../core/posts/review-links/say.js'
-import { escapeHtml, render, terms } from './layout.js'
+import { closedPage, escapeHtml, render, terms } from './layout.js'
 
 /** What a press did on the page that asks for a code. `locked`: another press came without a pass. */
 export type Locked = CodeSent | 'codeWrong' | 'codeOver' | 'opened' | 'locked'
@@ -264,7 +264,7 @@ const placeOf = (zone: string): string =>
 
 const ended = (status: number, title: string, lead: string) => ({
   status,
-  page: render({ path: null, title, lead, body: '', footer: 'Pinslot schedules and publishes Pinterest pins.' }),
+  page: closedPage(title, lead, 'Pinslot schedules and publishes Pinterest pins.'),
 })
 const NO_LINK = [
   'This link doesn’t work',

@@ -12,7 +12,7 @@ export const warningSchema = z
         'far_ahead: the time is more than a year from now; account_disconnected, account_paused, account_on_hold: nothing goes out until that changes; ' +
         'movement_lost: the image is animated, and the pin shows its first picture; ai_undeclared: the file says that AI made or changed it; ' +
         'blackout: the account’s guard closes that time; many_today: the day has as many posts as the guard’s limit; ' +
-        'same_picture_month: the picture goes out too often in 30 days; same_link_close: a post with the same url is less than 3 days away; one_domain: most posts of the week lead to one website that is not claimed. Values may be added',
+        'same_picture_month: the picture goes out too often in 30 days; same_link_close: a post with the same url is less than 3 days away; one_domain: most posts of the week lead to one website, not the profile’s. Values may be added',
     }),
     field: z.string().optional().meta({ description: 'The input it is about; absent: the account' }),
     message: z.string().meta({ description: 'A message for people' }),
